@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+
+const Nullable = z.string().nullable().default(null)
+
+/** A story as lists show it: everything but the body. Dates are ISO 8601 strings in UTC. */
+export const ContentCard = z.object({
+  _id: z.string().describe('UUID v7'),
+  id: z.string().default('').describe('the same value as _id'),
+  slug: z.string(),
+  title: z.string(),
+  sub_title: z.string().default(''),
+  category: z.string(),
+  story_image: Nullable,
+  image_alt: Nullable,
+  author: z.string().default('').describe('the name written on the story where its author has no account'),
+  author_name: z.string().default(''),
+  author_email: Nullable.describe('only where the author shows it, or to the author and administrators'),
+  author_uuid: Nullable,
+  author_image: Nullable,
+  publication: Nullable.describe('its name'),
+  publication_slug: Nullable,
+  userId: Nullable,
+  isDraft: z.boolean().default(false),
+  sendNewsletter: z.boolean().default(false),
+  summary: z.string().default(''),
+  excerpt: z.string().default('').describe('the first two sentences of the body, plain text'),
+  word_count: z.int().default(0),
+  reading_minutes: z.int().default(1),
+  book_title: Nullable,
+  book_author: Nullable,
+  published_at: Nullable,
+  updated_at: Nullable,
+  version: z.int().default(1),
+})
+export type ContentCard = z.infer<typeof ContentCard>
+
+export const Content = ContentCard.extend({ content: z.string().describe('sanitised HTML') })
+export type Content = z.infer<typeof Content>
+
+/** Both shapes that callers read: the item's own fields, and the same item as `post`. */
+export const ContentPage = Content.extend({
+  post: Content,
+  next: z.array(ContentCard).default([]).describe('up to three further stories of the same category, older ones first'),
+})
+export type ContentPage = z.infer<typeof ContentPage>
+
+/** A list's item; `content` is there only where the call asked for `include=content`. */
+export const ListedContent = ContentCard.extend({ content: z.string().optional() })
+export type ListedContent = z.infer<typeof ListedContent>
+
+/** A run of text and whether it matches the query: never markup. */
+export const Segment = z.object({ text: z.string(), match: z.boolean() })
+export type Segment = z.infer<typeof Segment>
+
+export const SearchHit = ContentCard.extend({
+  highlights: z
+    .object({ title: z.array(Segment), excerpt: z.array(Segment) })
+    .nullable()
+    .default(null),
+})
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const listLimit = { default: 30, most: 100, mostWithContent: 30 } as const
+export const searchTextMost = 200
+
+const Slug = z.string().min(1).max(200)
+const Page = z.object({
+  cursor: z.string().max(300).optional().describe('opaque; taken from the Link header'),
+  limit: z.coerce.number().int().min(1).max(listLimit.most).default(listLimit.default),
+})
+export const ListQuery = Page.extend({
+  include: z.literal('content').optional().describe('adds the bodies; at most 30 items then'),
+})
+export const SearchQuery = Page.extend({
+  content: z.string().max(searchTextMost).default('').describe('what to look for'),
+})
+export const Count = z.object({ count: z.int() })
+export type Count = z.infer<typeof Count>
+
+/** One address for a sitemap: `lastmod` is the story's last change. */
+export const SitemapEntry = z.object({ slug: z.string(), lastmod: z.string() })
+/** One sitemap file: it starts after `after` (absent for the first) and holds `count` addresses. */
+export const SitemapPart = z.object({ after: z.string().nullable(), count: z.int(), lastmod: z.string() })
+
+export const contents = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/contents',
+    summary: 'All published stories, newest first',
+    query: ListQuery,
+    response: z.array(ListedContent),
+    problems: ['bad_request'],
+  },
+  byCategory: {
+    method: 'GET',
+    path: '/contents/category/:category',
+    summary: 'The published stories of a category, newest first; `all` lists every category',
+    params: z.object({ category: Slug }),
+    query: ListQuery,
+    response: z.array(ListedContent),
+    problems: ['bad_request'],
+  },
+  byPublication: {
+    method: 'GET',
+    path: '/contents/publication/:publication',
+    summary: 'The published stories of a publication, by its slug or its name, newest first',
+    params: z.object({ publication: Slug }),
+    query: ListQuery,
+    response: z.array(ListedContent),
+    problems: ['bad_request'],
+  },
+  byAuthor: {
+    method: 'GET',
+    path: '/contents/author/:uuid',
+    summary: 'The published stories of an author, newest first',
+    params: z.object({ uuid: z.string().max(64) }),
+    query: ListQuery,
+    response: z.array(ListedContent),
+    problems: ['bad_request'],
+  },
+  search: {
+    method: 'GET',
+    path: '/contents/search',
+    summary: 'Full-text search over title, subtitle, author and body: ranked, with prefixes and tolerant of a typo',
+    query: SearchQuery,
+    response: z.array(SearchHit),
+    problems: ['bad_request', 'too_many_requests'],
+  },
+  count: {
+    method: 'GET',
+    path: '/contents/record/count',
+    summary: 'How many stories are published',
+    response: Count,
+  },
+  many: {
+    method: 'GET',
+    path: '/contents/many/:ids',
+    summary: 'The published stories with these ids (comma-separated, at most 100), in the order asked for',
+    params: z.object({ ids: z.string().min(1).max(4000) }),
+    response: z.array(ListedContent),
+    problems: ['bad_request'],
+  },
+  sitemapParts: {
+    method: 'GET',
+    path: '/contents/sitemap/parts',
+    summary: 'How the published stories divide into sitemap files',
+    response: z.array(SitemapPart),
+  },
+  sitemap: {
+    method: 'GET',
+    path: '/contents/sitemap',
+    summary: 'Addresses and last changes of published stories, oldest first',
+    query: z.object({
+      after: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(5000).default(5000),
+    }),
+    response: z.array(SitemapEntry),
+    problems: ['bad_request'],
+  },
+  bySlugOnly: {
+    method: 'GET',
+    path: '/contents/slug/:slug',
+    summary: 'One story by its slug; an old slug answers 308 with the new address',
+    params: z.object({ slug: Slug }),
+    response: ContentPage,
+    problems: ['bad_request', 'not_found'],
+  },
+  bySlug: {
+    method: 'GET',
+    path: '/contents/:slug',
+    summary: 'One story by its slug or its id',
+    params: z.object({ slug: Slug }),
+    response: ContentPage,
+    problems: ['bad_request', 'not_found'],
+  },
+})
+
+/** Addresses of sitemap files are made for this many stories; the protocol allows 50,000. */
+export const sitemapPartSize = 10_000

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { ProblemCode } from './problems.ts'
+
+/** One call of the product API: how it is addressed, what goes in and out, who may make it and how it can fail. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Relative to the API's base; parameters are written `:name`. */
+  path: string
+  /** One line for the reference page. */
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  response: z.ZodType
+  /** `user`: a session is needed; `admin`: a session of an administrator. Without it anybody may call. */
+  auth?: 'user' | 'admin'
+  problems?: readonly ProblemCode[]
+}
+
+export type EndpointInput<E extends Endpoint> = (E extends { params: infer P extends z.ZodObject }
+  ? { params: z.input<P> }
+  : { params?: undefined }) &
+  (E extends { query: infer Q extends z.ZodObject } ? { query?: z.input<Q> } : { query?: undefined }) &
+  (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : { body?: undefined })
+
+export function defineEndpoints<const T extends Record<string, Endpoint>>(endpoints: T): T {
+  return endpoints
+}
+
+/** Fills `:name` parts of a path; every value is percent-encoded, so that a slug can never add a segment. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    if (params[name] === undefined) throw new Error(`the path ${path} needs ${name}`)
+    return encodeURIComponent(String(params[name]))
+  })
+}

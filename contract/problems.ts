@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Every failure a caller can cause or meet: its status and its title. Thrown by code, never by text. */
+export const problems = {
+  bad_request: { status: 400, title: 'The request is not valid' },
+  unauthenticated: { status: 401, title: 'A session is needed' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Changed in the meantime' },
+  exists_already: { status: 409, title: 'Exists already' },
+  too_large: { status: 413, title: 'Too large' },
+  uri_too_long: { status: 414, title: 'The address is too long' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'Not available right now' },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+/** `application/problem+json` (RFC 9457) that also carries the fields the specification's callers read. */
+export const ProblemBody = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  /** 11000 for what exists already, else the problem's own code. */
+  code: z.union([z.string(), z.literal(11000)]),
+  message: z.string(),
+  error: z.string(),
+  requestId: z.string(),
+  /** Field → sentence, where the fault lies in one field. */
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>

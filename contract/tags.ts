@@ -1,0 +1,17 @@
+/**
+ * What a page shows, as names both sides know: a page notes the tags it was made from, a write names the tags it changed,
+ * and the pages with a tag in common are made anew.
+ */
+export const tags = {
+  content: (slug: string) => `content:${slug}`,
+  /** The list of everything: home, its feeds, the count. */
+  all: 'list:all',
+  category: (category: string) => `list:category:${category}`,
+  publication: (slug: string) => `list:publication:${slug}`,
+  author: (uuid: string) => `list:author:${uuid}`,
+  profile: (uuid: string) => `profile:${uuid}`,
+  sitemap: 'sitemap',
+} as const
+
+/** One event of the change feed (`GET /changes`, server-sent events): `id` only grows. */
+export type Change = { id: number; tags: string[] }
