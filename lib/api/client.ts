@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { type Endpoint, type EndpointInput, fillPath } from '#contract/endpoint.ts'
+import { webEnv } from '#lib/env.ts'
+import { noteTags, renderContext } from '#lib/page-cache/render-context.ts'
+import { ApiFailure } from './failure.ts'
+
+const timeoutMs = 5_000
+
+/** An answer with what its headers say: the cursor of the next page, the corrected query, where it moved. */
+export type Answer<T> = { body: T; nextCursor: string | undefined; headers: Headers; finalPath: string }
+
+/**
+ * Asks the product API for something that is the same for every reader: no session is sent. `dependsOn` are the tags
+ * under which the page being made is kept.
+ * @throws ApiFailure for every answer that is not a success, and `unreachable` (status 503) where none came.
+ */
+export async function callPublic<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: { dependsOn: readonly string[] },
+): Promise<Answer<z.output<E['response']>>> {
+  // Before the call: a missing story's page must be made anew as well, once the story is there.
+  noteTags(options.dependsOn)
+  const response = await send(endpoint, input as { params?: Record<string, unknown>; query?: Record<string, unknown> })
+  const parsed = endpoint.response.safeParse(await response.json())
+  if (!parsed.success) {
+    throw new ApiFailure(503, 'invalid_answer', 'The product API answered something else than its contract says', {
+      cause: parsed.error,
+    })
+  }
+  return {
+    body: parsed.data as z.output<E['response']>,
+    nextCursor: nextCursor(response.headers.get('link')),
+    headers: response.headers,
+    finalPath: new URL(response.url).pathname,
+  }
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: { params?: Record<string, unknown>; query?: Record<string, unknown> },
+): Promise<Response> {
+  const url = apiUrl(fillPath(endpoint.path, input.params), input.query)
+  const context = renderContext()
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: endpoint.method,
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        accept: 'application/json',
+        ...(context && { 'x-request-id': context.requestId, 'x-forwarded-for': context.clientAddress }),
+      },
+    })
+  } catch (cause) {
+    throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
+  }
+  if (!response.ok) throw await failureOf(response)
+  return response
+}
+
+function apiUrl(path: string, query: Record<string, unknown> = {}): URL {
+  const url = new URL(webEnv().PRODUCT_API_URL.replace(/\/+$/, '') + path)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const seconds = Number(response.headers.get('retry-after'))
+  return new ApiFailure(
+    response.status,
+    typeof code === 'string' || typeof code === 'number' ? code : 'unknown',
+    typeof message === 'string' ? message : `Server responded with status: ${response.status}`,
+    { retryAfterSeconds: seconds > 0 ? seconds : undefined },
+  )
+}
+
+function nextCursor(link: string | null): string | undefined {
+  const target = link?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1]
+  return target ? (new URL(target, 'http://localhost').searchParams.get('cursor') ?? undefined) : undefined
+}

@@ -1,0 +1,20 @@
+/** The product API could not be asked, or refused: what pages and handlers decide on. */
+export class ApiFailure extends Error {
+  readonly status: number
+  /** The problem's code, or `unreachable` where no answer came. */
+  readonly code: string | number
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: number,
+    code: string | number,
+    message: string,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'ApiFailure'
+    this.status = status
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
