@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { PageCache } from './page-cache.ts'
+
+const readyTimeoutMs = 2_000
+
+/**
+ * Answers `/healthz`, `/readyz` and `/metrics`; false for every other address. The figures are for direct callers only:
+ * what a proxy passes on from outside carries X-Forwarded-For and gets a 404.
+ */
+export async function answerOperators(
+  request: IncomingMessage,
+  response: ServerResponse,
+  deps: { cache: PageCache; productApiUrl: string },
+): Promise<boolean> {
+  switch (request.url?.split('?', 1)[0]) {
+    case '/healthz':
+      text(response, 200, 'ok\n')
+      return true
+    case '/readyz': {
+      const ready = await reachable(`${deps.productApiUrl.replace(/\/+$/, '')}/readyz`)
+      text(response, ready ? 200 : 503, ready ? 'ready\n' : 'the product API does not answer\n')
+      return true
+    }
+    case '/metrics':
+      if (request.headers['x-forwarded-for'] !== undefined) text(response, 404, 'not found\n')
+      else text(response, 200, await registryOf(deps.cache).metrics())
+      return true
+    default:
+      return false
+  }
+}
+
+function text(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  response.end(body)
+}
+
+async function reachable(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(readyTimeoutMs), cache: 'no-store' })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+let registry: Registry | undefined
+
+/** The figures are plain numbers on the hot path and become metrics only when somebody asks. */
+function registryOf(cache: PageCache): Registry {
+  if (registry) return registry
+  registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Counter({
+    name: 'bytewise_page_cache_requests_total',
+    help: 'Requests for public pages by how they were answered',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(cache.outcomes)) this.inc({ outcome }, count)
+    },
+  })
+  new Counter({
+    name: 'bytewise_page_cache_purges_total',
+    help: 'Purges by a write or a reset of the change feed',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(cache.store.purgeCount)
+    },
+  })
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value())
+      },
+    })
+  gauge('bytewise_page_cache_bytes', 'Bytes that kept pages take', () => cache.store.bytes)
+  gauge('bytewise_page_cache_entries', 'Pages that are kept', () => cache.store.entries)
+  gauge('bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.hearsWrites ? 1 : 0))
+  return registry
+}

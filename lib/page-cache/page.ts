@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip'
+type Variant = { headers: OutgoingHttpHeaders; body: Buffer }
+
+/** A finished answer with everything that sending it needs, computed once. */
+export type Page = {
+  status: number
+  body: Buffer
+  headers: OutgoingHttpHeaders
+  /** The headers of a 304: those of the page without the ones that describe the body. */
+  notModifiedHeaders: OutgoingHttpHeaders
+  etag: string
+  tags: ReadonlySet<string>
+  compressible: boolean
+  /** Milliseconds since the epoch. */
+  madeAt: number
+  variants: Partial<Record<Encoding, Promise<Variant>>>
+}
+
+const compressibleType = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|manifest))|^image\/svg/
+const smallestToCompress = 512
+
+export function makePage(input: {
+  status: number
+  body: Buffer
+  headers: OutgoingHttpHeaders
+  tags: ReadonlySet<string>
+}): Page {
+  const type = String(input.headers['content-type'] ?? '')
+  const compressible = compressibleType.test(type) && input.body.length >= smallestToCompress
+  // Weak: the same for the plain body and its compressed copies.
+  const etag = `W/"${createHash('sha256').update(input.body).digest('base64url').slice(0, 27)}"`
+  const shared: OutgoingHttpHeaders = { ...input.headers, etag, ...(compressible && { vary: 'Accept-Encoding' }) }
+  const { 'content-type': _type, 'content-length': _length, ...notModifiedHeaders } = shared
+  return {
+    status: input.status,
+    body: input.body,
+    headers: { ...shared, 'content-length': input.body.length },
+    notModifiedHeaders,
+    etag,
+    tags: input.tags,
+    compressible,
+    madeAt: Date.now(),
+    variants: {},
+  }
+}
+
+/** Sends a page: 304 where the reader has it already, else in the best encoding the reader takes. */
+export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && page.status === 200 && (known === page.etag || matches(known, page.etag))) {
+    response.writeHead(304, page.notModifiedHeaders)
+    response.end()
+    return
+  }
+  const encoding = page.compressible ? bestEncoding(request.headers['accept-encoding']) : undefined
+  if (!encoding) {
+    finish(request, response, page.status, page)
+    return
+  }
+  page.variants[encoding] ??= compress(page, encoding)
+  page.variants[encoding].then(
+    (variant) => finish(request, response, page.status, variant),
+    () => finish(request, response, page.status, page),
+  )
+}
+
+function finish(request: IncomingMessage, response: ServerResponse, status: number, variant: Variant): void {
+  response.writeHead(status, variant.headers)
+  response.end(request.method === 'HEAD' ? undefined : variant.body)
+}
+
+/** RFC 9110, section 13.1.2: a list of tags or `*`; compared weakly. */
+function matches(header: string, etag: string): boolean {
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
+}
+
+function bestEncoding(accepted: string | string[] | undefined): Encoding | undefined {
+  if (typeof accepted !== 'string') return undefined
+  if (takes(accepted, 'br')) return 'br'
+  return takes(accepted, 'gzip') ? 'gzip' : undefined
+}
+
+function takes(accepted: string, encoding: Encoding): boolean {
+  const at = accepted.indexOf(encoding)
+  return at >= 0 && !/^\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$)/.test(accepted.slice(at + encoding.length))
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+async function compress(page: Page, encoding: Encoding): Promise<Variant> {
+  const body =
+    encoding === 'br'
+      ? await brotli(page.body, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
+        })
+      : await gzipped(page.body, { level: 6 })
+  return { body, headers: { ...page.headers, 'content-encoding': encoding, 'content-length': body.length } }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+
+const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
+const dataBlock = /type="application\/(?:ld\+)?json"/
+
+/**
+ * The hashes of the inline scripts that Next itself wrote into a page, as CSP sources. Nothing between the first `<main`
+ * and the last `</main>` counts: that is where a story's text stands, and a script that got into it must never run.
+ */
+export function inlineScriptHashes(html: string): string[] {
+  const from = html.indexOf('<main')
+  const to = html.lastIndexOf('</main>')
+  const outside = from >= 0 && to > from ? html.slice(0, from) + html.slice(to) : html
+  const hashes = new Set<string>()
+  for (const [, attributes = '', script = ''] of outside.matchAll(inlineScript)) {
+    if (!dataBlock.test(attributes)) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  }
+  return [...hashes]
+}
+
+/** The Content-Security-Policy of an HTML answer. Story pictures come from anywhere; scripts only from here. */
+export function contentSecurityPolicy(scriptHashes: readonly string[], options: { https: boolean }): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
+    "style-src 'self'",
+    // A story's colours are style attributes; their values are checked when it is sanitised.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' https: http: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    'frame-src https://www.youtube.com https://youtube.com https://www.youtube-nocookie.com https://player.vimeo.com',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(options.https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** The headers that every answer carries, whatever it is. */
+export function securityHeaders(options: { https: boolean }): OutgoingHttpHeaders {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(options.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import pino from 'pino'
+import type { WebEnv } from '#lib/env.ts'
+import { capture, type Handle } from './captured-response.ts'
+import { followChanges } from './change-feed.ts'
+import { clientAddress } from './client-address.ts'
+import { answerOperators } from './operators.ts'
+import { sendPage } from './page.ts'
+import { PageCache } from './page-cache.ts'
+import { type PublicPath, publicPath } from './public-paths.ts'
+import { providePurge } from './purge.ts'
+import { runWithRenderContext } from './render-context.ts'
+import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+
+const longestUrl = 8_192
+const keepMs = 10 * 60_000
+const keepUnheardMs = 1_000
+/** Where a foreign product API tells nothing of its writes. */
+const failurePagePath = '/uncaught-error'
+
+/** Everything that answers a browser: operators' addresses, kept pages, and Next for the rest. */
+export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev: boolean }) {
+  const log = pino({ level: env.LOG_LEVEL, base: { process: 'web' } })
+  const https = env.PUBLIC_URL.startsWith('https:')
+  let failureHtml: Promise<string> | undefined
+
+  const cache = new PageCache({
+    handle: nextHandle,
+    publicUrl: env.PUBLIC_URL,
+    mostBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    keepMs,
+    keepUnheardMs,
+    failurePage: () => {
+      failureHtml ??= capture(nextHandle, failurePagePath, { host: 'localhost' }).then(({ body }) => body.toString())
+      return failureHtml
+    },
+    onFailure: (url, cause) => log.error({ url, err: cause }, 'a page could not be made'),
+  })
+  providePurge((tags) => cache.store.purge(tags))
+  const stopFollowing = followChanges({
+    productApiUrl: env.PRODUCT_API_URL,
+    onChange: (change) => cache.store.purge(change.tags),
+    onReset: () => cache.store.purgeAll(),
+    onConnected: (connected) => {
+      if (cache.hearsWrites !== connected) log.info({ connected }, 'change feed')
+      cache.hearsWrites = connected
+    },
+  })
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const url = request.url ?? '/'
+    const readOnly = request.method === 'GET' || request.method === 'HEAD'
+    const path = readOnly && !options.dev && url.length <= longestUrl ? publicPath(url) : undefined
+    if (path?.keep) {
+      const page = cache.ready(path.key)
+      if (page) {
+        sendPage(request, response, page)
+        return
+      }
+    }
+    answer(request, response, path).catch((cause: unknown) => {
+      log.error({ url, err: cause }, 'a request failed')
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+      response.end('Something went wrong.')
+    })
+  }
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: PublicPath | undefined,
+  ): Promise<void> {
+    const startedAt = performance.now()
+    const url = request.url ?? '/'
+    response.once('finish', () => {
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10
+      log.info({
+        method: request.method,
+        path: url.split('?', 1)[0]?.slice(0, 300),
+        status: response.statusCode,
+        ms,
+        id: response.getHeader('x-request-id'),
+      })
+    })
+    if (url.length > longestUrl) return refuse(response, 414, 'The address is too long.')
+    if (!decodable(url)) return refuse(response, 400, 'The address is not valid.')
+    if (await answerOperators(request, response, { cache, productApiUrl: env.PRODUCT_API_URL })) return
+
+    const address = clientAddress(request, env.TRUST_PROXY)
+    if (path) {
+      sendPage(request, response, await cache.make(path, address))
+      return
+    }
+    await passOn(request, response, address)
+  }
+
+  /** What may differ from reader to reader: Next answers it itself, with its security headers and its request id. */
+  async function passOn(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+    const requestId = randomUUID()
+    const context = { requestId, clientAddress: address, tags: new Set<string>() }
+    // Next's own inner headers never come from outside.
+    for (const name of Object.keys(request.headers)) {
+      if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-')) delete request.headers[name]
+    }
+    for (const [name, value] of Object.entries(securityHeaders({ https }))) response.setHeader(name, value ?? '')
+    response.setHeader('x-request-id', requestId)
+    if (options.dev || request.url?.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      await runWithRenderContext(context, () => nextHandle(request, response))
+      return
+    }
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(
+        ([name]) => name !== 'if-none-match' && name !== 'accept-encoding' && name !== 'range',
+      ),
+    ) as Record<string, string>
+    const captured = await runWithRenderContext(context, () => capture(nextHandle, request.url ?? '/', headers))
+    for (const [name, value] of Object.entries(captured.headers))
+      if (value !== undefined) response.setHeader(name, value)
+    const { status = captured.status, movedTo } = context as { status?: number; movedTo?: string }
+    if (String(captured.headers['content-type'] ?? '').startsWith('text/html')) {
+      response.setHeader(
+        'content-security-policy',
+        contentSecurityPolicy(inlineScriptHashes(captured.body.toString()), { https }),
+      )
+    }
+    if (movedTo) response.setHeader('location', movedTo)
+    response.writeHead(movedTo ? 308 : status, { 'content-length': captured.body.length })
+    response.end(request.method === 'HEAD' ? undefined : captured.body)
+  }
+
+  return { handle, cache, stop: stopFollowing }
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(`${sentence}\n`)
+}
+
+/** Whether the path can be read at all: whole percent-escapes, valid UTF-8, no NUL. */
+function decodable(url: string): boolean {
+  try {
+    return !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0')
+  } catch {
+    return false
+  }
+}

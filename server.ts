@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import next from 'next'
+import { readWebEnv } from '#lib/env.ts'
+import { createWebHandler } from '#lib/page-cache/web-handler.ts'
+
+// The web process: Next behind the page cache.
+
+try {
+  await serve()
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault)
+  process.exit(1)
+}
+
+async function serve(): Promise<void> {
+  const env = readWebEnv()
+  const dev = process.argv.includes('--dev')
+  const app = next({ dev, hostname: env.HOST, port: env.PORT, quiet: !dev })
+  await app.prepare()
+  const web = createWebHandler(env, app.getRequestHandler(), { dev })
+
+  const server = createServer(
+    // Slow senders are dropped instead of holding a connection for ever.
+    { headersTimeout: 5_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 },
+    (request: IncomingMessage, response: ServerResponse) => web.handle(request, response),
+  )
+  if (dev) server.on('upgrade', app.getUpgradeHandler())
+  server.on('error', (fault: NodeJS.ErrnoException) => {
+    console.error(
+      fault.code === 'EADDRINUSE' ? `The port ${env.PORT} is taken: set PORT to a free one.` : fault.message,
+    )
+    process.exit(1)
+  })
+  server.listen(env.PORT, env.HOST, () => {
+    const address = server.address()
+    process.send?.({ ready: true, port: typeof address === 'object' ? address?.port : env.PORT })
+  })
+
+  const stop = () => {
+    web.stop()
+    server.close(() => process.exit(0))
+    server.closeIdleConnections()
+    setTimeout(() => process.exit(0), 3_000).unref()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  // The supervisor is gone, however it went: nothing is left behind.
+  process.on('disconnect', stop)
+}
