@@ -1,0 +1,5 @@
+import { publications } from '#contract/publications.ts'
+import { publicRead } from '#lib/bff/public-read.ts'
+
+export const dynamic = 'force-dynamic'
+export const GET = publicRead(publications.list, () => [])
