@@ -1,0 +1,39 @@
+import { categoryName, knownCategories } from '#contract/categories.ts'
+import { feedPath, paths } from '#contract/paths.ts'
+import { listContents } from '#lib/api/contents.ts'
+import { webEnv } from '#lib/env.ts'
+import { orFailure } from '#lib/seo/answer-failure.ts'
+import { absolute, siteDescription } from '#lib/seo/site.ts'
+
+export const dynamic = 'force-dynamic'
+
+const newestStories = 50
+
+/** What is here and how to read it, for language models (llmstxt.org). */
+export function GET(): Promise<Response> {
+  return orFailure(async () => {
+    const { PRODUCT_NAME } = webEnv()
+    const { body: stories } = await listContents({ kind: 'all' }, { limit: newestStories })
+    const text = [
+      `# ${PRODUCT_NAME}`,
+      `> ${siteDescription}`,
+      'Short stories, book summaries and articles. Every story has a Markdown copy: its address followed by `.md`.',
+      '## Newest stories',
+      stories
+        .map(
+          (story) =>
+            `- [${story.title}](${absolute(paths.articleMarkdown(story.slug))}): ${story.sub_title || story.excerpt}`,
+        )
+        .join('\n'),
+      '## Everything',
+      [
+        ...knownCategories(PRODUCT_NAME).map(
+          (category) => `- [${categoryName(category, PRODUCT_NAME)}](${absolute(paths.category(category))})`,
+        ),
+        `- [All stories as a JSON Feed](${absolute(feedPath(paths.home, 'json'))})`,
+        `- [Sitemap](${absolute(paths.sitemapIndex)})`,
+      ].join('\n'),
+    ].join('\n\n')
+    return new Response(`${text}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  })
+}

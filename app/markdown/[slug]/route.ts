@@ -1,0 +1,15 @@
+import { getArticle } from '#lib/api/contents.ts'
+import { orFailure } from '#lib/seo/answer-failure.ts'
+import { markdownCopy } from '#lib/seo/markdown-copy.ts'
+
+// next.config.mjs rewrites /article/{slug}.md to this address.
+export async function GET(_: Request, context: RouteContext<'/markdown/[slug]'>): Promise<Response> {
+  const { slug } = await context.params
+  return orFailure(async () => {
+    const text = markdownCopy(await getArticle(slug))
+    // A copy for programs: search engines keep to the page itself.
+    return new Response(text, {
+      headers: { 'content-type': 'text/markdown; charset=utf-8', 'x-robots-tag': 'noindex' },
+    })
+  })
+}

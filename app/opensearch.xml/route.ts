@@ -1,0 +1,21 @@
+import { paths } from '#contract/paths.ts'
+import { webEnv } from '#lib/env.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
+import { absolute } from '#lib/seo/site.ts'
+
+export const dynamic = 'force-dynamic'
+
+/** Lets a browser search the site from its address bar (OpenSearch 1.1). */
+export function GET(): Response {
+  noteTags(['site'])
+  const name = webEnv().PRODUCT_NAME.replace(/[<>&"']/g, '')
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${name.slice(0, 16)}</ShortName>
+<Description>Search the stories of ${name}</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Url type="text/html" template="${absolute(paths.search())}?q={searchTerms}"/>
+</OpenSearchDescription>
+`
+  return new Response(body, { headers: { 'content-type': 'application/opensearchdescription+xml; charset=utf-8' } })
+}

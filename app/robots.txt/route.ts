@@ -1,0 +1,18 @@
+import { paths } from '#contract/paths.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
+import { absolute } from '#lib/seo/site.ts'
+
+export const dynamic = 'force-dynamic'
+
+export function GET(): Response {
+  noteTags(['site'])
+  const lines = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /search',
+    '',
+    `Sitemap: ${absolute(paths.sitemapIndex)}`,
+    '',
+  ]
+  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,99 @@
+import type { Article, Book, BreadcrumbList, Person, Review, WebSite, WithContext } from 'schema-dts'
+import { categoryName } from '#contract/categories.ts'
+import type { ContentCard } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import type { Profile } from '#contract/users.ts'
+import { webEnv } from '#lib/env.ts'
+import { absolute, absoluteImage, siteDescription } from './site.ts'
+
+/** The site and how to search it (schema.org WebSite with SearchAction). */
+export function webSiteLd(): WithContext<WebSite> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: webEnv().PRODUCT_NAME,
+    description: siteDescription,
+    url: absolute(paths.home),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${absolute(paths.search())}?q={search_term_string}` },
+      // The search box's own annotation; schema-dts does not know it.
+      ...{ 'query-input': 'required name=search_term_string' },
+    },
+  }
+}
+
+function authorOf(story: ContentCard): Person {
+  return {
+    '@type': 'Person',
+    name: story.author_name || story.author,
+    ...(story.author_uuid && { url: absolute(paths.profile(story.author_uuid)) }),
+  }
+}
+
+/** A story as schema.org Article, with its word count. */
+export function articleLd(story: ContentCard): WithContext<Article> {
+  const { PRODUCT_NAME } = webEnv()
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: story.title,
+    description: story.sub_title || story.excerpt,
+    url: absolute(paths.article(story.slug)),
+    mainEntityOfPage: absolute(paths.article(story.slug)),
+    image: [...(story.story_image ? [absoluteImage(story.story_image)] : []), absolute(paths.shareImage(story.slug))],
+    articleSection: categoryName(story.category, PRODUCT_NAME),
+    wordCount: story.word_count,
+    timeRequired: `PT${story.reading_minutes}M`,
+    isAccessibleForFree: true,
+    inLanguage: 'en',
+    author: authorOf(story),
+    publisher: { '@type': 'Organization', name: story.publication ?? PRODUCT_NAME, url: absolute(paths.home) },
+    ...(story.published_at && { datePublished: story.published_at }),
+    ...(story.updated_at && { dateModified: story.updated_at }),
+  }
+}
+
+/** The book that a summary is about, with the summary as its review; undefined where no book is named. */
+export function bookReviewLd(story: ContentCard): (WithContext<Book> & { review: Review }) | undefined {
+  if (story.category !== 'book_summary' || !story.book_title) return undefined
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Book',
+    name: story.book_title,
+    ...(story.book_author && { author: { '@type': 'Person', name: story.book_author } }),
+    review: {
+      '@type': 'Review',
+      name: story.title,
+      url: absolute(paths.article(story.slug)),
+      author: authorOf(story),
+      reviewBody: story.excerpt,
+      ...(story.published_at && { datePublished: story.published_at }),
+    },
+  }
+}
+
+/** Where a page stands: name and address of each step from home to here. */
+export function breadcrumbLd(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: absolute(step.path),
+    })),
+  }
+}
+
+export function personLd(profile: Profile): WithContext<Person> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    name: profile.name,
+    url: absolute(paths.profile(profile.uuid)),
+    ...(profile.bio && { description: profile.bio }),
+    ...(profile.profile_image && { image: absolute(profile.profile_image) }),
+  }
+}

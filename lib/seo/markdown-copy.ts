@@ -1,0 +1,22 @@
+import { sanitiseStory } from '#content/sanitise.ts'
+import { htmlToMarkdown } from '#content/to-markdown.ts'
+import type { ContentPage } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import { absolute } from './site.ts'
+
+/** A story as Markdown, for readers that want text: its head in plain lines, then the body. */
+export function markdownCopy(story: ContentPage): string {
+  const head = [
+    `# ${oneLine(story.title)}`,
+    story.sub_title && `_${oneLine(story.sub_title)}_`,
+    `By ${oneLine(story.author_name || story.author)}${story.published_at ? `, ${story.published_at.slice(0, 10)}` : ''}`,
+    `Source: ${absolute(paths.article(story.slug))}`,
+    '---',
+    htmlToMarkdown(sanitiseStory(story.content)),
+  ]
+  return `${head.filter(Boolean).join('\n\n')}\n`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

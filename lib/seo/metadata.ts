@@ -1,0 +1,91 @@
+import type { Metadata } from 'next'
+import type { ContentCard } from '#contract/contents.ts'
+import { feedPath, pagePath, paths } from '#contract/paths.ts'
+import { webEnv } from '#lib/env.ts'
+import { absolute, siteDescription } from './site.ts'
+
+const shareImageSize = { width: 1200, height: 630 }
+
+/** What the head of every ordinary page says. */
+export function pageMetadata(page: { title?: string; description?: string; path: string }): Metadata {
+  const { PRODUCT_NAME } = webEnv()
+  const title = page.title
+    ? `${page.title} · ${PRODUCT_NAME}`
+    : `${PRODUCT_NAME} · Short stories, book summaries and articles`
+  const description = page.description || siteDescription
+  return {
+    title,
+    description,
+    alternates: { canonical: absolute(page.path), types: feedTypes(paths.home) },
+    openGraph: {
+      type: 'website',
+      siteName: PRODUCT_NAME,
+      title: page.title ?? PRODUCT_NAME,
+      description,
+      url: absolute(page.path),
+      locale: 'en_US',
+    },
+    twitter: { card: 'summary', title: page.title ?? PRODUCT_NAME, description },
+  }
+}
+
+/** A list's head: its own feeds, and where it goes on; a later page is an address of its own. */
+export function listMetadata(list: {
+  title?: string
+  description?: string
+  path: string
+  cursor?: string
+  nextCursor?: string
+}): Metadata {
+  const here = list.cursor ? pagePath(list.path, list.cursor) : list.path
+  const page = pageMetadata({ title: list.title, description: list.description, path: here })
+  return {
+    ...page,
+    alternates: { canonical: absolute(here), types: feedTypes(list.path) },
+    ...(list.nextCursor && { pagination: { next: absolute(pagePath(list.path, list.nextCursor)) } }),
+  }
+}
+
+/** A story's head: canonical address, OpenGraph, Twitter card, its drawn share image and its Markdown copy. */
+export function articleMetadata(story: ContentCard): Metadata {
+  const { PRODUCT_NAME } = webEnv()
+  const description = story.sub_title || story.excerpt
+  const image = { url: absolute(paths.shareImage(story.slug)), ...shareImageSize, alt: story.title }
+  const author = story.author_name || story.author
+  return {
+    title: `${story.title} · ${PRODUCT_NAME}`,
+    description,
+    authors: [{ name: author, ...(story.author_uuid && { url: absolute(paths.profile(story.author_uuid)) }) }],
+    alternates: {
+      canonical: absolute(paths.article(story.slug)),
+      types: { ...feedTypes(paths.home), 'text/markdown': absolute(paths.articleMarkdown(story.slug)) },
+    },
+    openGraph: {
+      type: 'article',
+      siteName: PRODUCT_NAME,
+      title: story.title,
+      description,
+      url: absolute(paths.article(story.slug)),
+      images: [image],
+      locale: 'en_US',
+      section: story.category,
+      authors: story.author_uuid ? [absolute(paths.profile(story.author_uuid))] : undefined,
+      publishedTime: story.published_at ?? undefined,
+      modifiedTime: story.updated_at ?? undefined,
+    },
+    twitter: { card: 'summary_large_image', title: story.title, description, images: [image] },
+  }
+}
+
+/** Pages that no search engine should list: search results, missing things, failures. */
+export function unlistedMetadata(title: string): Metadata {
+  return { title: `${title} · ${webEnv().PRODUCT_NAME}`, robots: { index: false, follow: true } }
+}
+
+function feedTypes(listPath: string): Record<string, string> {
+  return {
+    'application/rss+xml': absolute(feedPath(listPath, 'rss')),
+    'application/atom+xml': absolute(feedPath(listPath, 'atom')),
+    'application/feed+json': absolute(feedPath(listPath, 'json')),
+  }
+}

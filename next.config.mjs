@@ -1,0 +1,39 @@
+const feedFile = ':file(feed\\.xml|atom\\.xml|feed\\.json)'
+
+/** @type {import('next').NextConfig} */
+const nextConfig = {
+  poweredByHeader: false,
+  // The page cache compresses once per fill; compressing here as well would only cost.
+  compress: false,
+  reactStrictMode: true,
+  // One answer is kept for everybody, so metadata goes into the head for every client and not only for bots.
+  htmlLimitedBots: /.*/,
+  images: { unoptimized: true },
+  // `npm run check` runs tsc over everything; the build need not do it again.
+  typescript: { ignoreBuildErrors: true },
+  experimental: { isrFlushToDisk: false },
+  async rewrites() {
+    return {
+      beforeFiles: [
+        { source: `/${feedFile}`, destination: '/feeds/all/-/:file' },
+        { source: `/books/${feedFile}`, destination: '/feeds/category/book_summary/:file' },
+        { source: `/articles/:name/${feedFile}`, destination: '/feeds/category/:name/:file' },
+        { source: `/publication/:name/${feedFile}`, destination: '/feeds/publication/:name/:file' },
+        { source: `/profile/:name/${feedFile}`, destination: '/feeds/author/:name/:file' },
+        { source: '/article/:slug.md', destination: '/markdown/:slug' },
+      ],
+      afterFiles: [],
+      fallback: [],
+    }
+  },
+  async headers() {
+    return [
+      {
+        source: '/covers/:path*',
+        headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }],
+      },
+    ]
+  },
+}
+
+export default nextConfig
