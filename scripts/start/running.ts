@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+type Running = { pid: number; port: number }
+
+/**
+ * Makes sure that nothing else runs here, before anything is built or opened.
+ * @returns a function that takes the note of this run away again.
+ * @throws Error with one sentence that says who is in the way and what to do.
+ */
+export async function refuseSecondStart(
+  dataDir: string,
+  ports: { web: number; api: number | undefined; host: string },
+): Promise<() => void> {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'running.json')
+  const other = readRunning(file)
+  if (other && alive(other.pid)) {
+    throw new Error(`Bytewise already runs in this folder at http://localhost:${other.port} (process ${other.pid}).`)
+  }
+  if (!(await free(ports.web, ports.host))) throw new Error(`The port ${ports.web} is taken: set PORT to a free one.`)
+  if (ports.api !== undefined && !(await free(ports.api, '127.0.0.1'))) {
+    throw new Error(`The port ${ports.api} is taken: set PRODUCT_API_PORT to a free one.`)
+  }
+  const own: Running = { pid: process.pid, port: ports.web }
+  writeFileSync(file, JSON.stringify(own))
+  return () => rmSync(file, { force: true })
+}
+
+function readRunning(file: string): Running | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Running
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether that process is still a start of ours: process numbers are given out again. */
+function alive(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/start.ts')
+  } catch {
+    return true
+  }
+}
+
+function free(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
+  })
+}
