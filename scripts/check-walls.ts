@@ -1,0 +1,66 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { cruise, type IReporterOutput } from 'dependency-cruiser'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { cruiseOptions, walls } from './walls.ts'
+
+/**
+ * Holds the walls of the house, and proves that they hold: first the sources must be clean, then a crossing of each
+ * kind is planted and must be seen.
+ */
+const rooms = [
+  'app',
+  'components',
+  'content',
+  'contract',
+  'lib',
+  'product-api',
+  'scripts',
+  'server.ts',
+  'middleware.ts',
+]
+
+/** File to plant, what it says, and the wall that must catch it. */
+const crossings: [file: string, source: string, wall: string][] = [
+  ['app/planted-crossing.ts', "import '#product-api/problem.ts'", 'app-imports'],
+  ['components/planted-crossing.ts', "import '#lib/env.ts'", 'components-imports'],
+  ['components/planted-client.ts', "import '#lib/api/client.ts'", 'components-imports'],
+  ['lib/planted-nowhere.ts', "import '#lib/there-is-no-such-file.ts'", 'no-unresolvable'],
+  ['lib/planted-crossing.ts', "import 'pg'", 'web-has-no-database'],
+  ['contract/planted-crossing.ts', "import '#lib/env.ts'", 'contract-imports'],
+  ['contract/planted-package.ts', "import 'hono'", 'contract-packages'],
+  ['content/planted-crossing.ts', "import 'node:fs'", 'content-is-pure'],
+  ['product-api/planted/routes.ts', "import './repository.ts'", 'routes-imports'],
+  ['product-api/planted/repository.ts', "import '#lib/env.ts'", 'product-api-imports'],
+  ['product-api/planted/service.ts', "import '#product-api/contents/repository.ts'", 'services-imports'],
+]
+
+const found = await violations(rooms)
+for (const line of found) console.error(line)
+if (found.length > 0) process.exit(1)
+
+try {
+  for (const [file, source] of crossings) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${source}\n`)
+  }
+  const caught = await violations(crossings.map(([file]) => file))
+  const unseen = crossings.filter(([file, , wall]) => !caught.some((line) => line.startsWith(`${wall}: ${file}`)))
+  for (const [file, source, wall] of unseen) console.error(`${wall} does not see \`${source}\` in ${file}`)
+  if (unseen.length > 0) process.exitCode = 1
+} finally {
+  for (const [file] of crossings) rmSync(file, { force: true })
+  rmSync('product-api/planted', { recursive: true, force: true })
+}
+
+async function violations(paths: string[]): Promise<string[]> {
+  const { output }: IReporterOutput = await cruise(
+    paths,
+    { ...cruiseOptions, ruleSet: { forbidden: walls }, validate: true },
+    undefined,
+    { tsConfig: extractTSConfig('tsconfig.json') },
+  )
+  if (typeof output === 'string') throw new Error(output)
+  if (output.summary.totalCruised === 0) throw new Error('dependency-cruiser read nothing')
+  return output.summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`)
+}

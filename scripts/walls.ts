@@ -1,0 +1,83 @@
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
+
+// The walls between the rooms (docs/decisions/001-rooms-and-walls.md), as dependency-cruiser reads them.
+
+const ours = '^(app|bench|components|content|contract|e2e|lib|product-api|scripts)/'
+const tests = '\\.test\\.tsx?$|/testing/'
+const database = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
+const hono = 'node_modules/(hono|@hono)/'
+
+type Side = { path: string; pathNot?: string }
+
+function wall(name: string, comment: string, from: Side, to: Side): IForbiddenRuleType {
+  return { name, comment, severity: 'error', from: { pathNot: tests, ...from }, to }
+}
+
+/** A room that imports of ours only what is named. */
+function roomImports(room: string, comment: string, allowed: string): IForbiddenRuleType {
+  return wall(`${room}-imports`, comment, { path: `^${room}/` }, { path: ours, pathNot: `^(${allowed})` })
+}
+
+export const walls: IForbiddenRuleType[] = [
+  { name: 'no-circular', comment: 'Rooms are entered one way.', severity: 'error', from: {}, to: { circular: true } },
+  wall('no-unresolvable', 'An import that leads nowhere hides a wall.', { path: ours }, { path: '^[.#]' }),
+  roomImports('app', 'Pages fetch through lib and show components.', 'app/|components/|lib/|contract/|content/'),
+  roomImports(
+    'components',
+    'Components get data and actions as props.',
+    'components/|contract/|content/|lib/sudoku/|lib/bff/client\\.ts$',
+  ),
+  roomImports('lib', 'lib knows the contract and the content transforms only.', 'lib/|contract/|content/'),
+  roomImports('contract', 'The contract stands alone.', 'contract/'),
+  roomImports('content', 'Content transforms stand alone.', 'content/'),
+  roomImports('product-api', 'The product API knows nothing of the web.', 'product-api/|contract/|content/'),
+  wall(
+    'contract-packages',
+    'The contract imports zod only.',
+    { path: '^contract/' },
+    { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+  ),
+  wall(
+    'content-is-pure',
+    'No I/O and no React in the content transforms.',
+    { path: '^content/' },
+    { path: '^(node:)?(fs|net|http|https|child_process|worker_threads|dns|tls)(/|$)|node_modules/(react|next|pg)/' },
+  ),
+  wall(
+    'web-has-no-database',
+    'Only the product API speaks to the database.',
+    { path: '^(app|components|lib)/' },
+    { path: database },
+  ),
+  wall(
+    'routes-imports',
+    'Routes translate: contract, http and their own service; no database, no other feature.',
+    { path: '^product-api/([^/]+)/routes\\.ts$' },
+    {
+      path: `^product-api/|${database}`,
+      pathNot: '^product-api/(http/|problem\\.ts$|context\\.ts$|$1/(?!repository\\.ts$))',
+    },
+  ),
+  wall(
+    'services-imports',
+    'Services know no HTTP, and of other features only their services.',
+    { path: '^product-api/(?!http/|db/|seed/)([^/]+)/(?!routes\\.|repository\\.|present\\.)[^/]+\\.ts$' },
+    {
+      path: `^product-api/(http/|([^/]+)/(repository|routes|present)\\.ts$)|${hono}`,
+      pathNot: '^product-api/$1/repository\\.ts$',
+    },
+  ),
+  wall(
+    'repositories-imports',
+    'Repositories know the database only.',
+    { path: '^product-api/[^/]+/repository\\.ts$' },
+    { path: `^product-api/(http/|queue/|[^/]+/(service|routes)\\.ts$)|${hono}` },
+  ),
+]
+
+export const cruiseOptions: ICruiseOptions = {
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '^(\\.next|data)' },
+  tsPreCompilationDeps: true,
+  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+}
