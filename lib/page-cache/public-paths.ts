@@ -15,7 +15,7 @@ const rules: readonly Rule[] = [
     kind: 'asset',
   },
   { path: /^\/(?:books)?$/, query: ['cursor'] },
-  { path: /^\/(?:articles|publication|profile)\/[^/]+$/, query: ['cursor'] },
+  { path: /^\/(?:articles|publication(?!\/new$)|profile)\/[^/]+$/, query: ['cursor'] },
   { path: /^\/article\/[^/]+$/ },
   { path: /^\/share-image\/[^/]+$/ },
   { path: /^(?:\/(?:articles|publication|profile)\/[^/]+)?\/(?:feed\.xml|atom\.xml|feed\.json)$/ },

@@ -10,7 +10,7 @@ import { sendPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { type PublicPath, publicPath } from './public-paths.ts'
 import { providePurge } from './purge.ts'
-import { runWithRenderContext } from './render-context.ts'
+import { type RenderContext, runWithRenderContext } from './render-context.ts'
 import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 
 const longestUrl = 8_192
@@ -73,15 +73,11 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
   ): Promise<void> {
     const startedAt = performance.now()
     const url = request.url ?? '/'
+    let requestId: unknown
     response.once('finish', () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
-      log.info({
-        method: request.method,
-        path: url.split('?', 1)[0]?.slice(0, 300),
-        status: response.statusCode,
-        ms,
-        id: response.getHeader('x-request-id'),
-      })
+      const path = url.split('?', 1)[0]?.slice(0, 300)
+      log.info({ method: request.method, path, status: response.statusCode, ms, id: requestId })
     })
     if (url.length > longestUrl) return refuse(response, 414, 'The address is too long.')
     if (!decodable(url)) return refuse(response, 400, 'The address is not valid.')
@@ -89,22 +85,23 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
 
     const address = clientAddress(request, env.TRUST_PROXY)
     if (path) {
-      sendPage(request, response, await cache.make(path, address))
+      const page = await cache.make(path, address)
+      requestId = page.headers['x-request-id']
+      sendPage(request, response, page)
       return
     }
-    await passOn(request, response, address)
+    requestId = randomUUID()
+    await passOn(request, response, { requestId: String(requestId), clientAddress: address, tags: new Set() })
   }
 
   /** What may differ from reader to reader: Next answers it itself, with its security headers and its request id. */
-  async function passOn(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
-    const requestId = randomUUID()
-    const context = { requestId, clientAddress: address, tags: new Set<string>() }
+  async function passOn(request: IncomingMessage, response: ServerResponse, context: RenderContext): Promise<void> {
     // Next's own inner headers never come from outside.
     for (const name of Object.keys(request.headers)) {
       if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-')) delete request.headers[name]
     }
     for (const [name, value] of Object.entries(securityHeaders({ https }))) response.setHeader(name, value ?? '')
-    response.setHeader('x-request-id', requestId)
+    response.setHeader('x-request-id', context.requestId)
     if (options.dev || request.url?.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       await runWithRenderContext(context, () => nextHandle(request, response))
       return
@@ -117,7 +114,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     const captured = await runWithRenderContext(context, () => capture(nextHandle, request.url ?? '/', headers))
     for (const [name, value] of Object.entries(captured.headers))
       if (value !== undefined) response.setHeader(name, value)
-    const { status = captured.status, movedTo } = context as { status?: number; movedTo?: string }
+    const { status = captured.status, movedTo } = context
     if (String(captured.headers['content-type'] ?? '').startsWith('text/html')) {
       response.setHeader(
         'content-security-policy',

@@ -1,0 +1,71 @@
+import { makePage, type Page } from './page.ts'
+import { PageStore } from './page-store.ts'
+
+function aPage(tags: string[], bytes = 100): Page {
+  return makePage({
+    status: 200,
+    body: Buffer.alloc(bytes, 'a'),
+    headers: { 'content-type': 'text/html' },
+    tags: new Set(tags),
+  })
+}
+
+describe('PageStore', () => {
+  test('drops exactly the pages that show what was written', () => {
+    const store = new PageStore(1_000_000)
+    store.set('/article/a', aPage(['content:a']))
+    store.set('/article/b', aPage(['content:b']))
+    store.set('/', aPage(['list:all', 'content:a']))
+
+    store.purge(['content:a'])
+
+    expect(store.get('/article/a')).toBeUndefined()
+    expect(store.get('/')).toBeUndefined()
+    expect(store.get('/article/b')).toBeDefined()
+  })
+
+  test('tells that a page was overtaken by a purge of one of its tags, and only then', () => {
+    const store = new PageStore(1_000_000)
+    const mark = store.mark()
+    store.purge(['content:b'])
+    expect(store.overtaken(mark, new Set(['content:a']))).toBe(false)
+    store.purge(['content:a'])
+    expect(store.overtaken(mark, new Set(['content:a']))).toBe(true)
+    expect(store.overtaken(store.mark(), new Set(['content:a']))).toBe(false)
+  })
+
+  test('counts a purge of everything against every page that is being made', () => {
+    const store = new PageStore(1_000_000)
+    const mark = store.mark()
+    store.purgeAll()
+    expect(store.overtaken(mark, new Set(['anything']))).toBe(true)
+  })
+
+  test('stays below its bytes and lets the least recently used go', () => {
+    const store = new PageStore(200_000)
+    for (let number = 0; number < 100; number++) {
+      store.set(`/article/${number}`, aPage([`content:${number}`], 8_000))
+      store.get('/article/0')
+    }
+    expect(store.bytes).toBeLessThanOrEqual(200_000)
+    expect(store.get('/article/0')).toBeDefined()
+    expect(store.get('/article/1')).toBeUndefined()
+    expect(store.get('/article/99')).toBeDefined()
+  })
+
+  test('does not keep a page that would push most others out', () => {
+    const store = new PageStore(100_000)
+    store.set('/sitemaps/pages.xml', aPage(['sitemap'], 50_000))
+    expect(store.get('/sitemaps/pages.xml')).toBeUndefined()
+    expect(store.entries).toBe(0)
+  })
+
+  test('forgets a tag with its last page', () => {
+    const store = new PageStore(1_000_000)
+    store.set('/article/a', aPage(['content:a']))
+    store.purge(['content:a'])
+    store.set('/article/a', aPage(['content:c']))
+    store.purge(['content:a'])
+    expect(store.get('/article/a')).toBeDefined()
+  })
+})

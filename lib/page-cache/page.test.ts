@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { makePage, sendPage } from './page.ts'
+
+const text = '<!doctype html><title>Story</title>'.padEnd(5_000, 'a')
+const page = makePage({
+  status: 200,
+  body: Buffer.from(text),
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0' },
+  tags: new Set(['content:a']),
+})
+
+let server: Server
+let address: string
+
+beforeAll(async () => {
+  server = createServer((request, response) => sendPage(request, response, page))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+async function get(headers: Record<string, string>, method = 'GET') {
+  const { request } = await import('node:http')
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    const call = request(address, { method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+describe('sendPage', () => {
+  test('sends the bytes as they are to a reader that takes no encoding', async () => {
+    const answer = await get({})
+    expect(answer.body.toString()).toBe(text)
+    expect(answer.headers.vary).toBe('Accept-Encoding')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('sends brotli where it is taken, else gzip, and respects a refusal', async () => {
+    const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(text)
+    const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.body).toString()).toBe(text)
+  })
+
+  test.each([
+    ['the tag alone', (etag: string) => etag],
+    ['a list of tags', (etag: string) => `"other", ${etag}`],
+    ['its strong form', (etag: string) => etag.replace('W/', '')],
+    ['anything', () => '*'],
+  ])('answers 304 without a body to %s', async (_, header) => {
+    const answer = await get({ 'if-none-match': header(page.etag) })
+    expect(answer.status).toBe(304)
+    expect(answer.body).toHaveLength(0)
+    expect(answer.headers.etag).toBe(page.etag)
+  })
+
+  test('answers HEAD with the headers of the page and no body', async () => {
+    const answer = await get({}, 'HEAD')
+    expect(answer.headers['content-length']).toBe(String(text.length))
+    expect(answer.body).toHaveLength(0)
+  })
+})
