@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+export type Browser = { path: string; origin: string }
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+/**
+ * A Chromium to test with: the one named by CHROMIUM_PATH, an installed one, Playwright's own (downloaded if it can be),
+ * else Debian's package.
+ * @throws Error where none can be had.
+ */
+export function findBrowser(): Browser {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return { path: named, origin: 'named by CHROMIUM_PATH' }
+  const found = installed.find((path) => existsSync(path))
+  if (found) return { path: found, origin: 'installed on this machine' }
+  if (existsSync(chromium.executablePath()))
+    return { path: chromium.executablePath(), origin: "Playwright's, downloaded before" }
+
+  console.log("no browser is installed: trying Playwright's download")
+  run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
+  if (existsSync(chromium.executablePath())) return { path: chromium.executablePath(), origin: "Playwright's download" }
+
+  console.log("that failed: trying Debian's package")
+  run('apt-get', 'update')
+  run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium')
+  const package_ = installed.find((path) => existsSync(path))
+  if (package_) return { path: package_, origin: "Debian's package" }
+  throw new Error('No Chromium can be had: install one and name it with CHROMIUM_PATH.')
+}
+
+function run(command: string, ...args: string[]): void {
+  spawnSync(command, args, {
+    stdio: 'ignore',
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
