@@ -1,0 +1,27 @@
+import { cpus } from 'node:os'
+import { buildIfStale } from '#scripts/start/build.ts'
+import { articleBytes } from './article-bytes.ts'
+import { cachedArticle } from './cached-article.ts'
+import { largeStore } from './large-store.ts'
+import { print, type Row } from './support/report.ts'
+import { writeVisible } from './write-visible.ts'
+
+/** `npm run bench [-- name …]`: every scenario, or the named ones; the method is in bench/README.md. */
+const scenarios: Record<string, { title: string; measure: () => Promise<Row[]> }> = {
+  cached: { title: 'A cached page', measure: cachedArticle },
+  bytes: { title: 'Bytes and start', measure: articleBytes },
+  writes: { title: 'Write → visible', measure: writeVisible },
+  large: { title: '100,000 stories, nothing cached', measure: largeStore },
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in scenarios))
+if (unknown.length > 0) {
+  console.error(`There is no scenario ${unknown.join(', ')}; there are ${Object.keys(scenarios).join(', ')}.`)
+  process.exit(1)
+}
+await buildIfStale()
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
+for (const [name, { title, measure }] of Object.entries(scenarios)) {
+  if (named.length === 0 || named.includes(name)) print(title, await measure())
+}

@@ -1,0 +1,40 @@
+import autocannon from 'autocannon'
+
+const connections = 32
+
+/** Requests a second that the server at `url` answers over 32 kept connections, and the 99th percentile in ms. */
+export async function load(
+  url: string,
+  seconds: number,
+  headers: Record<string, string> = {},
+): Promise<{ perSecond: number; p99Ms: number }> {
+  // The load comes from a thread of its own, so that making it does not wait for reading it.
+  const result = await autocannon({ url, connections, duration: seconds, headers, workers: 1 })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} other answers, ${result.errors} errors`)
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99 }
+}
+
+export type Percentiles = { p50: number; p95: number; p99: number }
+
+/** How long each call takes, one after the other, in milliseconds; the first `warmUp` calls do not count. */
+export async function time(calls: (() => Promise<unknown>)[], warmUp = 20): Promise<Percentiles> {
+  const took: number[] = []
+  for (const [index, call] of calls.entries()) {
+    const startedAt = performance.now()
+    await call()
+    if (index >= warmUp) took.push(performance.now() - startedAt)
+  }
+  took.sort((a, b) => a - b)
+  const at = (share: number) =>
+    Math.round((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0) * 10) / 10
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+/** Reads an answer to its end and insists on the status. */
+export async function fetchWhole(url: string, expected = 200): Promise<string> {
+  const answer = await fetch(url)
+  const text = await answer.text()
+  if (answer.status !== expected) throw new Error(`${url} answered ${answer.status}`)
+  return text
+}
