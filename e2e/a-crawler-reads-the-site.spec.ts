@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test'
+import { aStory, stories } from './support/site-content.ts'
+
+test('a missing story is a real 404 with a whole page', async ({ request }) => {
+  const answer = await request.get('/article/there-is-no-such-story')
+  expect(answer.status()).toBe(404)
+  const html = await answer.text()
+  expect(html).toContain('<main')
+  expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/)
+})
+
+test('a story says what it is', async ({ page, request }) => {
+  const story = await aStory(request, 'book_summary')
+  await page.goto(`/article/${story.slug}`)
+  const head = (selector: string) => page.locator(`head ${selector}`).first().getAttribute('content')
+  expect(await page.locator('head link[rel=canonical]').getAttribute('href')).toMatch(
+    new RegExp(`/article/${story.slug}$`),
+  )
+  expect(await head('meta[property="og:type"]')).toBe('article')
+  expect(await head('meta[name="twitter:card"]')).toBe('summary_large_image')
+  const image = (await head('meta[property="og:image"]')) ?? ''
+  const picture = await request.get(new URL(image).pathname)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const kinds = data.map((text) => (JSON.parse(text) as { '@type': string })['@type'])
+  expect(kinds).toEqual(expect.arrayContaining(['Article', 'Book', 'BreadcrumbList']))
+  const article = data
+    .map((text) => JSON.parse(text) as { '@type': string; wordCount?: number })
+    .find((item) => item['@type'] === 'Article')
+  expect(article?.wordCount).toBeGreaterThan(300)
+})
+
+test('the home page names the site and its search', async ({ page }) => {
+  await page.goto('/')
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(data.some((text) => text.includes('SearchAction'))).toBe(true)
+})
+
+test('the sitemap index leads to every story with its last change', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  const index = robots.match(/^Sitemap: (\S+)$/m)?.[1] ?? ''
+  const locations = (xml: string) =>
+    [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+  const parts = locations(await (await request.get(new URL(index).pathname)).text())
+  const pages: string[] = []
+  for (const part of parts) {
+    const xml = await (await request.get(part)).text()
+    if (part.includes('stories')) expect(xml).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}T/)
+    pages.push(...locations(xml))
+  }
+  for (const { slug } of await stories(request)) expect(pages).toContain(`/article/${slug}`)
+  expect((await request.get('/sitemaps/stories-nonsense.xml')).status()).toBe(404)
+})
+
+for (const [file, type] of [
+  ['feed.xml', 'application/rss+xml'],
+  ['atom.xml', 'application/atom+xml'],
+  ['feed.json', 'application/feed+json'],
+] as const) {
+  test(`${file} carries whole stories for every list, and 304 for who has them`, async ({ request }) => {
+    const story = await aStory(request, 'technology')
+    for (const list of ['', '/books', '/articles/technology', `/profile/${story.author_uuid}`]) {
+      const answer = await request.get(`${list}/${file}`)
+      expect(answer.status(), `${list}/${file}`).toBe(200)
+      expect(answer.headers()['content-type']).toContain(type)
+      expect((await answer.text()).length).toBeGreaterThan(2_000)
+      const again = await request.get(`${list}/${file}`, { headers: { 'if-none-match': answer.headers().etag ?? '' } })
+      expect(again.status()).toBe(304)
+    }
+    expect((await request.get(`/publication/there-is-none/${file}`)).status()).toBe(404)
+  })
+}
+
+test('every story has a Markdown copy, and llms.txt leads to them', async ({ request }) => {
+  const guide = await (await request.get('/llms.txt')).text()
+  const copy = guide.match(/\((\S+\.md)\)/)?.[1] ?? ''
+  const answer = await request.get(new URL(copy).pathname)
+  expect(answer.headers()['content-type']).toContain('text/markdown')
+  expect(await answer.text()).toMatch(/^# .+/)
+})
+
+test('unknown parameters do not make new pages', async ({ request }) => {
+  await request.get('/about-us')
+  const plain = await request.get('/about-us')
+  const tracked = await request.get('/about-us?utm_source=somewhere&x=1')
+  expect(tracked.headers().etag).toBe(plain.headers().etag)
+})
+
+test('every answer carries the security headers, and no inline script but Next’s own is allowed', async ({
+  request,
+}) => {
+  for (const route of ['/', '/search?q=a', '/no-such-page', '/feed.xml', '/api/contents']) {
+    const headers = (await request.get(route)).headers()
+    expect(headers['x-content-type-options'], route).toBe('nosniff')
+    expect(headers['referrer-policy'], route).toBe('strict-origin-when-cross-origin')
+  }
+  const policy = (await request.get('/')).headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("script-src 'self' 'sha256-")
+  expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+})
+
+test('a broken address is a clear 4xx', async ({ request }) => {
+  for (const path of [
+    '/article/%00',
+    '/article/%E0%A4%A',
+    '/articles/%2e%2e%2f',
+    `/article/${'a'.repeat(9_000)}`,
+    '/api/contents/%00',
+  ]) {
+    const answer = await request.get(path)
+    expect(answer.status(), path.slice(0, 40)).toBeGreaterThanOrEqual(400)
+    expect(answer.status(), path.slice(0, 40)).toBeLessThan(500)
+  }
+})

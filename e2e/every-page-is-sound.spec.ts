@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { htmlErrors } from './support/html-checker.ts'
+import { everyRoute } from './support/site-content.ts'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`every page, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('is accessible, silent and no wider than a phone', async ({ page, request }) => {
+      test.setTimeout(180_000)
+      const noises: string[] = []
+      page.on('console', (message) => {
+        // The browser itself reports the status of a page that is meant to answer 404.
+        if (message.type() === 'error' && !message.text().includes('status of 404'))
+          noises.push(`${page.url()}: ${message.text()}`)
+      })
+      page.on('pageerror', (fault) => noises.push(`${page.url()}: ${fault.message}`))
+      for (const route of await everyRoute(request)) {
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.goto(route)
+        await expect(page.getByRole('main'), route).toBeVisible()
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${route} scrolls sideways`).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await expectAccessible(page)
+      }
+      expect(noises).toEqual([])
+    })
+  })
+}
+
+test('every page is valid HTML', async ({ request }) => {
+  test.setTimeout(180_000)
+  const pages = await Promise.all(
+    (await everyRoute(request)).map(async (route) => ({ name: route, html: await (await request.get(route)).text() })),
+  )
+  const errors = htmlErrors(pages)
+  test.skip(errors === undefined, 'there is no Java on this machine to run the HTML checker')
+  expect(errors).toEqual([])
+})
+
+test('every page says the same without scripts', async ({ browser, request }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const route of await everyRoute(request)) {
+    await page.goto(route)
+    await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible()
+  }
+  await context.close()
+})

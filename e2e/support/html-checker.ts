@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const hasJava = spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0
+
+type Message = { type: string; message: string; url?: string; lastLine?: number; extract?: string }
+
+/**
+ * What the Nu HTML checker says against these pages: errors only, each as one line.
+ * @returns undefined where there is no Java to run it.
+ */
+export function htmlErrors(pages: readonly { name: string; html: string }[]): string[] | undefined {
+  if (!hasJava) return undefined
+  const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
+  const folder = mkdtempSync(join(tmpdir(), 'html-'))
+  try {
+    const files = pages.map(({ html }, index) => {
+      const file = join(folder, `${index}.html`)
+      writeFileSync(file, html)
+      return file
+    })
+    const { stderr } = spawnSync('java', ['-Xmx512m', '-jar', jar, '--format', 'json', '--errors-only', ...files], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    const { messages } = JSON.parse(stderr) as { messages: Message[] }
+    return messages
+      .filter(({ type }) => type === 'error')
+      .map((message) => {
+        const page = pages[Number(message.url?.match(/(\d+)\.html$/)?.[1])]
+        return `${page?.name} line ${message.lastLine}: ${message.message} ${message.extract ?? ''}`
+      })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

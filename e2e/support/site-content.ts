@@ -1,0 +1,56 @@
+import type { APIRequestContext } from '@playwright/test'
+
+export type Listed = {
+  slug: string
+  title: string
+  category: string
+  author_uuid: string
+  publication_slug: string | null
+  author_name: string
+}
+
+/** The seeded stories, newest first, as the product API lists them. */
+export async function stories(request: APIRequestContext, category = 'all'): Promise<Listed[]> {
+  const answer = await request.get(`/api/contents/category/${category}?limit=100`)
+  return (await answer.json()) as Listed[]
+}
+
+export async function aStory(request: APIRequestContext, category = 'all'): Promise<Listed> {
+  const [first] = await stories(request, category)
+  if (!first) throw new Error(`nothing is seeded in ${category}`)
+  return first
+}
+
+export const staticRoutes = [
+  '/about-us',
+  '/contact-us',
+  '/careers',
+  '/privacy-policy',
+  '/user-agreement',
+  '/cookie-policy',
+  '/error',
+]
+
+/** Every kind of page a visitor can meet, one address each. */
+export async function everyRoute(request: APIRequestContext): Promise<string[]> {
+  const listed = await stories(request)
+  const inPublication = listed.find((story) => story.publication_slug)
+  const summary = listed.find((story) => story.category === 'book_summary')
+  return [
+    '/',
+    '/books',
+    '/articles/fiction',
+    '/articles/technology',
+    '/articles/all',
+    `/publication/${inPublication?.publication_slug}`,
+    `/article/${listed[0]?.slug}`,
+    `/article/${summary?.slug}`,
+    `/profile/${listed[0]?.author_uuid}`,
+    '/search',
+    '/search?q=the',
+    '/search?q=nothing-has-this-word-zzqx',
+    ...staticRoutes,
+    '/article/there-is-no-such-story',
+    '/no-such-page',
+  ]
+}
