@@ -7,7 +7,7 @@ import { type ListOf, listContents } from '#lib/api/contents.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { getProfile } from '#lib/api/users.ts'
 import { webEnv } from '#lib/env.ts'
-import { absolute, absoluteImage, siteDescription } from './site.ts'
+import { absolute, siteDescription } from './site.ts'
 
 const storiesInFeed = 30
 
@@ -87,7 +87,7 @@ function itemOf(story: ListedContent) {
       },
     ],
     category: [{ name: categoryName(story.category, webEnv().PRODUCT_NAME) }],
-    ...(story.story_image && { image: absoluteImage(story.story_image) }),
+    ...(story.story_image && { image: absolute(story.story_image) }),
   }
 }
 

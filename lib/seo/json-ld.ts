@@ -4,7 +4,7 @@ import type { ContentCard } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { webEnv } from '#lib/env.ts'
-import { absolute, absoluteImage, siteDescription } from './site.ts'
+import { absolute, siteDescription } from './site.ts'
 
 /** The site and how to search it (schema.org WebSite with SearchAction). */
 export function webSiteLd(): WithContext<WebSite> {
@@ -41,7 +41,7 @@ export function articleLd(story: ContentCard): WithContext<Article> {
     description: story.sub_title || story.excerpt,
     url: absolute(paths.article(story.slug)),
     mainEntityOfPage: absolute(paths.article(story.slug)),
-    image: [...(story.story_image ? [absoluteImage(story.story_image)] : []), absolute(paths.shareImage(story.slug))],
+    image: [...(story.story_image ? [absolute(story.story_image)] : []), absolute(paths.shareImage(story.slug))],
     articleSection: categoryName(story.category, PRODUCT_NAME),
     wordCount: story.word_count,
     timeRequired: `PT${story.reading_minutes}M`,
