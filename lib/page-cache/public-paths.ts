@@ -15,6 +15,7 @@ const rules: readonly Rule[] = [
     kind: 'asset',
   },
   { path: /^\/(?:books)?$/, query: ['cursor'] },
+  { path: /^\/articles$/ },
   { path: /^\/(?:articles|publication(?!\/new$)|profile)\/[^/]+$/, query: ['cursor'] },
   { path: /^\/article\/[^/]+$/ },
   { path: /^\/share-image\/[^/]+$/ },

@@ -1,0 +1,39 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ownSite } from '#e2e/support/own-site.ts'
+import { fetchWhole } from './support/load.ts'
+import type { Row } from './support/report.ts'
+
+const rounds = 160
+
+/** From the commit of a write to the first answer that shows it, and how many answers after 100 ms were still old. */
+export async function writeVisible(): Promise<Row[]> {
+  const site = await ownSite({ port: 3414, apiPort: 4414, dataDir: mkdtempSync(join(tmpdir(), 'bench-')) })
+  try {
+    const [story] = (await (await fetch(`${site.url}/api/contents?limit=1`)).json()) as { slug: string }[]
+    const page = `${site.url}/article/${story?.slug}`
+    const took: number[] = []
+    let stale = 0
+    for (let round = 0; round < rounds; round++) {
+      await fetchWhole(page)
+      const title = `Measured title ${round}`
+      await site.write(story?.slug ?? '', title)
+      const committedAt = performance.now()
+      while (!(await fetchWhole(page)).includes(title)) if (performance.now() - committedAt > 100) stale++
+      took.push(performance.now() - committedAt)
+    }
+    took.sort((a, b) => a - b)
+    const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(1)
+    return [
+      {
+        what: `write → visible on the page, ${rounds} writes`,
+        result: `p50 ${at(0.5)} / p95 ${at(0.95)} ms`,
+        target: 'p95 < 100 ms',
+      },
+      { what: 'answers that were old 100 ms after the commit', result: String(stale), target: '0' },
+    ]
+  } finally {
+    await site.stop()
+  }
+}

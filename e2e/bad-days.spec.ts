@@ -1,0 +1,68 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type OwnSite, ownSite } from './support/own-site.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let site: OwnSite
+let slugs: string[]
+
+test.beforeAll(async () => {
+  site = await ownSite({ port: 3510, apiPort: 4510, dataDir: mkdtempSync(join(tmpdir(), 'bad-days-')) })
+  const listed = (await (await fetch(`${site.url}/api/contents?limit=30`)).json()) as { slug: string }[]
+  slugs = listed.map(({ slug }) => slug)
+})
+test.afterAll(() => site.stop())
+
+const read = async (path: string) => {
+  const answer = await fetch(site.url + path)
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() }
+}
+
+test('a write is seen by the very next reader, everywhere it shows', async () => {
+  test.setTimeout(120_000)
+  const slug = slugs[0] ?? ''
+  const shownIn = [`/article/${slug}`, '/', '/feed.xml', '/articles/all', `/article/${slug}.md`]
+  for (let round = 1; round <= 40; round++) {
+    for (const path of shownIn) await read(path)
+    const title = `A title never seen before, number ${round}`
+    await site.write(slug, title)
+    const deadline = Date.now() + 100
+    // The web hears of it within a few milliseconds of the commit; after 100 ms nobody may see the old one.
+    while (Date.now() < deadline && !(await read(`/article/${slug}`)).text.includes(title)) {}
+    for (const path of shownIn) expect((await read(path)).text, `${path} in round ${round}`).toContain(title)
+  }
+})
+
+test('with the product API killed, kept pages go on, others say so, and all is well after a restart', async () => {
+  test.setTimeout(60_000)
+  const kept = `/article/${slugs[1]}`
+  const notKept = `/article/${slugs[2]}`
+  const before = await read(kept)
+  await site.write(slugs[3] ?? '', 'Committed just before the crash')
+  await site.killApi()
+
+  for (let count = 0; count < 20; count++) expect(await read(kept)).toEqual(before)
+  const away = await read(notKept)
+  expect(away.status).toBe(503)
+  expect(Number(away.retryAfter)).toBeGreaterThan(0)
+  expect(away.text).toContain('Oops!')
+  expect(away.text).toContain('Please try again later or contact us if the issue persists.')
+  expect((await read('/readyz')).status).toBe(503)
+  expect((await read('/feed.json')).status).toBe(200)
+
+  await site.startApi()
+  await expect.poll(async () => (await read(notKept)).status, { timeout: 10_000 }).toBe(200)
+  expect((await read(`/article/${slugs[3]}`)).text).toContain('Committed just before the crash')
+  await site.write(slugs[1] ?? '', 'Written after the restart')
+  await expect.poll(async () => (await read(kept)).text).toContain('Written after the restart')
+})
+
+test('the web killed outright comes back with every page fresh', async () => {
+  await site.killWeb()
+  await site.write(slugs[4] ?? '', 'Written while the web was away')
+  await site.startWeb()
+  expect((await read(`/article/${slugs[4]}`)).text).toContain('Written while the web was away')
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Write } from './product-api-with-door.ts'
+
+export type OwnSite = {
+  url: string
+  /** Changes a story's title through the product API's own service; resolves when that is committed. */
+  write: (slug: string, title: string) => Promise<void>
+  startApi: () => Promise<void>
+  startWeb: () => Promise<void>
+  /** Ends a process at once, as a crash would. */
+  killApi: () => Promise<void>
+  killWeb: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A product API and a web of one's own, which can be killed and started apart. */
+export async function ownSite(settings: { port: number; apiPort: number; dataDir: string }): Promise<OwnSite> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    NODE_ENV: 'production' as const,
+    LOG_LEVEL: 'error',
+    NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-only',
+    PORT: String(settings.port),
+    PUBLIC_URL: `http://localhost:${settings.port}`,
+    PRODUCT_API_PORT: String(settings.apiPort),
+    PRODUCT_API_URL: `http://127.0.0.1:${settings.apiPort}`,
+    DATA_DIR: settings.dataDir,
+  }
+  let api: ChildProcess | undefined
+  let web: ChildProcess | undefined
+  let writes = 0
+
+  const site: OwnSite = {
+    url: env.PUBLIC_URL,
+    startApi: async () => {
+      api = await run('e2e/support/product-api-with-door.ts', env)
+    },
+    startWeb: async () => {
+      web = await run('server.ts', env)
+    },
+    write: (slug, title) => {
+      const number = ++writes
+      return new Promise((resolve) => {
+        const hear = (message: unknown) => {
+          if ((message as { written?: number }).written !== number) return
+          api?.off('message', hear)
+          resolve()
+        }
+        api?.on('message', hear)
+        api?.send({ number, slug, title } satisfies Write)
+      })
+    },
+    killApi: () => end(api, 'SIGKILL'),
+    killWeb: () => end(web, 'SIGKILL'),
+    stop: async () => {
+      await Promise.all([end(web, 'SIGTERM'), end(api, 'SIGTERM')])
+    },
+  }
+  await Promise.all([site.startApi(), site.startWeb()])
+  return site
+}
+
+async function run(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.on('message', (message) => {
+      if ((message as { ready?: boolean }).ready) resolve()
+    })
+  })
+  return child
+}
+
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await gone
+}
