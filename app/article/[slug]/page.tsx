@@ -1,0 +1,61 @@
+import type { Metadata } from 'next'
+import { ask, FailureAnswer, failureMetadata } from '#app/answer.tsx'
+import { decodedParam } from '#app/route-params.ts'
+import { ArticleView } from '#components/article/article-view.tsx'
+import { JsonLd } from '#components/ui/json-ld.tsx'
+import { sanitiseStory } from '#content/sanitise.ts'
+import { categoryName } from '#contract/categories.ts'
+import type { Content } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import { getArticle } from '#lib/api/contents.ts'
+import { webEnv } from '#lib/env.ts'
+import { movedPermanently } from '#lib/page-cache/render-context.ts'
+import { articleLd, bookReviewLd, breadcrumbLd } from '#lib/seo/json-ld.ts'
+import { articleMetadata } from '#lib/seo/metadata.ts'
+import { absolute } from '#lib/seo/site.ts'
+
+export const dynamic = 'force-dynamic'
+
+type Props = { params: Promise<{ slug: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const asked = await ask(getArticle(decodedParam((await params).slug)))
+  return asked.ok ? articleMetadata(asked.value.post) : failureMetadata(asked.failure)
+}
+
+export default async function ArticlePage({ params }: Props) {
+  const slug = decodedParam((await params).slug)
+  const asked = await ask(getArticle(slug))
+  if (!asked.ok) return <FailureAnswer failure={asked.failure} />
+
+  const { post, next } = asked.value
+  if (post.slug !== slug) movedPermanently(paths.article(post.slug))
+  return (
+    <>
+      <ArticleView
+        article={post}
+        // The product API sanitises as well, but another one can stand in its place.
+        sanitisedHtml={sanitiseStory(post.content)}
+        url={absolute(paths.article(post.slug))}
+        next={next}
+      />
+      {structuredData(post).map((data) => (
+        <JsonLd key={data['@type']} data={data} />
+      ))}
+    </>
+  )
+}
+
+function structuredData(article: Content) {
+  const category = categoryName(article.category, webEnv().PRODUCT_NAME)
+  const book = bookReviewLd(article)
+  return [
+    articleLd(article),
+    ...(book ? [book] : []),
+    breadcrumbLd([
+      { name: 'Home', path: paths.home },
+      { name: category, path: article.category === 'book_summary' ? paths.books : paths.category(article.category) },
+      { name: article.title, path: paths.article(article.slug) },
+    ]),
+  ]
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { categoryDescription } from '#components/article/category-description.ts'
+import { NoStories } from '#components/article/no-stories.tsx'
+import { StoryList } from '#components/article/story-list.tsx'
+import { TopicNav } from '#components/article/topic-nav.tsx'
+import { AsideLayout } from '#components/ui/aside-layout.tsx'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
+import { contents, type ListedContent } from '#contract/contents.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import { listContents } from '#lib/api/contents.ts'
+import { getPublication } from '#lib/api/publications.ts'
+import { webEnv } from '#lib/env.ts'
+import { listMetadata } from '#lib/seo/metadata.ts'
+
+/** One page of stories with everything that its screen says about them. */
+export type ContentList = {
+  heading: string
+  description: string
+  stories: ListedContent[]
+  cursor: string | undefined
+  nextCursor: string | undefined
+  /** The screen's address without a cursor. */
+  listPath: string
+  /** The browser's call for the same list. */
+  apiPath: string
+  /** The category that the topics mark as open. */
+  category?: string
+}
+
+export const storiesPerPage = 12
+
+/** Nothing where the category is not one of ours and has no stories either. */
+export const loadCategory = cache(
+  async (category: string, listPath: string, cursor?: string): Promise<ContentList | undefined> => {
+    const { PRODUCT_NAME } = webEnv()
+    const { body, nextCursor } = await listContents({ kind: 'category', category }, { cursor, limit: storiesPerPage })
+    const isKnown = category === allCategories || knownCategories(PRODUCT_NAME).includes(category)
+    if (!isKnown && body.length === 0) return undefined
+    return {
+      heading: categoryName(category, PRODUCT_NAME),
+      description: categoryDescription(category, PRODUCT_NAME),
+      stories: body,
+      cursor,
+      nextCursor,
+      listPath,
+      apiPath: apiListPath(contents.byCategory.path, { category }),
+      category,
+    }
+  },
+)
+
+/** By slug or by name; `listPath` is the publication's own address. */
+export const loadPublication = cache(async (publication: string, cursor?: string): Promise<ContentList> => {
+  const [found, { body, nextCursor }] = await Promise.all([
+    getPublication(publication),
+    listContents({ kind: 'publication', publication }, { cursor, limit: storiesPerPage }),
+  ])
+  return {
+    heading: found.name,
+    description: found.description,
+    stories: body,
+    cursor,
+    nextCursor,
+    listPath: paths.publication(found.slug),
+    apiPath: apiListPath(contents.byPublication.path, { publication: found.slug }),
+  }
+})
+
+export function apiListPath(path: string, params: Record<string, string>): string {
+  return `/api${fillPath(path, params)}?limit=${storiesPerPage}`
+}
+
+export function contentListMetadata({ heading, description, listPath, cursor, nextCursor }: ContentList): Metadata {
+  return listMetadata({ title: heading, description, path: listPath, cursor, nextCursor })
+}
+
+export function ContentListView({ list }: { list: ContentList }) {
+  const { PRODUCT_NAME } = webEnv()
+  return (
+    <AsideLayout
+      aside={
+        <>
+          <PageHeading title={list.heading} text={list.description} />
+          <TopicNav productName={PRODUCT_NAME} current={list.category} />
+        </>
+      }
+    >
+      {list.stories.length === 0 ? (
+        <NoStories />
+      ) : (
+        <StoryList
+          stories={list.stories}
+          heading="h2"
+          nextCursor={list.nextCursor}
+          listPath={list.listPath}
+          apiPath={list.apiPath}
+        />
+      )}
+    </AsideLayout>
+  )
+}

@@ -1,0 +1,41 @@
+import localFont from 'next/font/local'
+
+// next/font reads these calls at build time: every value stands here as a literal.
+
+/** The reading face. Only this file is preloaded; its fall-back has the same metrics, so nothing jumps. */
+export const serifLatin = localFont({
+  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+  weight: '200 900',
+  style: 'normal',
+  display: 'swap',
+  variable: '--serif-latin',
+  adjustFontFallback: 'Times New Roman',
+})
+
+export const serifItalic = localFont({
+  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2',
+  weight: '200 900',
+  style: 'italic',
+  display: 'swap',
+  variable: '--serif-italic',
+  preload: false,
+  adjustFontFallback: 'Times New Roman',
+})
+
+/** Letters such as č, ł and ş: loaded by pages that have one. */
+export const serifLatinExt = localFont({
+  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-ext-wght-normal.woff2',
+  weight: '200 900',
+  style: 'normal',
+  display: 'swap',
+  variable: '--serif-latin-ext',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C4, U+2113, U+2C60-2C7F, U+A720-A7FF',
+    },
+  ],
+})

@@ -1,0 +1,49 @@
+import type { Metadata, Viewport } from 'next'
+import type { ReactNode } from 'react'
+import { NavBar } from '#components/nav/nav-bar.tsx'
+import { SiteFooter } from '#components/nav/site-footer.tsx'
+import { SkipLink } from '#components/nav/skip-link.tsx'
+import { webEnv } from '#lib/env.ts'
+import { siteDescription } from '#lib/seo/site.ts'
+import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
+import './globals.css'
+
+export function generateMetadata(): Metadata {
+  const { PRODUCT_NAME, PUBLIC_URL } = webEnv()
+  return {
+    metadataBase: new URL(PUBLIC_URL),
+    title: PRODUCT_NAME,
+    description: siteDescription,
+    // A phone makes links of numbers in stories otherwise.
+    formatDetection: { telephone: false, date: false, address: false, email: false },
+  }
+}
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fbfaf6' },
+    { media: '(prefers-color-scheme: dark)', color: '#15140f' },
+  ],
+}
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  const { PRODUCT_NAME, SOCIAL_LINKS } = webEnv()
+  const fonts = `${serifLatin.variable} ${serifItalic.variable} ${serifLatinExt.variable}`
+  return (
+    // theme.js has set the theme on this element before React looks at it.
+    <html lang="en" className={fonts} suppressHydrationWarning>
+      <head>
+        <script src="/theme.js" />
+      </head>
+      <body>
+        <SkipLink to="content" />
+        <NavBar productName={PRODUCT_NAME} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter productName={PRODUCT_NAME} socialLinks={SOCIAL_LINKS} />
+      </body>
+    </html>
+  )
+}

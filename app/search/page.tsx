@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+import { answerFailure, ask, listFailureMessage } from '#app/answer.tsx'
+import { storiesPerPage } from '#app/content-list.tsx'
+import { oneValue, type SearchParams } from '#app/route-params.ts'
+import { TopicNav } from '#components/article/topic-nav.tsx'
+import { LiveSearch } from '#components/search/live-search.tsx'
+import { truncate } from '#content/excerpt.ts'
+import { searchTextMost } from '#contract/contents.ts'
+import { searchContents } from '#lib/api/contents.ts'
+import { webEnv } from '#lib/env.ts'
+import { unlistedMetadata } from '#lib/seo/metadata.ts'
+
+export const dynamic = 'force-dynamic'
+
+type Props = { searchParams: SearchParams }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const query = await queryOf(searchParams)
+  return unlistedMetadata(query ? `Search: ${truncate(query, 60)}` : 'Search')
+}
+
+async function queryOf(searchParams: SearchParams): Promise<string> {
+  return (oneValue((await searchParams).q) ?? '').trim()
+}
+
+export default async function SearchPage({ searchParams }: Props) {
+  const query = await queryOf(searchParams)
+  const isAsked = query !== '' && query.length <= searchTextMost
+  const cursor = oneValue((await searchParams).cursor)
+  const asked = isAsked ? await ask(searchContents(query, { cursor, limit: storiesPerPage })) : undefined
+  if (asked && !asked.ok) answerFailure(asked.failure)
+
+  return (
+    <div className="mx-auto w-full max-w-rows px-4 py-10 md:px-6 md:py-16">
+      <h1 className="mb-6 font-serif text-heading font-semibold">Search</h1>
+      <LiveSearch
+        initial={{ query, ...(asked?.ok ? asked.value : { hits: [] }) }}
+        failure={asked && !asked.ok ? listFailureMessage(asked.failure) : undefined}
+        longest={searchTextMost}
+        perPage={storiesPerPage}
+        start={
+          <div className="flex flex-col gap-4">
+            <p className="max-w-sentence text-pretty text-soft">
+              A title, an author, or any word you remember. A slip of the finger does no harm. Or start from a topic:
+            </p>
+            <TopicNav productName={webEnv().PRODUCT_NAME} layout="line" />
+          </div>
+        }
+      />
+    </div>
+  )
+}

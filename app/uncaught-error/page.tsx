@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { UnexpectedErrorView } from '#components/ui/unexpected-error-view.tsx'
+import { unlistedMetadata } from '#lib/seo/metadata.ts'
+
+export function generateMetadata(): Metadata {
+  return unlistedMetadata('Unexpected Application Error!')
+}
+
+/** What the server sends at any address where making the page failed. An empty `href` is the address itself. */
+export default function UncaughtErrorPage() {
+  return (
+    <UnexpectedErrorView
+      retry={
+        // biome-ignore lint/a11y/useValidAnchor: an empty address is this very page, whichever it is
+        <a href="" className={buttonStyle.primary}>
+          Try again
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Content } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import { AuthorLine } from './author-line.tsx'
+import { ShareLinks } from './share-links.tsx'
+
+type Props = { article: Content; url: string; authorActions?: ReactNode }
+
+/** What stands after a story's last word. */
+export function ArticleEnd({ article, url, authorActions }: Props) {
+  return (
+    <footer className="mx-auto mt-12 flex max-w-column flex-col gap-8">
+      <p className="font-serif text-lead text-soft">Thanks for reading</p>
+      <div className="flex flex-col gap-6 border-t border-line pt-8">
+        <AuthorLine article={article} actions={authorActions}>
+          {article.author_uuid && (
+            <a href={paths.profile(article.author_uuid)} className="underline underline-offset-2 hover:text-ink">
+              More from this author
+            </a>
+          )}
+        </AuthorLine>
+        <ShareLinks title={article.title} url={url} />
+      </div>
+    </footer>
+  )
+}

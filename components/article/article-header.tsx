@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Content } from '#contract/contents.ts'
+import { AuthorLine } from './author-line.tsx'
+import { CategoryTag } from './category-tag.tsx'
+import { StoryFacts } from './story-facts.tsx'
+
+export function ArticleHeader({ article, actions }: { article: Content; actions?: ReactNode }) {
+  return (
+    <header className="mx-auto flex w-full max-w-column flex-col gap-4">
+      <CategoryTag category={article.category} linked />
+      <h1 className="hyphens-manual text-balance wrap-anywhere font-serif text-heading font-semibold md:text-title">
+        {article.title}
+      </h1>
+      {article.sub_title && (
+        <p className="text-pretty font-serif text-read text-soft md:text-lead">{article.sub_title}</p>
+      )}
+      {article.book_title && (
+        <p className="text-small text-faint">
+          A summary of <cite className="text-soft not-italic">{article.book_title}</cite>
+          {article.book_author && ` by ${article.book_author}`}
+        </p>
+      )}
+      <div className="mt-2">
+        <AuthorLine article={article} actions={actions}>
+          <StoryFacts story={article} />
+        </AuthorLine>
+      </div>
+    </header>
+  )
+}

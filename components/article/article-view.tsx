@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Content, ContentCard } from '#contract/contents.ts'
+import { ArticleEnd } from './article-end.tsx'
+import { ArticleHeader } from './article-header.tsx'
+import { CompactCardList } from './compact-card-list.tsx'
+import { ShareButton } from './share-button.tsx'
+import { StoryBody } from './story-body.tsx'
+import { StoryImage } from './story-image.tsx'
+
+type Props = {
+  article: Content
+  sanitisedHtml: string
+  /** The whole address, for sharing. */
+  url: string
+  next: readonly ContentCard[]
+  /** Above everything: that it is a draft. */
+  notice?: ReactNode
+  /** Save, edit, delete. */
+  actions?: ReactNode
+  /** Beside the author after the text: follow. */
+  authorActions?: ReactNode
+}
+
+export function ArticleView({ article, sanitisedHtml, url, next, notice, actions, authorActions }: Props) {
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-10 pb-16 md:px-6 md:pt-16">
+      {notice}
+      <article>
+        <ArticleHeader
+          article={article}
+          actions={
+            <>
+              {actions}
+              <ShareButton title={article.title} url={url} />
+            </>
+          }
+        />
+        {article.story_image && (
+          <figure className="mx-auto mt-8 w-full max-w-column md:mt-10">
+            <StoryImage
+              url={article.story_image}
+              alt={article.image_alt || `Illustration for “${article.title}”`}
+              sizes="(min-width: 728px) 680px, 100vw"
+              isFirstView
+              className="aspect-video w-full rounded-card"
+            />
+            <figcaption className="mt-2 text-small text-faint">Representational Image</figcaption>
+          </figure>
+        )}
+        <div className="mx-auto mt-8 max-w-column md:mt-10">
+          <StoryBody sanitisedHtml={sanitisedHtml} />
+        </div>
+        <ArticleEnd article={article} url={url} authorActions={authorActions} />
+      </article>
+      {next.length > 0 && (
+        <div className="no-print mx-auto mt-16 max-w-column border-t border-line pt-10">
+          <CompactCardList heading="Read next" stories={next} />
+        </div>
+      )}
+    </div>
+  )
+}

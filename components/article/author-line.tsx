@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import type { Content } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import { authorName } from './author-name.ts'
+
+type Props = {
+  article: Content
+  /** What stands under the name. */
+  children: ReactNode
+  /** Save, share, edit, follow: at the end of the line. */
+  actions?: ReactNode
+}
+
+export function AuthorLine({ article, children, actions }: Props) {
+  const name = authorName(article)
+  const profile = article.author_uuid ? paths.profile(article.author_uuid) : undefined
+  // A summary stands for the book, not for its summariser.
+  const picture = article.category !== 'book_summary' && name && <Avatar name={name} image={article.author_image} />
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex items-center gap-3">
+        {picture && (
+          <span data-testid="author-avatar">
+            {profile ? (
+              <a href={profile} aria-label={`Profile of ${name}`} className="block rounded-full">
+                {picture}
+              </a>
+            ) : (
+              picture
+            )}
+          </span>
+        )}
+        <div>
+          <p className="text-ui font-semibold">
+            {profile ? (
+              <a href={profile} rel="author" className="hover:underline">
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+          </p>
+          <p className="text-small text-faint">{children}</p>
+        </div>
+      </div>
+      {actions && <div className="no-print flex items-center gap-2">{actions}</div>}
+    </div>
+  )
+}

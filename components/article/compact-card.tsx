@@ -1,0 +1,42 @@
+import { cardPreviewEnd, cardPreviewMost, cardTitleMost, truncate } from '#content/excerpt.ts'
+import type { ListedContent } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import { CategoryTag } from './category-tag.tsx'
+import { StoryImage } from './story-image.tsx'
+
+/** A story in a few words; the whole title is its tooltip, and its description for screen readers. */
+export function CompactCard({ story, heading: Heading }: { story: ListedContent; heading: 'h2' | 'h3' }) {
+  const title = truncate(story.title, cardTitleMost).trimEnd()
+  const isCut = title !== story.title.trimEnd()
+  return (
+    <li className="md:last:odd:col-span-2">
+      <article className="relative flex h-full gap-4 rounded-card border border-line bg-raised p-3 hover:border-edge">
+        {story.story_image && (
+          <StoryImage
+            url={story.story_image}
+            alt=""
+            sizes="128px"
+            className="aspect-square size-20 shrink-0 self-center rounded-small"
+          />
+        )}
+        <div className="flex min-w-0 flex-col justify-center gap-1">
+          <CategoryTag category={story.category} />
+          <Heading className="font-serif text-text font-semibold">
+            <a
+              href={paths.article(story.slug)}
+              title={isCut ? story.title : undefined}
+              // The text is exactly as long as it may be; that it goes on is only drawn.
+              className={`before:absolute before:inset-0 before:rounded-card ${isCut ? "after:content-['…']" : ''}`}
+            >
+              {title}
+            </a>
+          </Heading>
+          <p className="text-small text-soft">
+            {truncate(story.summary || story.excerpt, cardPreviewMost)}
+            {cardPreviewEnd}
+          </p>
+        </div>
+      </article>
+    </li>
+  )
+}

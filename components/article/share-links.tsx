@@ -1,0 +1,20 @@
+import { shareTargets } from './share-targets.ts'
+
+/** Plain links: nobody else's script runs here, and nobody learns who read what until one is followed. */
+export function ShareLinks({ title, url }: { title: string; url: string }) {
+  return (
+    <nav aria-label="Share this story" className="no-print flex flex-wrap items-baseline gap-x-1 text-small text-faint">
+      <span className="pe-1">Share by</span>
+      {shareTargets(title, url).map(({ name, href }) => (
+        <a
+          key={name}
+          href={href}
+          rel="noopener noreferrer nofollow"
+          className="px-1.5 py-1.5 text-soft underline decoration-edge underline-offset-4 hover:text-ink hover:decoration-current"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

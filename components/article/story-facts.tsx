@@ -1,0 +1,26 @@
+import type { ContentCard } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import { StoryDate } from './story-date.tsx'
+
+/** When it came out, how long it takes, and where it belongs. */
+export function StoryFacts({ story }: { story: ContentCard }) {
+  return (
+    <>
+      {story.published_at && (
+        <>
+          <StoryDate iso={story.published_at} />
+          {' · '}
+        </>
+      )}
+      {story.reading_minutes} min read
+      {story.publication && story.publication_slug && (
+        <>
+          {' · '}
+          <a href={paths.publication(story.publication_slug)} className="underline underline-offset-2 hover:text-ink">
+            {story.publication}
+          </a>
+        </>
+      )}
+    </>
+  )
+}

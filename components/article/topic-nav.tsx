@@ -1,0 +1,31 @@
+import { categoryName, fixedCategories, productCategory } from '#contract/categories.ts'
+import { paths } from '#contract/paths.ts'
+
+type Props = {
+  productName: string
+  current?: string
+  /** `aside`: a column from laptops up. */
+  layout?: 'aside' | 'line'
+}
+
+/** The ways into the collection. */
+export function TopicNav({ productName, current, layout = 'aside' }: Props) {
+  const categories = ['all', ...fixedCategories, productCategory(productName)]
+  return (
+    <nav aria-label="Topics">
+      <ul className={`-mx-3 flex flex-wrap ${layout === 'aside' ? 'lg:flex-col' : ''}`}>
+        {categories.map((category) => (
+          <li key={category}>
+            <a
+              href={category === 'book_summary' ? paths.books : paths.category(category)}
+              aria-current={category === current ? 'page' : undefined}
+              className="block px-3 py-1.5 text-ui text-soft hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {categoryName(category, productName)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+const shapes = {
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0-5.5V4m0 16v1.5M4 12H2.5m19 0H20M6.3 6.3 5.2 5.2m13.6 13.6-1.1-1.1m0-11.4 1.1-1.1M5.2 18.8l1.1-1.1',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z',
+  system: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Zm0 0v16m0-16a8 8 0 0 1 0 16',
+  share: 'M12 15V3.5m0 0L7.5 8M12 3.5 16.5 8M5 12v7.5h14V12',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3.6-3.6a4 4 0 0 0-5.7-5.7L12.3 6M14 10a4 4 0 0 0-5.7 0l-3.6 3.6a4 4 0 0 0 5.7 5.7l1.3-1.3',
+  check: 'm5 12.5 4.5 4.5L19.5 7',
+  arrow: 'M5 12h14m-5.5-5.5L19 12l-5.5 5.5',
+  warning: 'M12 8v5m0 3.2v.1M12 3.5 2.8 19.5h18.4L12 3.5Z',
+} as const
+
+export type IconName = keyof typeof shapes
+
+/** A line drawing beside a word or in a named control; never the only name of something. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="shrink-0"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import { buttonStyle } from './button-style.ts'
+import { MessagePage } from './message-page.tsx'
+
+/** Where a page could not be made at all. */
+export function UnexpectedErrorView({ retry }: { retry?: ReactNode }) {
+  return (
+    <MessagePage
+      title="Unexpected Application Error!"
+      actions={
+        <>
+          {retry}
+          <a href={paths.home} className={buttonStyle.secondary}>
+            Home
+          </a>
+        </>
+      }
+    >
+      <p>Something broke on our side, and it has been written down. Trying again may help; nothing of yours is lost.</p>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,16 @@
+const wordsPerMinute = 230
+// Chinese, Japanese and Thai write no spaces: two of their letters count as one word.
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
+
+/** How many words a plain text has, in any script. */
+export function countWords(text: string): number {
+  const letters = text.match(spaceless)?.length ?? 0
+  const spaced = letters > 0 ? text.replace(spaceless, ' ') : text
+  return Math.ceil(letters / 2) + (spaced.match(word)?.length ?? 0)
+}
+
+/** Whole minutes at 230 words a minute, at least one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / wordsPerMinute))
+}

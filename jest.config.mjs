@@ -1,0 +1,53 @@
+import nextJest from 'next/jest.js'
+
+const createJestConfig = nextJest({ dir: './' })
+
+// Published as ES modules only; jest runs CommonJS, so they are transformed like our own files.
+const esmPackages = [
+  ...['htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities', 'marked'],
+  ...['jose', 'openid-client', 'uuid', '@panva/hkdf', 'preact', 'preact-render-to-string', 'hono', '@hono/node-server'],
+]
+
+/** @param {import('jest').Config} config */
+async function project(config) {
+  const made = await createJestConfig({
+    modulePathIgnorePatterns: ['<rootDir>/\\.next', '<rootDir>/data'],
+    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
+    moduleNameMapper: { '^server-only$': '<rootDir>/node_modules/server-only/empty.js' },
+    ...config,
+    setupFilesAfterEnv: [...(config.setupFilesAfterEnv ?? []), '<rootDir>/jest.setup.ts'],
+  })()
+  made.transformIgnorePatterns = [`/node_modules/(?!(${esmPackages.join('|')})/)`, '^.+\\.module\\.(css|sass|scss)$']
+  return made
+}
+
+/** The product API's tests run on the embedded database always, and once more where a native one is named. */
+function productApi(kind) {
+  return project({
+    displayName: `product-api on ${kind} PostgreSQL`,
+    testEnvironment: 'node',
+    testMatch: ['<rootDir>/product-api/**/*.test.ts'],
+    globals: { testDatabase: kind },
+    globalSetup: `<rootDir>/product-api/testing/start-${kind}.ts`,
+    globalTeardown: '<rootDir>/product-api/testing/stop.ts',
+  })
+}
+
+export default async () => ({
+  testTimeout: 15_000,
+  projects: await Promise.all([
+    project({
+      displayName: 'pure',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{content,contract,lib,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
+    }),
+    project({
+      displayName: 'screens',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx', '<rootDir>/components/**/*.test.ts'],
+      setupFilesAfterEnv: ['@testing-library/jest-dom'],
+    }),
+    productApi('embedded'),
+    ...(process.env.TEST_DATABASE_URL ? [productApi('native')] : []),
+  ]),
+})

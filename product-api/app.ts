@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { ChangeFeed } from './changes/feed.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { contentRoutes } from './contents/routes.ts'
+import type { Context } from './context.ts'
+import { observe } from './http/access-log.ts'
+import type { Api, HonoEnv } from './http/api.ts'
+import { descriptionRoutes } from './http/description-routes.ts'
+import { answerFailures } from './http/failures.ts'
+import { healthRoutes } from './http/health.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { RateLimit } from './http/rate-limit.ts'
+import { identify, refuseBadUrls } from './http/request-guard.ts'
+import { publicationRoutes } from './publications/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { userRoutes } from './users/routes.ts'
+import { findActor } from './users/service.ts'
+
+export type AppDeps = {
+  context: Context
+  feed: ChangeFeed
+  logger: Logger
+  metrics: Metrics
+  limitSearch: RateLimit
+}
+
+/** The product API as one function of requests; it opens nothing and listens nowhere. */
+export function createApp({ context, feed, logger, metrics, limitSearch }: AppDeps): Hono<HonoEnv> {
+  const hono = new Hono<HonoEnv>()
+  const api: Api = { hono, endpoints: [], findActor: (token) => findActor(context, token) }
+  hono.use(identify(logger), observe(metrics), refuseBadUrls)
+  answerFailures(api)
+
+  healthRoutes(api, { db: context.db, metrics })
+  changeRoutes(api, { feed })
+  // Before the stories: `/contents/search` would be taken for a slug.
+  searchRoutes(api, { context, limitSearch })
+  contentRoutes(api, { context })
+  publicationRoutes(api, { context })
+  userRoutes(api, { context })
+  descriptionRoutes(api, { title: context.productName })
+  return hono
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Change } from '#contract/tags.ts'
+import type { Db } from '../db/client.ts'
+import { deleteOldChanges, findChangeBounds, listChangesAfter } from './repository.ts'
+import type { ChangeSignal } from './signal.ts'
+
+const subscribersMost = 100
+const batch = 500
+const kept = 10_000
+
+/**
+ * What a subscriber is told. `hello`: the newest change, it begins after it. `reset`: what came after its last one is
+ * unknown, everything may have changed. `silence`: nothing for a while.
+ */
+export type FeedEvent = { kind: 'change' | 'hello' | 'reset'; change: Change } | { kind: 'silence' }
+
+type FeedOptions = { db: Db; changed: ChangeSignal; silenceMs?: number }
+
+/** Hands on what was committed, to each subscriber in the order of the ids and without a gap. */
+export class ChangeFeed {
+  readonly #db: Db
+  readonly #changed: ChangeSignal
+  readonly #silenceMs: number
+  readonly #end = new AbortController()
+  #subscribers = 0
+
+  constructor({ db, changed, silenceMs = 15_000 }: FeedOptions) {
+    this.#db = db
+    this.#changed = changed
+    this.#silenceMs = silenceMs
+  }
+
+  get isFull(): boolean {
+    return this.#subscribers >= subscribersMost
+  }
+
+  /** @param lastId the newest change the subscriber has seen, undefined for one that has seen nothing. */
+  async *subscribe(lastId: number | undefined, gone: AbortSignal): AsyncGenerator<FeedEvent> {
+    const stop = AbortSignal.any([gone, this.#end.signal])
+    const alarm = new Alarm(this.#changed)
+    this.#subscribers++
+    try {
+      const opening = await this.#open(lastId)
+      if (opening.event) yield opening.event
+      let position = opening.position
+      while (!stop.aborted) {
+        alarm.set()
+        const rows = await listChangesAfter(this.#db, position, batch)
+        for (const change of rows) {
+          position = change.id
+          yield { kind: 'change', change }
+        }
+        if (rows.length < batch && !(await alarm.rings(this.#silenceMs, stop)) && !stop.aborted) yield { kind: 'silence' }
+      }
+    } finally {
+      this.#subscribers--
+      alarm.remove()
+    }
+  }
+
+  /** Forgets what is older than the newest 10,000 changes. */
+  trim(): Promise<void> {
+    return deleteOldChanges(this.#db, kept)
+  }
+
+  /** Ends every subscription. */
+  close(): void {
+    this.#end.abort()
+  }
+
+  async #open(lastId: number | undefined): Promise<{ position: number; event?: FeedEvent }> {
+    const { oldest, newest } = await findChangeBounds(this.#db)
+    const isKnown = lastId !== undefined && lastId <= newest && lastId >= oldest - 1
+    // Said at once, so that a subscriber that came back knows that it hears again.
+    if (isKnown) return { position: lastId, event: { kind: 'silence' } }
+    const kind = lastId === undefined ? 'hello' : 'reset'
+    return { position: newest, event: { kind, change: { id: newest, tags: [] } } }
+  }
+}
+
+/** Set before looking, so that what happens between the look and the wait still rings. */
+class Alarm {
+  #rung = false
+  #wake: (() => void) | undefined
+  readonly remove: () => void
+
+  constructor(changed: ChangeSignal) {
+    this.remove = changed.listen(() => {
+      this.#rung = true
+      this.#wake?.()
+    })
+  }
+
+  set(): void {
+    this.#rung = false
+  }
+
+  /** Waits for the signal at most so long; false where it did not come. */
+  async rings(withinMs: number, stop: AbortSignal): Promise<boolean> {
+    if (this.#rung) return true
+    const done = new AbortController()
+    const rung = new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    // Ended early by a stop or by the bell: neither is a fault.
+    const time = sleep(withinMs, undefined, { signal: AbortSignal.any([stop, done.signal]), ref: false }).catch(() => undefined)
+    await Promise.race([rung, time])
+    done.abort()
+    return this.#rung
+  }
+}

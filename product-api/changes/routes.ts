@@ -1,0 +1,37 @@
+import { streamSSE } from 'hono/streaming'
+import type { Api } from '../http/api.ts'
+import { Problem } from '../problem.ts'
+import type { ChangeFeed } from './feed.ts'
+
+export const changesPath = '/changes'
+
+/** The change feed as server-sent events; a subscriber that was cut off goes on with `Last-Event-ID`. */
+export function changeRoutes({ hono }: Api, { feed }: { feed: ChangeFeed }): void {
+  hono.get(changesPath, (c) => {
+    c.set('route', changesPath)
+    const lastId = c.req.header('last-event-id')
+    if (feed.isFull) {
+      throw new Problem('unavailable', { detail: 'The change feed has all the subscribers it takes', retryAfterSeconds: 5 })
+    }
+    c.header('cache-control', 'no-store')
+    return streamSSE(c, async (stream) => {
+      const gone = new AbortController()
+      stream.onAbort(() => gone.abort())
+      for await (const event of feed.subscribe(readId(lastId), gone.signal)) {
+        if (event.kind === 'silence') await stream.write(': still here\n\n')
+        else await stream.writeSSE(message(event.kind, event.change))
+      }
+    })
+  })
+}
+
+function message(kind: 'change' | 'hello' | 'reset', change: { id: number; tags: string[] }) {
+  const event = kind === 'change' ? {} : { event: kind }
+  return { ...event, id: String(change.id), data: JSON.stringify(change) }
+}
+
+/** What is no id of ours can't be gone on from: it is answered like one that is too old. */
+function readId(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  return /^\d{1,15}$/.test(header) ? Number(header) : Number.POSITIVE_INFINITY
+}

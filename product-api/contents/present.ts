@@ -1,0 +1,48 @@
+import { readingMinutes } from '#content/reading-time.ts'
+import type { ContentCard, ContentPage, ListedContent } from '#contract/contents.ts'
+import type { Actor } from '../context.ts'
+import { canSeeAuthorEmail } from './policy.ts'
+import type { CardRow, PageRow } from './rows.ts'
+
+export function presentCard(row: CardRow, actor: Actor | undefined): ContentCard {
+  const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
+  return {
+    _id: row.id,
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    sub_title: row.subTitle,
+    category: row.category,
+    story_image: row.storyImage,
+    image_alt: row.imageAlt,
+    author: row.authorName ?? '',
+    author_name: row.authorName ?? row.accountName ?? '',
+    author_email: canSeeAuthorEmail(actor, author) ? row.accountEmail : null,
+    author_uuid: row.authorId,
+    author_image: row.accountImage,
+    publication: row.publicationName,
+    publication_slug: row.publicationSlug,
+    userId: row.authorId,
+    isDraft: row.isDraft,
+    sendNewsletter: row.sendNewsletter,
+    summary: row.summary,
+    excerpt: row.excerpt,
+    word_count: row.wordCount,
+    reading_minutes: readingMinutes(row.wordCount),
+    book_title: row.bookTitle,
+    book_author: row.bookAuthor,
+    published_at: row.publishedAt?.toISOString() ?? null,
+    updated_at: row.updatedAt.toISOString(),
+    version: row.version,
+  }
+}
+
+export function presentListed(row: CardRow, actor: Actor | undefined): ListedContent {
+  return { ...presentCard(row, actor), ...(row.content !== undefined && { content: row.content }) }
+}
+
+/** The item's own fields and the same item as `post`: callers read either. */
+export function presentPage({ story, next }: { story: PageRow; next: CardRow[] }, actor: Actor | undefined): ContentPage {
+  const post = { ...presentCard(story, actor), content: story.content }
+  return { ...post, post, next: next.map((row) => presentCard(row, actor)) }
+}

@@ -1,0 +1,111 @@
+import { allCategories } from '#contract/categories.ts'
+import { listLimit, sitemapPartSize } from '#contract/contents.ts'
+import type { Context } from '../context.ts'
+import { isId } from '../db/id.ts'
+import { Problem } from '../problem.ts'
+import { findPublication } from '../publications/service.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { canSee } from './policy.ts'
+import * as repository from './repository.ts'
+import type { CardRow, PageRow } from './rows.ts'
+
+type Page = { cursor?: string; limit: number; include?: 'content' }
+export type ListPage = { rows: CardRow[]; nextCursor: string | undefined }
+
+const nextStories = 3
+const idsMost = 100
+
+export function listAll(ctx: Context, page: Page): Promise<ListPage> {
+  return list(ctx, {}, page)
+}
+
+export function listByCategory(ctx: Context, category: string, page: Page): Promise<ListPage> {
+  return list(ctx, category === allCategories ? {} : { category }, page)
+}
+
+/** By the publication's slug or name; an unknown one has no stories. */
+export async function listByPublication(ctx: Context, slugOrName: string, page: Page): Promise<ListPage> {
+  const publication = await findPublication(ctx, slugOrName)
+  if (!publication) return { rows: [], nextCursor: undefined }
+  return list(ctx, { publicationId: publication.id }, page)
+}
+
+export async function listByAuthor(ctx: Context, authorId: string, page: Page): Promise<ListPage> {
+  if (!isId(authorId)) return { rows: [], nextCursor: undefined }
+  return list(ctx, { authorId }, page)
+}
+
+/** In the order asked for; what is unknown or not published is left out. */
+export async function listMany(ctx: Context, commaSeparatedIds: string): Promise<CardRow[]> {
+  const ids = commaSeparatedIds.split(',').map((id) => id.trim().toLowerCase())
+  const fault = ids.length > idsMost ? `At most ${idsMost} ids` : ids.every(isId) ? undefined : 'Not a list of ids'
+  if (fault) throw new Problem('bad_request', { detail: fault, fields: { ids: fault } })
+  return listByIds(ctx, [...new Set(ids)])
+}
+
+/** In the order of the ids; what is unknown or not published is left out. */
+export async function listByIds(ctx: Context, ids: string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const rows = await repository.listPublishedByIds(ctx.db, ids)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * A story by its slug or id with what to read next, or the slug it has now where it was renamed.
+ * @throws Problem `not_found`, also for a draft that is not the caller's.
+ */
+export async function readStory(
+  ctx: Context,
+  slugOrId: string,
+): Promise<{ story: PageRow; next: CardRow[] } | { movedTo: string }> {
+  const story = isId(slugOrId)
+    ? await repository.findPage(ctx.db, { id: slugOrId })
+    : await repository.findPage(ctx.db, { slug: slugOrId })
+  if (story && canSee(ctx.actor, story)) return { story, next: await listNext(ctx, story) }
+  const movedTo = story ? undefined : await repository.findCurrentSlug(ctx.db, slugOrId)
+  if (movedTo) return { movedTo }
+  throw new Problem('not_found', { detail: 'There is no such story' })
+}
+
+export function countStories(ctx: Context): Promise<number> {
+  return repository.countPublished(ctx.db)
+}
+
+export function listSitemap(ctx: Context, { after, limit }: { after?: string; limit: number }) {
+  return repository.listSitemapEntries(ctx.db, { after: after ? decodeCursor(after, 'after') : undefined, limit })
+}
+
+/** Each part with the cursor that its entries come after: none for the first. */
+export async function listSitemapParts(ctx: Context) {
+  const parts = await repository.listSitemapParts(ctx.db, sitemapPartSize)
+  return parts.map(({ count, lastmod }, index) => {
+    const last = parts[index - 1]?.last
+    return { after: last ? encodeCursor(last) : null, count, lastmod: lastmod.toISOString() }
+  })
+}
+
+async function list(ctx: Context, filter: repository.ListFilter, { cursor, limit, include }: Page): Promise<ListPage> {
+  const withContent = include === 'content'
+  const most = withContent ? Math.min(limit, listLimit.mostWithContent) : limit
+  const after = cursor ? decodeCursor(cursor) : undefined
+  // One more than asked for: whether it is there says whether there is a next page.
+  const rows = await repository.listPublished(ctx.db, filter, { after, limit: most + 1, withContent })
+  const last = rows.length > most ? rows[most - 1] : undefined
+  return {
+    rows: rows.slice(0, most),
+    nextCursor: last?.publishedAt ? encodeCursor({ publishedAt: last.publishedAt, id: last.id }) : undefined,
+  }
+}
+
+/** Three older stories of the category, topped up with the newest of it, so that every story leads somewhere. */
+async function listNext(ctx: Context, story: PageRow): Promise<CardRow[]> {
+  const { category, publishedAt, id } = story
+  const older = publishedAt
+    ? await repository.listOlderOfCategory(ctx.db, { category, publishedAt, id }, nextStories)
+    : []
+  if (older.length === nextStories) return older
+  const newest = await repository.listPublished(ctx.db, { category }, { limit: nextStories + older.length + 1 })
+  const known = new Set([id, ...older.map((row) => row.id)])
+  return [...older, ...newest.filter((row) => !known.has(row.id))].slice(0, nextStories)
+}

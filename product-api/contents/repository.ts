@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { contentSlugs } from '../db/tables/content-slugs.ts'
+import { contents } from '../db/tables/contents.ts'
+import { publications } from '../db/tables/publications.ts'
+import { users } from '../db/tables/users.ts'
+import type { Position } from './cursor.ts'
+import { type CardRow, cardColumns, type PageRow, pageColumns } from './rows.ts'
+
+/** Written as the partial indexes write it, so that they serve. */
+export const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
+
+/** Which published stories a list holds. */
+export type ListFilter = { category?: string; publicationId?: string; authorId?: string }
+type Page = { after?: Position; limit: number; withContent?: boolean }
+
+/** Newest first. */
+export async function listPublished(db: Db, filter: ListFilter, page: Page): Promise<CardRow[]> {
+  return db
+    .select(page.withContent ? pageColumns : cardColumns)
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .where(and(isPublished, matches(filter), page.after && isOlder(page.after)))
+    .orderBy(sql`${contents.publishedAt} desc`, sql`${contents.id} desc`)
+    .limit(page.limit)
+}
+
+export async function listPublishedByIds(db: Db, ids: string[]): Promise<CardRow[]> {
+  return db
+    .select(cardColumns)
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .where(and(isPublished, inArray(contents.id, ids)))
+}
+
+/** Drafts too, deleted ones never. */
+export async function findPage(db: Db, by: { id: string } | { slug: string }): Promise<PageRow | undefined> {
+  const [row] = await db
+    .select(pageColumns)
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .where(and(sql`${contents.deletedAt} is null`, 'id' in by ? eq(contents.id, by.id) : eq(contents.slug, by.slug)))
+  return row
+}
+
+/** The slug that a story has now, by one that it had. */
+export async function findCurrentSlug(db: Db, oldSlug: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ slug: contents.slug })
+    .from(contentSlugs)
+    .innerJoin(contents, eq(contents.id, contentSlugs.contentId))
+    .where(and(eq(contentSlugs.slug, oldSlug), isPublished))
+  return row?.slug
+}
+
+export async function countPublished(db: Db): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(contents).where(isPublished)
+  return row?.count ?? 0
+}
+
+/** Oldest first, so that a story's place in a sitemap file never moves. */
+export async function listSitemapEntries(db: Db, page: { after?: Position; limit: number }) {
+  return db
+    .select({ slug: contents.slug, updatedAt: contents.updatedAt })
+    .from(contents)
+    .where(and(isPublished, page.after && isNewer(page.after)))
+    .orderBy(asc(contents.publishedAt), asc(contents.id))
+    .limit(page.limit)
+}
+
+/** How the published stories, oldest first, divide into files of `size`; `last` is where a full one ends. */
+export async function listSitemapParts(db: Db, size: number) {
+  const { rows } = await db.execute<{ count: number; lastmod: string; last_at: string | null; last_id: string | null }>(sql`
+    select count(*)::int as count, max(updated_at) as lastmod,
+           max(published_at) filter (where place % ${size} = 0) as last_at,
+           max(id::text) filter (where place % ${size} = 0) as last_id
+    from (
+      select id, published_at, updated_at, row_number() over (order by published_at, id) as place
+      from contents where not is_draft and deleted_at is null
+    ) as placed
+    group by (place - 1) / ${size}
+    order by (place - 1) / ${size}`)
+  return rows.map((row) => ({
+    count: row.count,
+    lastmod: new Date(row.lastmod),
+    last: row.last_at && row.last_id ? { publishedAt: new Date(row.last_at), id: row.last_id } : undefined,
+  }))
+}
+
+export async function listOlderOfCategory(db: Db, story: { category: string } & Position, limit: number) {
+  return listPublished(db, { category: story.category }, { after: story, limit })
+}
+
+function matches({ category, publicationId, authorId }: ListFilter): SQL | undefined {
+  return and(
+    category === undefined ? undefined : eq(contents.category, category),
+    publicationId === undefined ? undefined : eq(contents.publicationId, publicationId),
+    authorId === undefined ? undefined : eq(contents.authorId, authorId),
+  )
+}
+
+function isOlder({ publishedAt, id }: Position): SQL {
+  return sql`(${contents.publishedAt}, ${contents.id}) < (${publishedAt.toISOString()}::timestamptz, ${id}::uuid)`
+}
+
+function isNewer({ publishedAt, id }: Position): SQL {
+  return sql`(${contents.publishedAt}, ${contents.id}) > (${publishedAt.toISOString()}::timestamptz, ${id}::uuid)`
+}

@@ -1,0 +1,175 @@
+import { recordChange } from '../changes/service.ts'
+import type { Actor, Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { findPublicationById } from '../publications/service.ts'
+import { recountWords, type Searchable, searchVector, wordsOf } from '../search/index-service.ts'
+import { findNameOf } from '../users/service.ts'
+import { canEdit, canPublishUnder, canSee } from './policy.ts'
+import { isAllowedSlug, slugCandidates, slugify } from './slug.ts'
+import { storyTags } from './story-tags.ts'
+import { storyText } from './story-text.ts'
+import * as repository from './write-repository.ts'
+
+export type WriterContext = Context & { actor: Actor }
+
+/** A story as its writer gives it; `content` is any HTML, it is sanitised here. */
+export type StoryInput = {
+  title: string
+  subTitle?: string
+  content: string
+  category: string
+  summary?: string
+  storyImage?: string | null
+  imageAlt?: string | null
+  authorName?: string | null
+  publicationId?: string | null
+  bookTitle?: string | null
+  bookAuthor?: string | null
+  isDraft: boolean
+  sendNewsletter?: boolean
+  /** Else made from the title. */
+  slug?: string
+  /** Else now, when it is first published. */
+  publishedAt?: Date
+}
+
+/** What a write answers. */
+export type Written = { id: string; slug: string; version: number }
+
+/** @throws Problem `forbidden` for a publication of somebody else's. */
+export function createContent(ctx: WriterContext, input: StoryInput): Promise<Written> {
+  return transaction(ctx.db, (tx) => addContent(ctx, tx, input))
+}
+
+/** As createContent, inside the caller's transaction. */
+export async function addContent(ctx: WriterContext, tx: Db, input: StoryInput): Promise<Written> {
+  const now = ctx.now()
+  const id = newId(now)
+  await refuseForeignPublication(ctx, tx, input.publicationId)
+  const candidates = input.slug ? [allowedSlug(input.slug)] : slugCandidates(input.title, id)
+  const slug = await claim(tx, id, candidates, now)
+  const { publishedAt = input.isDraft ? undefined : now, ...fields } = input
+  const text = storyText(input)
+  const searchable = { ...text.searchable, author: text.columns.authorName ?? ctx.actor.name }
+  await repository.insertContent(tx, {
+    ...fields,
+    ...text.columns,
+    search: searchVector(searchable),
+    ...{ id, slug, authorId: ctx.actor.id, publishedAt, createdAt: now, updatedAt: now, version: 1 },
+  })
+  const after = { ...fields, slug, authorId: ctx.actor.id }
+  await tellReaders(ctx, tx, undefined, input.isDraft ? undefined : { story: after, searchable })
+  return { id, slug, version: 1 }
+}
+
+/**
+ * Changes what `input` names and leaves the rest. The slug stays unless `input.slug` asks for another; the old one leads
+ * to the story from then on.
+ * @throws Problem `not_found`, `forbidden`, and `conflict` where `expectedVersion` is given and the story has changed since.
+ */
+export function updateContent(
+  ctx: WriterContext,
+  id: string,
+  input: Partial<StoryInput>,
+  expectedVersion?: number,
+): Promise<Written> {
+  return transaction(ctx.db, async (tx) => {
+    const before = await findForWriting(ctx, tx, id)
+    if (expectedVersion !== undefined && expectedVersion !== before.version) {
+      throw new Problem('conflict', { detail: 'The story was changed in the meantime' })
+    }
+    if (input.publicationId) await refuseForeignPublication(ctx, tx, input.publicationId)
+    const now = ctx.now()
+    const slug = input.slug ? await claim(tx, id, [allowedSlug(input.slug)], now) : before.slug
+    const after = { ...before, ...input, slug }
+    const publishedAt = after.publishedAt ?? (after.isDraft ? null : now)
+    const text = storyText(after)
+    const accountName = await findNameOf(tx, before.authorId)
+    const searchable = { ...text.searchable, author: text.columns.authorName ?? accountName }
+    const version = before.version + 1
+    await repository.markContent(tx, id, {
+      ...input,
+      ...text.columns,
+      ...{ slug, publishedAt, updatedAt: now, version, search: searchVector(searchable) },
+    })
+    await tellReaders(
+      ctx,
+      tx,
+      publicSide(before, accountName),
+      after.isDraft ? undefined : { story: after, searchable },
+    )
+    return { id, slug, version }
+  })
+}
+
+export function publishContent(ctx: WriterContext, id: string, input: { sendNewsletter?: boolean } = {}) {
+  return updateContent(ctx, id, { ...input, isDraft: false })
+}
+
+/** @throws Problem `not_found` or `forbidden`. */
+export function deleteContent(ctx: WriterContext, id: string): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const before = await findForWriting(ctx, tx, id)
+    await repository.markDeleted(tx, id, ctx.now())
+    await tellReaders(ctx, tx, publicSide(before, await findNameOf(tx, before.authorId)), undefined)
+  })
+}
+
+async function findForWriting(ctx: WriterContext, tx: Db, id: string) {
+  const story = await repository.findContentForUpdate(tx, id)
+  if (!story || !canSee(ctx.actor, story)) throw new Problem('not_found', { detail: 'There is no such story' })
+  if (!canEdit(ctx.actor, story)) throw new Problem('forbidden', { detail: 'Only its author may change this story' })
+  return story
+}
+
+/** What readers know of a story: where it is shown and which words find it. */
+type PublicSide = {
+  story: { slug: string; category: string; authorId: string | null; publicationId?: string | null }
+  searchable: Searchable
+}
+
+function publicSide(story: repository.StoredContent, accountName: string): PublicSide | undefined {
+  if (story.isDraft) return undefined
+  const { title, subTitle, contentText } = story
+  return { story, searchable: { title, subTitle, text: contentText, author: story.authorName ?? accountName } }
+}
+
+/** Names the pages that a write changes and recounts the words; nothing where it was and stays unseen. */
+async function tellReaders(ctx: Context, tx: Db, before: PublicSide | undefined, after: PublicSide | undefined) {
+  if (!before && !after) return
+  await recountWords(tx, before ? wordsOf(before.searchable) : [], after ? wordsOf(after.searchable) : [])
+  const changed = [...(before ? await tagsOf(tx, before.story) : []), ...(after ? await tagsOf(tx, after.story) : [])]
+  await recordChange(ctx, tx, changed)
+}
+
+async function tagsOf(tx: Db, story: PublicSide['story']): Promise<string[]> {
+  const publication = story.publicationId ? await findPublicationById(tx, story.publicationId) : undefined
+  return storyTags({ ...story, publication })
+}
+
+function allowedSlug(wanted: string): string {
+  const slug = slugify(wanted)
+  if (slug && isAllowedSlug(slug)) return slug
+  const fault = 'This address cannot be used for a story'
+  throw new Problem('bad_request', { detail: fault, fields: { slug: fault } })
+}
+
+async function claim(tx: Db, id: string, candidates: string[], now: Date): Promise<string> {
+  const slug = await repository.claimSlug(tx, id, candidates, now)
+  if (slug) return slug
+  const fault = 'Another story has this address'
+  throw new Problem('exists_already', { detail: fault, fields: { slug: fault } })
+}
+
+async function refuseForeignPublication(ctx: WriterContext, tx: Db, publicationId: string | null | undefined) {
+  if (!publicationId) return
+  const publication = await findPublicationById(tx, publicationId)
+  const fault = 'There is no such publication'
+  if (!publication) throw new Problem('bad_request', { detail: fault, fields: { publication: fault } })
+  if (!canPublishUnder(ctx.actor, publication)) {
+    throw new Problem('forbidden', { detail: 'Only its owner publishes under a publication' })
+  }
+}

@@ -1,0 +1,92 @@
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres/session'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { ApiEnv } from '../env.ts'
+import { startEmbedded } from './embedded/start.ts'
+import { migrate } from './migrate.ts'
+import { refuseUnusable } from './native.ts'
+
+/** What a repository asks: the database, or the transaction that is under way. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+export type Database = {
+  kind: 'embedded' | 'native'
+  db: Db
+  pool: pg.Pool
+  /** For a connection beside the pool, e.g. one that listens. */
+  connection: pg.ClientConfig
+  /** Frees dead rows and refreshes the planner's statistics: after a bulk load. */
+  maintain(): Promise<void>
+  close(): Promise<void>
+}
+
+type OpenOptions = {
+  onCrash: (reason: Error) => void
+  onIdleError?: (error: Error) => void
+  /** Longer than the default 10 s for bulk work; the embedded engine knows no limit. */
+  statementTimeoutMs?: number
+}
+
+/**
+ * Opens the PostgreSQL of `DATABASE_URL`, or the embedded one in `DATA_DIR`, and migrates it.
+ * @throws Error with one sentence where it can't be reached, is too old or is used by another process.
+ */
+export async function openDatabase(
+  env: Pick<ApiEnv, 'DATABASE_URL' | 'DATA_DIR'>,
+  options: OpenOptions,
+): Promise<Database> {
+  const database = env.DATABASE_URL
+    ? await openNative(env.DATABASE_URL, options)
+    : await openEmbedded(path.join(env.DATA_DIR, 'database'), options)
+  await migrateThrough(database.connection)
+  return database
+}
+
+async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_000 }: OpenOptions): Promise<Database> {
+  const connection = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'bytewise' }
+  await refuseUnusable(connection)
+  const pool = new pg.Pool({
+    ...connection,
+    max: 20,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  return {
+    ...over(pool, connection, onIdleError),
+    kind: 'native',
+    maintain: async () => void (await pool.query('vacuum (analyze)')),
+    close: () => pool.end(),
+  }
+}
+
+async function openEmbedded(folder: string, { onCrash, onIdleError }: OpenOptions): Promise<Database> {
+  const embedded = await startEmbedded(folder, onCrash)
+  const pool = new pg.Pool({ ...embedded.connection, max: 10 })
+  return {
+    ...over(pool, embedded.connection, onIdleError),
+    kind: 'embedded',
+    maintain: embedded.maintain,
+    close: async () => {
+      await pool.end()
+      await embedded.close()
+    },
+  }
+}
+
+function over(pool: pg.Pool, connection: pg.ClientConfig, onIdleError: (error: Error) => void = () => undefined) {
+  // A server that goes away ends idle connections; the pool makes new ones, but an unheard error would end the process.
+  pool.on('error', onIdleError)
+  return { db: drizzle(pool) as Db, pool, connection }
+}
+
+async function migrateThrough(connection: pg.ClientConfig) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await migrate({ exec: (sql) => client.query(sql), query: (sql, params) => client.query(sql, params) })
+  } finally {
+    await client.end()
+  }
+}

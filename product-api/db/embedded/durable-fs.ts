@@ -1,0 +1,43 @@
+import fs from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** PGlite starts with fsync off; with it on it must not use fdatasync, which never reaches the file system's `fsync`. */
+export const durableStartParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+]
+
+type Stream = { nfd?: number | null; node: unknown }
+type NodeFileSystem = { stream_ops: { fsync?: (stream: Stream) => number }; realPath(node: unknown): string }
+type EmscriptenModule = { NODEFS?: NodeFileSystem; FS: { filesystems: { NODEFS: NodeFileSystem } } }
+
+/**
+ * PGlite's file system on disk with the one thing it lacks: a `fsync` that reaches the disk, for files and folders. It leans
+ * on internals, so the version is pinned and a test counts the calls a commit makes.
+ */
+export class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const result = await super.init(...args)
+    const preRun = result.emscriptenOpts.preRun as ((module: EmscriptenModule) => void)[]
+    preRun.push((module) => {
+      const nodefs = module.NODEFS ?? module.FS.filesystems.NODEFS
+      nodefs.stream_ops.fsync = (stream) => syncStream(nodefs, stream)
+    })
+    return result
+  }
+}
+
+function syncStream(nodefs: NodeFileSystem, stream: Stream): number {
+  if (stream.nfd != null) {
+    fs.fsyncSync(stream.nfd)
+    return 0
+  }
+  const descriptor = fs.openSync(nodefs.realPath(stream.node), 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+  return 0
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { WorkerInput, WorkerReply, WorkerRequest } from './worker.ts'
+
+export type EmbeddedDatabase = {
+  /** Where an ordinary PostgreSQL client finds it: `host` is a folder with a unix socket. */
+  connection: { host: string; user: string; database: string }
+  /** Frees dead rows and refreshes statistics; worth it after a bulk load. */
+  maintain(): Promise<void>
+  /** Writes everything to the files and ends; connections must be closed before. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL in a worker thread over `folder` (in memory without one), reachable by this user alone.
+ * @param onCrash is told when it ends by itself: the process must not go on serving.
+ * @throws Error with one sentence, e.g. where another process uses the folder.
+ */
+export async function startEmbedded(
+  folder: string | undefined,
+  onCrash: (reason: Error) => void,
+): Promise<EmbeddedDatabase> {
+  // mkdtemp makes it 0700; the system's folder keeps the path under the 100 characters a unix socket may have.
+  const socketFolder = mkdtempSync(path.join(tmpdir(), 'bytewise-'))
+  const workerData: WorkerInput = { folder: folder && path.resolve(folder), socketFolder }
+  const worker = new Worker(path.join(import.meta.dirname, 'worker.ts'), {
+    workerData,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  let closing = false
+  worker.once('exit', (code) => {
+    rmSync(socketFolder, { recursive: true, force: true })
+    if (!closing) onCrash(new Error(`The embedded database ended with code ${code}`))
+  })
+  worker.once('error', onCrash)
+  const requests = new Requests(worker)
+  const first = await requests.firstReply()
+  if (first.kind === 'refused') {
+    closing = true
+    throw new Error(first.message)
+  }
+  return {
+    connection: { host: socketFolder, user: 'postgres', database: 'postgres' },
+    maintain: () => requests.send('maintain'),
+    close: async () => {
+      closing = true
+      await requests.send('close')
+      rmSync(socketFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+class Requests {
+  readonly #worker: Worker
+  readonly #open = new Map<number, () => void>()
+  #last = 0
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (reply: WorkerReply) => {
+      if (reply.kind !== 'done') return
+      this.#open.get(reply.id)?.()
+      this.#open.delete(reply.id)
+    })
+  }
+
+  firstReply(): Promise<WorkerReply> {
+    return new Promise((resolve, reject) => {
+      this.#worker.once('message', resolve)
+      this.#worker.once('error', reject)
+    })
+  }
+
+  send(kind: WorkerRequest['kind']): Promise<void> {
+    const id = ++this.#last
+    return new Promise((resolve) => {
+      this.#open.set(id, resolve)
+      this.#worker.postMessage({ id, kind } satisfies WorkerRequest)
+    })
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { DurableNodeFS, durableStartParams } from './durable-fs.ts'
+import { lockFolder } from './folder-lock.ts'
+import { startMaintenance, vacuum } from './maintenance.ts'
+import { databaseSnapshot, extensions } from './snapshot.ts'
+import { WireServer } from './wire-server.ts'
+
+/** `folder` absent: a database in memory, for tests. */
+export type WorkerInput = { folder?: string; socketFolder: string }
+export type WorkerRequest = { id: number; kind: 'maintain' | 'close' }
+export type WorkerReply = { kind: 'ready' } | { kind: 'refused'; message: string } | { kind: 'done'; id: number }
+
+const port = parentPort
+if (!port) throw new Error('This file runs as a worker thread')
+const reply = (message: WorkerReply) => port.postMessage(message)
+
+const input = workerData as WorkerInput
+try {
+  await serve(input)
+  reply({ kind: 'ready' })
+} catch (error) {
+  reply({ kind: 'refused', message: error instanceof Error ? error.message : String(error) })
+  port.close()
+}
+
+async function serve({ folder, socketFolder }: WorkerInput) {
+  const unlock = folder ? lockFolder(folder) : undefined
+  const engine = folder ? await openFolder(folder) : await openMemory()
+  endOnCrash(engine)
+  const server = new WireServer(engine)
+  await server.listen(path.join(socketFolder, '.s.PGSQL.5432'))
+  const stopMaintenance = folder ? startMaintenance(server, folder) : undefined
+
+  port?.on('message', async ({ id, kind }: WorkerRequest) => {
+    if (kind === 'maintain') await vacuum(server, folder && `${folder}.vacuumed`)
+    if (kind === 'close') {
+      stopMaintenance?.()
+      await server.exclusive(async () => undefined)
+      await server.close()
+      await engine.exec('checkpoint')
+      await engine.close()
+      unlock?.()
+    }
+    reply({ kind: 'done', id })
+    if (kind === 'close') port.close()
+  })
+}
+
+/** The mark stands while a new folder is being filled: one that was cut off half-way is made again. */
+async function openFolder(folder: string): Promise<PGlite> {
+  const incomplete = `${folder}.incomplete`
+  if (existsSync(incomplete)) rmSync(folder, { recursive: true, force: true })
+  const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
+  if (!isNew) return PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams, extensions })
+
+  writeFileSync(incomplete, '')
+  const loadDataDir = await databaseSnapshot()
+  const engine = await PGlite.create({
+    fs: new DurableNodeFS(folder),
+    startParams: durableStartParams,
+    extensions,
+    loadDataDir,
+  })
+  await engine.exec('checkpoint')
+  rmSync(incomplete)
+  return engine
+}
+
+async function openMemory(): Promise<PGlite> {
+  return PGlite.create({ extensions, loadDataDir: await databaseSnapshot() })
+}
+
+/**
+ * PGlite swallows what its engine throws and would go on with a dead one. An engine that aborted ends this thread at once,
+ * and with it the process.
+ */
+function endOnCrash(engine: PGlite) {
+  const module = engine.Module as unknown as { _PostgresMainLoopOnce: () => void }
+  const once = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      once()
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+        // Written at once: the thread has no later moment.
+        writeSync(process.stderr.fd, `The embedded database crashed: ${error.stack}\n`)
+        process.exit(1)
+      }
+      throw error
+    }
+  }
+}

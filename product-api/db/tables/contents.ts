@@ -1,0 +1,38 @@
+import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { publications } from './publications.ts'
+import { users } from './users.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const contents = pgTable('contents', {
+  id: uuid().primaryKey(),
+  slug: text().notNull(),
+  title: text().notNull(),
+  subTitle: text('sub_title').notNull().default(''),
+  /** Sanitised HTML. */
+  content: text().notNull(),
+  /** The words of `content`. */
+  contentText: text('content_text').notNull(),
+  excerpt: text().notNull().default(''),
+  summary: text().notNull().default(''),
+  category: text().notNull(),
+  storyImage: text('story_image'),
+  imageAlt: text('image_alt'),
+  authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+  /** Written on the story in place of the account's name. */
+  authorName: text('author_name'),
+  publicationId: uuid('publication_id').references(() => publications.id, { onDelete: 'set null' }),
+  isDraft: boolean('is_draft').notNull(),
+  sendNewsletter: boolean('send_newsletter').notNull().default(false),
+  wordCount: integer('word_count').notNull().default(0),
+  bookTitle: text('book_title'),
+  bookAuthor: text('book_author'),
+  publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
+  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
+  /** Grows with every edit; a stale one is refused. */
+  version: integer().notNull().default(1),
+  /** Title weighs A, subtitle and author B, body D. */
+  search: tsvector().notNull(),
+})

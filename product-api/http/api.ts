@@ -1,0 +1,27 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context as HonoContext, Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Actor } from '../context.ts'
+
+export type HonoEnv = {
+  /** Absent where a test asks the app without a server. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    clientAddress: string
+    logger: Logger
+    /** The route's pattern, for metrics: never the address itself. */
+    route: string
+  }
+}
+export type HttpContext = HonoContext<HonoEnv>
+
+/** What routes are registered on. */
+export type Api = {
+  hono: Hono<HonoEnv>
+  /** Every endpoint registered so far: for the description of the API and for 405. */
+  endpoints: Endpoint[]
+  /** @returns nobody for a token that opens no session. */
+  findActor: (token: string) => Promise<Actor | undefined>
+}

@@ -1,0 +1,18 @@
+import type { Api } from './api.ts'
+import { openApiDocument } from './openapi.ts'
+import { referencePage } from './reference.ts'
+
+/** `/openapi.json` and the page that shows it; to be registered after every endpoint. */
+export function descriptionRoutes({ hono, endpoints }: Api, { title }: { title: string }): void {
+  const document = openApiDocument(endpoints, { title, version: '1' })
+  const page = referencePage(endpoints, document)
+  hono.get('/openapi.json', (c) => {
+    c.set('route', '/openapi.json')
+    return c.json(document)
+  })
+  hono.get('/reference', (c) => {
+    c.set('route', '/reference')
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+    return c.html(page)
+  })
+}

@@ -1,0 +1,74 @@
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Actor } from '../context.ts'
+import { Problem } from '../problem.ts'
+import type { Api, HttpContext } from './api.ts'
+import { parseInput } from './input.ts'
+
+export const bodyMostBytes = 4 * 1024 * 1024
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** One call, checked: what its handler works with. */
+export type Call<E extends Endpoint = Endpoint> = {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  actor: E extends { auth: 'user' | 'admin' } ? Actor : Actor | undefined
+  clientAddress: string
+  /** The address as it was asked for, without the query. */
+  path: string
+  searchParams: URLSearchParams
+  /** Headers for the answer. */
+  answer: Headers
+}
+
+/** An answer that says where the thing is for good. */
+export class MovedTo {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+}
+
+/**
+ * Serves one endpoint of the contract: input is parsed by its schemas (`bad_request` names the fields), rights are asked
+ * where it wants them, and the answer leaves with nothing but what its schema names.
+ */
+export function endpoint<E extends Endpoint>(
+  api: Api,
+  contract: E,
+  handle: (call: Call<E>) => Promise<z.input<E['response']> | MovedTo>,
+): void {
+  api.endpoints.push(contract)
+  const limit = bodyLimit({
+    maxSize: bodyMostBytes,
+    onError: () => {
+      throw new Problem('too_large', { detail: `A body has at most ${bodyMostBytes} bytes` })
+    },
+  })
+  api.hono.on(contract.method, contract.path, limit, async (c) => {
+    c.set('route', contract.path)
+    const actor = await actorOf(api, contract, c)
+    const call = { ...(await parseInput(contract, c)), ...addressOf(c), actor, answer: new Headers() } as Call<E>
+    const result = await handle(call)
+    if (result instanceof MovedTo) return c.body(null, 308, { location: result.path })
+    for (const [name, value] of call.answer) c.header(name, value)
+    return c.json(contract.response.parse(result))
+  })
+}
+
+function addressOf(c: HttpContext) {
+  const url = new URL(c.req.url)
+  return { path: url.pathname, searchParams: url.searchParams, clientAddress: c.get('clientAddress') }
+}
+
+async function actorOf(api: Api, contract: Endpoint, c: HttpContext): Promise<Actor | undefined> {
+  const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const actor = token ? await api.findActor(token) : undefined
+  if (contract.auth && !actor) throw new Problem('unauthenticated')
+  if (contract.auth === 'admin' && actor?.role !== 'admin') throw new Problem('forbidden')
+  return actor
+}

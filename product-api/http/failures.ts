@@ -1,0 +1,58 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { Problem } from '../problem.ts'
+import type { Api, HttpContext } from './api.ts'
+
+/** Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. */
+export function answerFailures(api: Api): void {
+  api.hono.onError((error, c) => {
+    if (error instanceof Problem) return answerProblem(c, error)
+    c.get('logger').error({ err: error, id: c.get('requestId') }, 'a call failed')
+    const detail = `Something went wrong. If it happens again, tell us this id: ${c.get('requestId')}`
+    return answerProblem(c, new Problem('internal', { detail }))
+  })
+  api.hono.notFound((c) => {
+    const allowed = allowedMethods(api.endpoints, new URL(c.req.url).pathname)
+    if (allowed.length === 0) return answerProblem(c, new Problem('not_found', { detail: 'There is no such address' }))
+    c.header('allow', allowed.join(', '))
+    return answerProblem(c, new Problem('method_not_allowed', { detail: `This address answers ${allowed.join(', ')}` }))
+  })
+}
+
+export function answerProblem(c: HttpContext, problem: Problem): Response {
+  const { status } = problems[problem.code]
+  if (problem.retryAfterSeconds) c.header('retry-after', String(problem.retryAfterSeconds))
+  if (status === 401) c.header('www-authenticate', 'Bearer')
+  return c.body(JSON.stringify(problemBody(problem, c.get('requestId'))), status, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  })
+}
+
+function problemBody(problem: Problem, requestId: string): ProblemBody {
+  const { status, title } = problems[problem.code]
+  return {
+    type: `/reference#${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    code: outsideCode(problem.code),
+    message: problem.message,
+    error: problem.message,
+    requestId,
+    ...(problem.fields && { fields: problem.fields }),
+  }
+}
+
+function outsideCode(code: ProblemCode): ProblemBody['code'] {
+  return code === 'exists_already' ? 11000 : code
+}
+
+function allowedMethods(endpoints: Endpoint[], path: string): string[] {
+  const methods = endpoints.filter((endpoint) => pattern(endpoint.path).test(path)).map(({ method }) => method)
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { HonoEnv } from './api.ts'
+
+const requestMs = 5_000
+
+/**
+ * Serves an app over HTTP.
+ * @throws Error with one sentence where the port is taken or not allowed.
+ */
+export async function listen(app: Hono<HonoEnv>, { port, host }: { port: number; host: string }): Promise<Server> {
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    // Whoever is slower than this with a request holds a connection on purpose.
+    serverOptions: {
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: 1_000,
+      // Room for an address that is too long, so that it is answered as such.
+      maxHeaderSize: 64 * 1024,
+    },
+  }) as Server
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Error(`The product API can't listen on ${host}:${port}: ${reasonOf(cause)}`, { cause })
+  }
+  return server
+}
+
+export function addressOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+/** Lets running requests end for `graceMs`, then cuts them. */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(cut)
+}
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'another program uses this port; stop it or set PRODUCT_API_PORT'
+  if (code === 'EACCES') return 'this port needs more rights; set PRODUCT_API_PORT'
+  return message
+}

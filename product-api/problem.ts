@@ -1,0 +1,29 @@
+import { type ProblemCode, problems } from '#contract/problems.ts'
+
+type ProblemOptions = {
+  /** A sentence one can act on; without it the problem's title speaks. */
+  detail?: string
+  /** Field → sentence. */
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** A failure that a caller caused or may know about; everything else is a plain error and stays in the log. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(options.detail ?? problems[code].title, { cause: options.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status() {
+    return problems[this.code].status
+  }
+}

@@ -1,0 +1,41 @@
+// Chinese, Japanese and Thai write no spaces between words.
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+const wordLength = { least: 2, most: 40 }
+
+/**
+ * A text with lower-case letters without accents and spaces for everything that is no letter and no digit, code point by
+ * code point: a place in it is the same place in the composed (NFC) text. What is indexed, asked and marked goes through it,
+ * so that none of PostgreSQL's rules for addresses, signs and fractions take part.
+ */
+export function fold(text: string): string {
+  let folded = ''
+  for (const letter of text.normalize('NFC')) folded += foldLetter(letter)
+  return folded
+}
+
+/** What the index is made from: folded, with spaces between the words of scripts that write none. */
+export function searchableText(text: string): string {
+  const folded = fold(text)
+  if (!spaceless.test(folded)) return folded
+  return Array.from(segmenter.segment(folded), ({ segment }) => segment).join(' ')
+}
+
+/** The distinct words of a text, sorted, so that two transactions meet them in one order and never lock each other out. */
+export function distinctWords(...texts: string[]): string[] {
+  const words = new Set(texts.flatMap((text) => searchableText(text).split(/\s+/)))
+  return [...words].filter(({ length }) => length >= wordLength.least && length <= wordLength.most).sort()
+}
+
+const letterOrDigit = /^[\p{L}\p{N}]$/u
+const known = new Map<string, string>()
+
+function foldLetter(letter: string): string {
+  const before = known.get(letter)
+  if (before !== undefined) return before
+  const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const single = [...bare].length === 1 ? bare : letter.toLowerCase()
+  const folded = letterOrDigit.test(single) ? single : ' '
+  if (known.size < 20_000) known.set(letter, folded)
+  return folded
+}

@@ -1,0 +1,161 @@
+import type pg from 'pg'
+import { knownCategories } from '#contract/categories.ts'
+import { slugify } from '../contents/slug.ts'
+import type { Database } from '../db/client.ts'
+import { newId } from '../db/id.ts'
+import { type MadeStory, makeStories, type Paragraph, prepareParagraphs } from './large-corpus.ts'
+
+const batchSize = 1_000
+const authorCount = 200
+const publicationCount = 20
+
+type Options = {
+  texts: string[]
+  count: number
+  random: () => number
+  productName: string
+  onProgress: (done: number) => void
+}
+
+/**
+ * Fills an empty store with many stories made from these texts, past the services: for measuring, not for readers. Vectors
+ * are made once a paragraph and put together in the database; the search index is built at the end.
+ */
+export async function fillLargeStore(database: Database, options: Options): Promise<void> {
+  const paragraphs = prepareParagraphs(options.texts)
+  const client = await database.pool.connect()
+  try {
+    const people = await insertPeople(client)
+    await prepareTables(client, paragraphs)
+    const plan = { ...options, authors: authorCount, publications: publicationCount }
+    const stories = makeStories(paragraphs, { ...plan, categories: knownCategories(options.productName) })
+    const documents = new Map<string, number>()
+    let done = 0
+    for (const batch of inBatches(stories)) {
+      await insertBatch(client, batch, people, done)
+      for (const story of batch) countWordsOf(story, paragraphs, documents)
+      done += batch.length
+      options.onProgress(done)
+    }
+    await insertWords(client, documents)
+    await finishTables(client)
+  } finally {
+    client.release()
+  }
+  await database.maintain()
+}
+
+type People = { authors: { id: string; name: string }[]; publications: string[] }
+
+async function insertPeople(client: pg.PoolClient): Promise<People> {
+  const born = new Date(Date.UTC(2018, 0, 1))
+  const authors = Array.from({ length: authorCount }, (_, index) => ({ id: newId(born), name: `Writer ${index + 1}` }))
+  await client.query(
+    `insert into users (id, name, email, created_at, updated_at)
+     select id, name, replace(lower(name), ' ', '.') || '@example.com', $3, $3 from unnest($1::uuid[], $2::text[]) as t (id, name)`,
+    [authors.map(({ id }) => id), authors.map(({ name }) => name), born],
+  )
+  const publications = Array.from({ length: publicationCount }, () => newId(born))
+  await client.query(
+    `insert into publications (id, slug, name, owner_id, created_at)
+     select id, 'publication-' || place, 'Publication ' || place, owner, $3
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as t (id, owner, place)`,
+    [publications, authors.slice(0, publicationCount).map(({ id }) => id), born],
+  )
+  return { authors, publications }
+}
+
+async function prepareTables(client: pg.PoolClient, paragraphs: Paragraph[]) {
+  await client.query(`
+    create temporary table made_paragraphs (place int primary key, html text, body text, vector tsvector);
+    create aggregate pg_temp.joined (tsvector) (sfunc = tsvector_concat, stype = tsvector, initcond = '');
+    create temporary table dropped_index as select indexdef from pg_indexes where indexname = 'contents_search';
+    drop index contents_search`)
+  for (let start = 0; start < paragraphs.length; start += batchSize) {
+    const batch = paragraphs.slice(start, start + batchSize)
+    await client.query(
+      `insert into made_paragraphs
+       select $1 + place - 1, html, body, setweight(to_tsvector('english', searchable), 'D')
+       from unnest($2::text[], $3::text[], $4::text[]) with ordinality as t (html, body, searchable, place)`,
+      [start, batch.map(({ html }) => html), batch.map(({ text }) => text), batch.map(({ searchable }) => searchable)],
+    )
+  }
+  await client.query('analyze made_paragraphs')
+}
+
+async function insertBatch(client: pg.PoolClient, stories: MadeStory[], people: People, done: number) {
+  const column = <T>(of: (story: MadeStory, index: number) => T) => stories.map(of)
+  await client.query('begin')
+  await client.query(
+    `insert into contents (id, slug, title, sub_title, category, author_id, publication_id, published_at, created_at,
+                           updated_at, excerpt, word_count, is_draft, content, content_text, search)
+     select s.id, s.slug, s.title, s.sub_title, s.category, s.author_id, s.publication_id, s.published_at, s.published_at,
+            s.published_at, s.excerpt, s.word_count, false, made.html, made.body,
+            setweight(to_tsvector('english', s.title), 'A')
+              || setweight(to_tsvector('english', s.sub_title || ' ' || s.author_name), 'B') || made.vector
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::uuid[],
+                 $9::timestamptz[], $10::text[], $11::int[], $12::text[])
+       as s (id, slug, title, sub_title, category, author_id, author_name, publication_id, published_at, excerpt, word_count,
+             paragraphs)
+     cross join lateral (
+       select string_agg(html, '' order by nr) as html, string_agg(body, E'\\n' order by nr) as body,
+              pg_temp.joined(vector order by nr) as vector
+       from unnest(s.paragraphs::int[]) with ordinality as chosen (place, nr) join made_paragraphs using (place)
+     ) as made`,
+    [
+      column(({ id }) => id),
+      column(({ title }, index) => `${slugify(title) ?? 'story'}-${(done + index).toString(36)}`),
+      column(({ title }) => title),
+      column(({ subTitle }) => subTitle),
+      column(({ category }) => category),
+      column(({ author }) => people.authors[author]?.id),
+      column(({ author }) => people.authors[author]?.name),
+      column(({ publication }) => (publication === undefined ? null : people.publications[publication])),
+      column(({ publishedAt }) => publishedAt),
+      column((story) => story.excerpt),
+      column(({ wordCount }) => wordCount),
+      column(({ paragraphs }) => `{${paragraphs.join(',')}}`),
+    ],
+  )
+  await client.query(
+    `insert into content_slugs (slug, content_id, created_at)
+     select slug, id, created_at from contents where id = any($1::uuid[])`,
+    [column(({ id }) => id)],
+  )
+  await client.query('commit')
+}
+
+function countWordsOf(story: MadeStory, paragraphs: Paragraph[], documents: Map<string, number>) {
+  const words = new Set(story.paragraphs.flatMap((place) => paragraphs[place]?.words ?? []))
+  for (const word of words) documents.set(word, (documents.get(word) ?? 0) + 1)
+}
+
+async function insertWords(client: pg.PoolClient, documents: Map<string, number>) {
+  await client.query(
+    `insert into search_words (word, stem, documents)
+     select word, stems[1], documents
+     from unnest($1::text[], $2::int[]) as t (word, documents), ts_lexize('english_stem', word) as stems
+     where stems <> '{}'`,
+    [[...documents.keys()], [...documents.values()]],
+  )
+}
+
+async function finishTables(client: pg.PoolClient) {
+  const { rows } = await client.query<{ indexdef: string }>('select indexdef from dropped_index')
+  await client.query('drop aggregate pg_temp.joined (tsvector); drop table made_paragraphs, dropped_index')
+  await client.query('begin')
+  await client.query("set local maintenance_work_mem = '256MB'")
+  await client.query(rows[0]?.indexdef ?? '')
+  await client.query('commit')
+}
+
+function* inBatches<T>(all: Iterable<T>): Generator<T[]> {
+  let batch: T[] = []
+  for (const one of all) {
+    batch.push(one)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

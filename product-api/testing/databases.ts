@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+/** How each jest worker reaches a database of its own; worker 1 has the first. */
+export type TestDatabases = { connections: pg.ClientConfig[]; stop: () => Promise<void> }
+
+type Kind = 'embedded' | 'native'
+
+// Set up and torn down by two modules of one process; the workers learn of it through their environment.
+const running = globalThis as { testDatabases?: TestDatabases[] }
+
+export function announce(kind: Kind, databases: TestDatabases): void {
+  running.testDatabases = [...(running.testDatabases ?? []), databases]
+  process.env[variable(kind)] = JSON.stringify(databases.connections)
+}
+
+export async function stopAll(): Promise<void> {
+  const databases = running.testDatabases ?? []
+  running.testDatabases = []
+  for (const { stop } of databases) await stop()
+}
+
+/** The database of the jest worker that asks. */
+export function connectionOf(kind: Kind): pg.ClientConfig {
+  const connections = JSON.parse(process.env[variable(kind)] ?? '[]') as pg.ClientConfig[]
+  const connection = connections[Number(process.env.JEST_WORKER_ID ?? 1) - 1]
+  if (!connection) throw new Error(`There is no ${kind} database for this jest worker`)
+  return connection
+}
+
+function variable(kind: Kind): string {
+  return `TEST_CONNECTIONS_${kind.toUpperCase()}`
+}

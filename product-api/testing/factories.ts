@@ -1,0 +1,46 @@
+import { createContent, type StoryInput, type WriterContext, type Written } from '../contents/service.ts'
+import type { Actor } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { addPublication } from '../publications/service.ts'
+import { addUser, type NewUser } from '../users/service.ts'
+import { api } from './api.ts'
+
+let count = 0
+
+/** Somebody with an account. */
+export async function anAuthor(given: Partial<NewUser> = {}): Promise<Actor> {
+  count++
+  const person = { name: `Writer ${count}`, email: `writer-${count}@example.com`, role: 'user' as const, ...given }
+  const { context } = api()
+  const id = await transaction(context.db, (tx) => addUser(context, tx, person))
+  return { id, name: person.name, email: person.email, role: person.role }
+}
+
+export function anAdmin(given: Partial<NewUser> = {}): Promise<Actor> {
+  return anAuthor({ role: 'admin', ...given })
+}
+
+export async function aPublication(given: { by: Actor; name?: string; slug?: string }) {
+  count++
+  const { name = `Publication ${count}`, slug = `publication-${count}` } = given
+  const { context } = api()
+  const id = await transaction(context.db, (tx) => addPublication(context, tx, { name, slug, ownerId: given.by.id }))
+  return { id, name, slug }
+}
+
+/** A published story, unless it is said to be a draft. */
+export async function aStory({ by, ...given }: Partial<StoryInput> & { by?: Actor } = {}): Promise<Written> {
+  count++
+  return createContent(writing(by ?? (await anAuthor())), {
+    title: `A story about lighthouses ${count}`,
+    content: '<p>The lamp turns all night. Nobody on the island sleeps.</p>',
+    category: 'fiction',
+    isDraft: false,
+    ...given,
+  })
+}
+
+/** What a service needs to act for somebody. */
+export function writing(actor: Actor): WriterContext {
+  return { ...api().context, actor }
+}

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { migrate } from '../db/migrate.ts'
+import { announce } from './databases.ts'
+
+/** One database for every jest worker, copied from a migrated template on the server of TEST_DATABASE_URL. */
+export default async function start({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL ?? ''
+  const template = `bytewise_test_${process.pid}`
+  const names = Array.from({ length: maxWorkers }, (_, index) => `${template}_${index + 1}`)
+  await runOn(server, [`create database ${template}`])
+  const client = new pg.Client({ connectionString: named(server, template) })
+  await client.connect()
+  await migrate({ exec: (sql) => client.query(sql), query: (sql, params) => client.query(sql, params) })
+  await client.end()
+  await runOn(
+    server,
+    names.map((name) => `create database ${name} template ${template}`),
+  )
+  announce('native', {
+    connections: names.map((name) => ({ connectionString: named(server, name) })),
+    stop: () =>
+      runOn(
+        server,
+        [...names, template].map((name) => `drop database if exists ${name} with (force)`),
+      ),
+  })
+}
+
+async function runOn(server: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function named(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}

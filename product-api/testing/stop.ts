@@ -1,0 +1,3 @@
+import { stopAll } from './databases.ts'
+
+export default stopAll
