@@ -178,12 +178,10 @@ export class PageCache {
 }
 
 const droppedHeaders =
-  /^(?:x-nextjs-|x-powered-by$|vary$|etag$|content-length$|transfer-encoding$|connection$|keep-alive$|date$|link$|set-cookie$|cache-control$)/
+  /^(?:x-nextjs-|x-powered-by$|vary$|etag$|content-length$|transfer-encoding$|connection$|keep-alive$|date$|set-cookie$|cache-control$)/
 
 function kept(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  // Next's own Link header preloads what the page's head names anyway; a list's Link says where it goes on.
-  const next = String(headers.link ?? '').includes('rel="next"') ? { link: headers.link } : {}
-  return { ...Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name))), ...next }
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name)))
 }
 
 function cacheControl(path: PublicPath, captured: Captured, keepable: boolean): string {

@@ -4,21 +4,24 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip'
-type Variant = { headers: OutgoingHttpHeaders; body: Buffer }
+/** Headers as a flat list of names and values: what node:http writes fastest. */
+type Variant = { headers: string[]; body: Buffer }
 
 /** A finished answer with everything that sending it needs, computed once. */
 export type Page = {
   status: number
   body: Buffer
   headers: OutgoingHttpHeaders
+  plain: Variant
   /** The headers of a 304: those of the page without the ones that describe the body. */
-  notModifiedHeaders: OutgoingHttpHeaders
+  notModifiedHeaders: string[]
   etag: string
   tags: ReadonlySet<string>
   compressible: boolean
   /** Milliseconds since the epoch. */
   madeAt: number
-  variants: Partial<Record<Encoding, Promise<Variant>>>
+  compressed: Partial<Record<Encoding, Variant>>
+  compressing: Partial<Record<Encoding, Promise<Variant>>>
 }
 
 const compressibleType = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|manifest))|^image\/svg/
@@ -39,13 +42,15 @@ export function makePage(input: {
   return {
     status: input.status,
     body: input.body,
-    headers: { ...shared, 'content-length': input.body.length },
-    notModifiedHeaders,
+    headers: shared,
+    plain: { headers: flat({ ...shared, 'content-length': input.body.length }), body: input.body },
+    notModifiedHeaders: flat(notModifiedHeaders),
     etag,
     tags: input.tags,
     compressible,
     madeAt: Date.now(),
-    variants: {},
+    compressed: {},
+    compressing: {},
   }
 }
 
@@ -58,14 +63,15 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
     return
   }
   const encoding = page.compressible ? bestEncoding(request.headers['accept-encoding']) : undefined
-  if (!encoding) {
-    finish(request, response, page.status, page)
+  const variant = encoding ? page.compressed[encoding] : page.plain
+  if (variant || !encoding) {
+    finish(request, response, page.status, variant ?? page.plain)
     return
   }
-  page.variants[encoding] ??= compress(page, encoding)
-  page.variants[encoding].then(
-    (variant) => finish(request, response, page.status, variant),
-    () => finish(request, response, page.status, page),
+  page.compressing[encoding] ??= compress(page, encoding)
+  page.compressing[encoding].then(
+    (made) => finish(request, response, page.status, made),
+    () => finish(request, response, page.status, page.plain),
   )
 }
 
@@ -74,15 +80,25 @@ function finish(request: IncomingMessage, response: ServerResponse, status: numb
   response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
+function flat(headers: OutgoingHttpHeaders): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
+}
+
 /** RFC 9110, section 13.1.2: a list of tags or `*`; compared weakly. */
 function matches(header: string, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
 }
 
+const decided = new Map<string, Encoding | undefined>()
+const mostDecided = 256
+
+/** Browsers send a handful of different lists: each is read once. */
 function bestEncoding(accepted: string | string[] | undefined): Encoding | undefined {
   if (typeof accepted !== 'string') return undefined
-  if (takes(accepted, 'br')) return 'br'
-  return takes(accepted, 'gzip') ? 'gzip' : undefined
+  if (decided.has(accepted)) return decided.get(accepted)
+  const best = takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : undefined
+  if (decided.size < mostDecided) decided.set(accepted, best)
+  return best
 }
 
 function takes(accepted: string, encoding: Encoding): boolean {
@@ -100,5 +116,10 @@ async function compress(page: Page, encoding: Encoding): Promise<Variant> {
           params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
         })
       : await gzipped(page.body, { level: 6 })
-  return { body, headers: { ...page.headers, 'content-encoding': encoding, 'content-length': body.length } }
+  const variant = {
+    body,
+    headers: flat({ ...page.headers, 'content-encoding': encoding, 'content-length': body.length }),
+  }
+  page.compressed[encoding] = variant
+  return variant
 }

@@ -51,13 +51,17 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
     const readOnly = request.method === 'GET' || request.method === 'HEAD'
+    // Most addresses are the very key that their page is kept under.
+    const page = readOnly && cache.ready(url)
+    if (page) {
+      sendPage(request, response, page)
+      return
+    }
     const path = readOnly && !options.dev && url.length <= longestUrl ? publicPath(url) : undefined
-    if (path?.keep) {
-      const page = cache.ready(path.key)
-      if (page) {
-        sendPage(request, response, page)
-        return
-      }
+    const known = path?.keep && path.key !== url ? cache.ready(path.key) : undefined
+    if (known) {
+      sendPage(request, response, known)
+      return
     }
     answer(request, response, path).catch((cause: unknown) => {
       log.error({ url, err: cause }, 'a request failed')
