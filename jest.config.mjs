@@ -21,6 +21,9 @@ async function project(config) {
   return made
 }
 
+// Tests of processes and files, not of what the database answers.
+const onceIsEnough = ['/product-api/db/embedded/', '/product-api/(main|env)\\.test\\.ts$']
+
 /** The product API's tests run on the embedded database always, and once more where a native one is named. */
 function productApi(kind) {
   return project({
@@ -28,6 +31,7 @@ function productApi(kind) {
     testEnvironment: 'node',
     testMatch: ['<rootDir>/product-api/**/*.test.ts'],
     globals: { testDatabase: kind },
+    testPathIgnorePatterns: ['/node_modules/', ...(kind === 'native' ? onceIsEnough : [])],
     globalSetup: `<rootDir>/product-api/testing/start-${kind}.ts`,
     globalTeardown: '<rootDir>/product-api/testing/stop.ts',
   })

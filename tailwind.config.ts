@@ -64,6 +64,7 @@ const reading = {
   figcaption: { marginTop: '0.75rem', fontFamily: 'var(--sans)', fontSize: '0.8125rem', lineHeight: '1.125rem' },
   'figcaption, th': { color: 'var(--faint)' },
   iframe: {
+    background: 'var(--line)',
     width: '100%',
     height: 'auto',
     aspectRatio: '16 / 9',

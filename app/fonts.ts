@@ -1,15 +1,16 @@
 import localFont from 'next/font/local'
 
-// next/font reads these calls at build time: every value stands here as a literal.
+// next/font reads these calls at build time: every value stands here as a literal. The fall-backs are in globals.css:
+// next/font measures one weight only, and knows no face that Linux has.
 
-/** The reading face. Only this file is preloaded; its fall-back has the same metrics, so nothing jumps. */
+/** The reading face. Only this file is preloaded. */
 export const serifLatin = localFont({
   src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
   weight: '200 900',
   style: 'normal',
   display: 'swap',
   variable: '--serif-latin',
-  adjustFontFallback: 'Times New Roman',
+  adjustFontFallback: false,
 })
 
 export const serifItalic = localFont({
@@ -19,7 +20,7 @@ export const serifItalic = localFont({
   display: 'swap',
   variable: '--serif-italic',
   preload: false,
-  adjustFontFallback: 'Times New Roman',
+  adjustFontFallback: false,
 })
 
 /** Letters such as č, ł and ş: loaded by pages that have one. */

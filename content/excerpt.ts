@@ -36,11 +36,17 @@ function sentences(text: string): string[] {
   const found: string[] = []
   let pending = ''
   for (const { segment } of segmenter.segment(text)) {
+    if (pending && !goesOn(pending, segment)) {
+      found.push(pending)
+      pending = ''
+    }
     pending += segment
-    if (abbreviation.test(pending) && !pending.endsWith('\n')) continue
-    found.push(pending)
-    pending = ''
   }
-  if (pending) found.push(pending)
+  found.push(pending)
   return found.map((sentence) => sentence.replace(/\s+/g, ' ').trim()).filter(Boolean)
+}
+
+/** After an abbreviation, or in lower case: “Who?” he asked. */
+function goesOn(pending: string, segment: string): boolean {
+  return !pending.endsWith('\n') && (abbreviation.test(pending) || /^["'“”‘’»\])]*\p{Ll}/u.test(segment))
 }

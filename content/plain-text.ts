@@ -27,5 +27,9 @@ export function plainText(html: string): string {
 
 /** A title or a name: one line, composed (NFC), without control characters. */
 export function plainLine(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '').trim()
+  return text
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
 }

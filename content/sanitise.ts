@@ -25,6 +25,7 @@ const video =
 const foreignLink = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+)$/i
 const ownLink = /^\/(?![/\\])[^\s\\]*$/
 const imageSource = /^(?:https?:\/\/|\/(?![/\\]))[^\s\\]+$/i
+const roundsMost = 5
 const pixels = /^\d{1,4}$/
 
 const options: IOptions = {
@@ -85,7 +86,14 @@ const options: IOptions = {
  * only whole video addresses are framed. A fixed point: sanitising the result changes nothing.
  */
 export function sanitiseStory(html: string): string {
-  return sanitizeHtml(html.slice(0, storyHtmlMost), options)
+  // Dropping a tag can put two blocks into each other that a parser takes apart: once more, until nothing moves.
+  let clean = sanitizeHtml(html.slice(0, storyHtmlMost), options)
+  for (let round = 0; round < roundsMost; round++) {
+    const again = sanitizeHtml(clean, options)
+    if (again === clean) break
+    clean = again
+  }
+  return clean
 }
 
 function link(_: string, { href = '' }: Attributes): Tag {

@@ -5,7 +5,9 @@ const Env = z.object({
   PRODUCT_API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   PRODUCT_API_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'it must look like postgres://user@host:5432/name' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'it must look like postgres://user@host:5432/name' })
+    .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'it must look like redis://host:6379' }).optional(),
   PRODUCT_NAME: z.string().max(60).default('Bytewise'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),

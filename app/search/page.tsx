@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { answerFailure, ask, listFailureMessage } from '#app/answer.tsx'
+import { answerFailure, ask, isMissing, listFailureMessage, MissingAnswer } from '#app/answer.tsx'
 import { storiesPerPage } from '#app/content-list.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { TopicNav } from '#components/article/topic-nav.tsx'
@@ -19,8 +19,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return unlistedMetadata(query ? `Search: ${truncate(query, 60)}` : 'Search')
 }
 
+/** What is looked for, without control characters: no text has them, and a database may refuse them. */
 async function queryOf(searchParams: SearchParams): Promise<string> {
-  return (oneValue((await searchParams).q) ?? '').trim()
+  return (oneValue((await searchParams).q) ?? '').replace(/\p{Cc}+/gu, ' ').trim()
 }
 
 export default async function SearchPage({ searchParams }: Props) {
@@ -28,7 +29,11 @@ export default async function SearchPage({ searchParams }: Props) {
   const isAsked = query !== '' && query.length <= searchTextMost
   const cursor = oneValue((await searchParams).cursor)
   const asked = isAsked ? await ask(searchContents(query, { cursor, limit: storiesPerPage })) : undefined
-  if (asked && !asked.ok) answerFailure(asked.failure)
+  if (asked && !asked.ok) {
+    // An address made by hand: a cursor that is none.
+    if (isMissing(asked.failure)) return <MissingAnswer />
+    answerFailure(asked.failure)
+  }
 
   return (
     <div className="mx-auto w-full max-w-rows px-4 py-10 md:px-6 md:py-16">

@@ -14,7 +14,10 @@ export function ArticleEnd({ article, url, authorActions }: Props) {
       <div className="flex flex-col gap-6 border-t border-line pt-8">
         <AuthorLine article={article} actions={authorActions}>
           {article.author_uuid && (
-            <a href={paths.profile(article.author_uuid)} className="underline underline-offset-2 hover:text-ink">
+            <a
+              href={paths.profile(article.author_uuid)}
+              className="no-print underline underline-offset-2 hover:text-ink"
+            >
               More from this author
             </a>
           )}

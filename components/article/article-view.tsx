@@ -41,7 +41,7 @@ export function ArticleView({ article, sanitisedHtml, url, next, notice, actions
               url={article.story_image}
               alt={article.image_alt || `Illustration for “${article.title}”`}
               sizes="(min-width: 728px) 680px, 100vw"
-              isFirstView
+              fetched="first"
               className="aspect-video w-full rounded-card"
             />
             <figcaption className="mt-2 text-small text-faint">Representational Image</figcaption>

@@ -18,10 +18,10 @@ export function AuthorLine({ article, children, actions }: Props) {
   // A summary stands for the book, not for its summariser.
   const picture = article.category !== 'book_summary' && name && <Avatar name={name} image={article.author_image} />
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex min-w-48 flex-1 items-center gap-3">
         {picture && (
-          <span data-testid="author-avatar">
+          <span data-testid="author-avatar" className="shrink-0">
             {profile ? (
               <a href={profile} aria-label={`Profile of ${name}`} className="block rounded-full">
                 {picture}
@@ -31,8 +31,8 @@ export function AuthorLine({ article, children, actions }: Props) {
             )}
           </span>
         )}
-        <div>
-          <p className="text-ui font-semibold">
+        <div className="min-w-0">
+          <p className="wrap-anywhere text-ui font-semibold">
             {profile ? (
               <a href={profile} rel="author" className="hover:underline">
                 {name}

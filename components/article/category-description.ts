@@ -12,8 +12,6 @@ const descriptions: Record<string, string> = {
 export function categoryDescription(category: string, productName: string): string {
   return (
     descriptions[category] ??
-    (category === productCategory(productName)
-      ? `Stories from the people who make ${productName}.`
-      : `Stories filed under ${category}.`)
+    (category === productCategory(productName) ? 'What fits on no other shelf.' : `Stories filed under ${category}.`)
   )
 }

@@ -21,7 +21,7 @@ export function CompactCard({ story, heading: Heading }: { story: ListedContent;
         )}
         <div className="flex min-w-0 flex-col justify-center gap-1">
           <CategoryTag category={story.category} />
-          <Heading className="font-serif text-text font-semibold">
+          <Heading className="wrap-anywhere font-serif text-text font-semibold">
             <a
               href={paths.article(story.slug)}
               title={isCut ? story.title : undefined}
@@ -31,7 +31,7 @@ export function CompactCard({ story, heading: Heading }: { story: ListedContent;
               {title}
             </a>
           </Heading>
-          <p className="text-small text-soft">
+          <p className="wrap-anywhere text-small text-soft">
             {truncate(story.summary || story.excerpt, cardPreviewMost)}
             {cardPreviewEnd}
           </p>

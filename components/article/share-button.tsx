@@ -35,10 +35,10 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
       <button
         type="button"
         onClick={share}
-        className="-me-2 flex h-11 items-center gap-2 rounded-full px-3 text-ui text-soft hover:text-ink"
+        className="-me-3 flex h-11 items-center gap-2 rounded-full px-3 text-ui text-soft hover:text-ink"
       >
         <Icon name={outcome === 'copied' ? 'check' : 'share'} size={18} />
-        {outcome === 'copied' ? 'Link copied' : 'Share'}
+        <span className="sr-only md:not-sr-only">{outcome === 'copied' ? 'Link copied' : 'Share'}</span>
       </button>
       <span role="status" className="sr-only">
         {outcome === 'copied' && 'Link copied'}

@@ -6,13 +6,13 @@ type Props = {
   alt: string
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string
-  /** In view when the page opens: fetched first, never late. */
-  isFirstView?: boolean
+  /** `first`: what the page is about, before anything else; `early`: in view when the page opens; `late`: when it comes near. */
+  fetched?: 'first' | 'early' | 'late'
   className?: string
 }
 
 /** A story's picture, 16:9; its place is kept before it comes. */
-export function StoryImage({ url, alt, sizes, isFirstView = false, className = '' }: Props) {
+export function StoryImage({ url, alt, sizes, fetched = 'late', className = '' }: Props) {
   const { src, srcSet, isForeign } = imageSource(url)
   return (
     <img
@@ -22,8 +22,8 @@ export function StoryImage({ url, alt, sizes, isFirstView = false, className = '
       alt={alt}
       width={1440}
       height={810}
-      loading={isFirstView ? 'eager' : 'lazy'}
-      fetchPriority={isFirstView ? 'high' : undefined}
+      loading={fetched === 'late' ? 'lazy' : 'eager'}
+      fetchPriority={fetched === 'first' ? 'high' : undefined}
       decoding="async"
       referrerPolicy={isForeign ? 'no-referrer' : undefined}
       className={`picture bg-line object-cover ${className}`}

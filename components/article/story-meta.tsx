@@ -1,15 +1,20 @@
+import type { ContentCard } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
 import { authorName } from './author-name.ts'
 
-type Props = { story: { author_name: string; author: string; reading_minutes: number } }
-
-/** Author and reading time, in one line. */
-export function StoryMeta({ story }: Props) {
+/** The last line of a card: author, reading time, and the way in. Its link repeats the title's, so Tab passes it by. */
+export function StoryMeta({ story }: { story: ContentCard }) {
   const name = authorName(story)
   return (
-    <span className="text-small text-faint">
-      {name && <span className="text-soft">{name}</span>}
-      {name && ' · '}
-      {story.reading_minutes} min read
-    </span>
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small text-faint">
+      <span className="wrap-anywhere">
+        {name && <span className="text-soft">{name}</span>}
+        {name && ' · '}
+        {story.reading_minutes} min read
+      </span>
+      <a href={paths.article(story.slug)} tabIndex={-1} className="font-semibold text-link group-hover:underline">
+        Read more<span className="sr-only">: {story.title}</span>
+      </a>
+    </p>
   )
 }

@@ -11,38 +11,37 @@ type Props = { story: RowStory; heading: 'h2' | 'h3'; isFirstView?: boolean }
 
 /** One story of a list: words left, picture right. The whole row leads to the story. */
 export function StoryRow({ story, heading: Heading, isFirstView }: Props) {
-  const href = paths.article(story.slug)
   const { highlights } = story
   return (
     <li className="border-t border-line py-6 first:border-t-0 first:pt-0 md:py-8">
-      <article className="group relative flow-root md:grid md:grid-cols-[minmax(0,1fr)_auto] md:grid-rows-[auto_1fr] md:gap-x-10 md:gap-y-2">
+      {/* On a phone the words run around the picture; from tablets up they stand beside it. */}
+      <article className="group relative flow-root md:flex md:flex-row-reverse md:items-start md:justify-end md:gap-10">
         {story.story_image && (
           <StoryImage
             url={story.story_image}
             alt=""
             sizes="(min-width: 768px) 267px, 128px"
-            isFirstView={isFirstView}
-            className="float-end ms-4 mb-2 aspect-4/3 w-24 rounded-card md:float-none md:col-start-2 md:row-span-2 md:row-start-1 md:m-0 md:w-50"
+            fetched={isFirstView ? 'early' : 'late'}
+            className="float-end ms-4 mb-2 aspect-4/3 w-24 shrink-0 rounded-card md:float-none md:m-0 md:w-50"
           />
         )}
-        <div className="flow-root md:row-start-1">
+        <div className="min-w-0 md:flex-1">
           <CategoryTag category={story.category} />
-          <Heading className="text-balance font-serif text-text font-semibold md:text-lead">
-            <a href={href} data-story-link="" className="after:absolute after:inset-0 after:rounded-card">
+          <Heading className="flow-root text-balance wrap-anywhere font-serif text-text font-semibold md:text-lead">
+            <a
+              href={paths.article(story.slug)}
+              data-story-link=""
+              className="after:absolute after:inset-0 after:rounded-card"
+            >
               {highlights ? <Highlighted segments={highlights.title} /> : story.title}
             </a>
           </Heading>
-        </div>
-        <div className="mt-2 md:mt-0">
-          <p className="text-pretty text-soft">
+          <p className="mt-2 mb-2 text-pretty wrap-break-word text-soft md:mb-3">
             {highlights ? <Highlighted segments={highlights.excerpt} /> : story.excerpt}
           </p>
-          <p className="clear-both mt-2 flex flex-wrap items-baseline justify-between gap-x-4 text-small md:mt-3">
+          <div className="clear-both">
             <StoryMeta story={story} />
-            <a href={href} tabIndex={-1} className="font-semibold text-link group-hover:underline">
-              Read more<span className="sr-only">: {story.title}</span>
-            </a>
-          </p>
+          </div>
         </div>
       </article>
     </li>

@@ -53,25 +53,24 @@ function NavSearch() {
       >
         <Icon name="search" />
       </a>
-      <search className="nav-search relative hidden md:block">
-        <form action={paths.search()}>
-          <label htmlFor="nav-search" className="sr-only">
-            Search stories
-          </label>
-          <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-faint">
-            <Icon name="search" size={18} />
-          </span>
-          <input
-            id="nav-search"
-            type="search"
-            name="q"
-            required
-            maxLength={searchTextMost}
-            placeholder="Search"
-            className="h-9 w-44 rounded-full border border-line bg-raised ps-10 pe-3 text-ui lg:w-56"
-          />
-        </form>
-      </search>
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use */}
+      <form action={paths.search()} role="search" aria-label="Site" className="nav-search relative hidden md:block">
+        <label htmlFor="nav-search" className="sr-only">
+          Search stories
+        </label>
+        <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-faint">
+          <Icon name="search" size={18} />
+        </span>
+        <input
+          id="nav-search"
+          type="search"
+          name="q"
+          required
+          maxLength={searchTextMost}
+          placeholder="Search"
+          className="h-9 w-44 rounded-full border border-line bg-raised ps-10 pe-3 text-ui lg:w-56"
+        />
+      </form>
     </>
   )
 }

@@ -15,7 +15,7 @@ export function ThemeSwitch() {
   const theme = useSyncExternalStore(onThemeChange, rememberedTheme, () => 'system' as const)
   const icon = choices.find((choice) => choice.theme === theme)?.icon ?? 'system'
   return (
-    <div className="needs-scripts">
+    <div className="needs-scripts last:-me-3">
       <button
         type="button"
         popoverTarget="theme-menu"

@@ -46,11 +46,10 @@ export function LiveSearch({ initial, failure, longest, perPage, start }: Props)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between links that are focusable by themselves
     <div ref={section} onKeyDown={(event) => moveThroughResults(event, section.current, input.current)}>
-      <search>
-        <form action={paths.search()} onSubmit={submit}>
-          <SearchField input={input} text={text} onText={setText} />
-        </form>
-      </search>
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use */}
+      <form action={paths.search()} role="search" aria-label="Stories" onSubmit={submit}>
+        <SearchField input={input} text={text} onText={setText} />
+      </form>
       <SearchKeyHint isOn={isKeyOn} onSwitch={switchKey} />
       <p role="status" className="sr-only">
         {query && data && !message && resultCount(data)}

@@ -8,7 +8,7 @@ export function ProsePage({ title, intro, changed, children }: Props) {
     <article className="mx-auto w-full max-w-framed px-4 py-10 md:px-6 md:py-16">
       <header className="mb-10 flex flex-col gap-4">
         <h1 className="text-balance font-serif text-heading font-semibold md:text-title">{title}</h1>
-        {intro && <p className="text-pretty font-serif text-read text-soft md:text-lead">{intro}</p>}
+        {intro && <p className="text-balance font-serif text-text text-soft md:text-lead">{intro}</p>}
         {changed && <p className="text-small text-faint">Last changed on {changed}</p>}
       </header>
       <div className="prose">{children}</div>

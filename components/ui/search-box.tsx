@@ -6,30 +6,29 @@ import { Icon } from './icon.tsx'
 /** Search that needs no scripts: a plain form to the results page. */
 export function SearchBox({ id, label, defaultValue }: { id: string; label: string; defaultValue?: string }) {
   return (
-    <search className="w-full">
-      <form action={paths.search()} className="flex gap-2">
-        <label htmlFor={id} className="sr-only">
-          {label}
-        </label>
-        <span className="relative min-w-0 flex-1">
-          <span className="pointer-events-none absolute inset-y-0 start-3.5 flex items-center text-faint">
-            <Icon name="search" />
-          </span>
-          <input
-            id={id}
-            type="search"
-            name="q"
-            required
-            maxLength={searchTextMost}
-            defaultValue={defaultValue}
-            placeholder="Title, author or word"
-            className="h-11 w-full rounded-full border border-edge bg-raised ps-11 pe-3 text-field"
-          />
+    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
+    <form action={paths.search()} role="search" aria-label={label} className="flex w-full gap-2">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <span className="relative min-w-0 flex-1">
+        <span className="pointer-events-none absolute inset-y-0 start-3.5 flex items-center text-faint">
+          <Icon name="search" />
         </span>
-        <button type="submit" className={buttonStyle.secondary}>
-          Search
-        </button>
-      </form>
-    </search>
+        <input
+          id={id}
+          type="search"
+          name="q"
+          required
+          maxLength={searchTextMost}
+          defaultValue={defaultValue}
+          placeholder="Title, author or word"
+          className="h-11 w-full rounded-full border border-edge bg-raised ps-11 pe-3 text-field"
+        />
+      </span>
+      <button type="submit" className={buttonStyle.secondary}>
+        Search
+      </button>
+    </form>
   )
 }

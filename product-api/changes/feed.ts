@@ -50,7 +50,8 @@ export class ChangeFeed {
           position = change.id
           yield { kind: 'change', change }
         }
-        if (rows.length < batch && !(await alarm.rings(this.#silenceMs, stop)) && !stop.aborted) yield { kind: 'silence' }
+        if (rows.length < batch && !(await alarm.rings(this.#silenceMs, stop)) && !stop.aborted)
+          yield { kind: 'silence' }
       }
     } finally {
       this.#subscribers--
@@ -103,7 +104,9 @@ class Alarm {
       this.#wake = resolve
     })
     // Ended early by a stop or by the bell: neither is a fault.
-    const time = sleep(withinMs, undefined, { signal: AbortSignal.any([stop, done.signal]), ref: false }).catch(() => undefined)
+    const time = sleep(withinMs, undefined, { signal: AbortSignal.any([stop, done.signal]), ref: false }).catch(
+      () => undefined,
+    )
     await Promise.race([rung, time])
     done.abort()
     return this.#rung

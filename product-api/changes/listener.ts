@@ -11,7 +11,11 @@ const retryMs = { first: 250, most: 5_000 }
  * what was announced meanwhile was heard by nobody.
  * @returns what ends it.
  */
-export function listenForChanges(connection: pg.ClientConfig, changed: ChangeSignal, logger: Logger): () => Promise<void> {
+export function listenForChanges(
+  connection: pg.ClientConfig,
+  changed: ChangeSignal,
+  logger: Logger,
+): () => Promise<void> {
   let current: pg.Client | undefined
   let stopped = false
 

@@ -11,7 +11,10 @@ export function changeRoutes({ hono }: Api, { feed }: { feed: ChangeFeed }): voi
     c.set('route', changesPath)
     const lastId = c.req.header('last-event-id')
     if (feed.isFull) {
-      throw new Problem('unavailable', { detail: 'The change feed has all the subscribers it takes', retryAfterSeconds: 5 })
+      throw new Problem('unavailable', {
+        detail: 'The change feed has all the subscribers it takes',
+        retryAfterSeconds: 5,
+      })
     }
     c.header('cache-control', 'no-store')
     return streamSSE(c, async (stream) => {

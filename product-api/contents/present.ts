@@ -42,7 +42,10 @@ export function presentListed(row: CardRow, actor: Actor | undefined): ListedCon
 }
 
 /** The item's own fields and the same item as `post`: callers read either. */
-export function presentPage({ story, next }: { story: PageRow; next: CardRow[] }, actor: Actor | undefined): ContentPage {
+export function presentPage(
+  { story, next }: { story: PageRow; next: CardRow[] },
+  actor: Actor | undefined,
+): ContentPage {
   const post = { ...presentCard(story, actor), content: story.content }
   return { ...post, post, next: next.map((row) => presentCard(row, actor)) }
 }

@@ -73,16 +73,23 @@ export async function listSitemapEntries(db: Db, page: { after?: Position; limit
 
 /** How the published stories, oldest first, divide into files of `size`; `last` is where a full one ends. */
 export async function listSitemapParts(db: Db, size: number) {
-  const { rows } = await db.execute<{ count: number; lastmod: string; last_at: string | null; last_id: string | null }>(sql`
+  const { rows } = await db.execute<{
+    count: number
+    lastmod: string
+    last_at: string | null
+    last_id: string | null
+  }>(sql`
     select count(*)::int as count, max(updated_at) as lastmod,
            max(published_at) filter (where place % ${size} = 0) as last_at,
            max(id::text) filter (where place % ${size} = 0) as last_id
     from (
-      select id, published_at, updated_at, row_number() over (order by published_at, id) as place
-      from contents where not is_draft and deleted_at is null
+      select id, published_at, updated_at, place, (place - 1) / ${size} as part
+      from (
+        select id, published_at, updated_at, row_number() over (order by published_at, id) as place
+        from contents where not is_draft and deleted_at is null
+      ) as numbered
     ) as placed
-    group by (place - 1) / ${size}
-    order by (place - 1) / ${size}`)
+    group by part order by part`)
   return rows.map((row) => ({
     count: row.count,
     lastmod: new Date(row.lastmod),

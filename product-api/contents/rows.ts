@@ -3,7 +3,7 @@ import { contents } from '../db/tables/contents.ts'
 import { publications } from '../db/tables/publications.ts'
 import { users } from '../db/tables/users.ts'
 
-const { content, contentText: _text, search: _search, deletedAt: _deleted, ...ownColumns } = getTableColumns(contents)
+const { content, contentText: _text, deletedAt: _deleted, ...ownColumns } = getTableColumns(contents)
 
 /** What a list shows of a story, its author and its publication: everything but the body. */
 export const cardColumns = {
@@ -17,7 +17,7 @@ export const cardColumns = {
 }
 export const pageColumns = { ...cardColumns, content }
 
-type OwnColumns = Omit<typeof contents.$inferSelect, 'content' | 'contentText' | 'search' | 'deletedAt'>
+type OwnColumns = Omit<typeof contents.$inferSelect, 'content' | 'contentText' | 'deletedAt'>
 export type CardRow = OwnColumns & {
   accountName: string | null
   accountEmail: string | null

@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import { findPublicationById } from '../publications/service.ts'
-import { recountWords, type Searchable, searchVector, wordsOf } from '../search/index-service.ts'
+import { indexStory, type SearchDocument } from '../search/index-service.ts'
 import { findNameOf } from '../users/service.ts'
 import { canEdit, canPublishUnder, canSee } from './policy.ts'
 import { isAllowedSlug, slugCandidates, slugify } from './slug.ts'
@@ -51,17 +51,10 @@ export async function addContent(ctx: WriterContext, tx: Db, input: StoryInput):
   await refuseForeignPublication(ctx, tx, input.publicationId)
   const candidates = input.slug ? [allowedSlug(input.slug)] : slugCandidates(input.title, id)
   const slug = await claim(tx, id, candidates, now)
-  const { publishedAt = input.isDraft ? undefined : now, ...fields } = input
-  const text = storyText(input)
-  const searchable = { ...text.searchable, author: text.columns.authorName ?? ctx.actor.name }
-  await repository.insertContent(tx, {
-    ...fields,
-    ...text.columns,
-    search: searchVector(searchable),
-    ...{ id, slug, authorId: ctx.actor.id, publishedAt, createdAt: now, updatedAt: now, version: 1 },
-  })
-  const after = { ...fields, slug, authorId: ctx.actor.id }
-  await tellReaders(ctx, tx, undefined, input.isDraft ? undefined : { story: after, searchable })
+  const publishedAt = input.publishedAt ?? (input.isDraft ? null : now)
+  const story = { ...input, ...storyText(input), id, slug, publishedAt, authorId: ctx.actor.id, version: 1 }
+  await repository.insertContent(tx, { ...story, createdAt: now, updatedAt: now })
+  await tellReaders(ctx, tx, undefined, publicSide(story, ctx.actor.name))
   return { id, slug, version: 1 }
 }
 
@@ -84,24 +77,13 @@ export function updateContent(
     if (input.publicationId) await refuseForeignPublication(ctx, tx, input.publicationId)
     const now = ctx.now()
     const slug = input.slug ? await claim(tx, id, [allowedSlug(input.slug)], now) : before.slug
-    const after = { ...before, ...input, slug }
-    const publishedAt = after.publishedAt ?? (after.isDraft ? null : now)
-    const text = storyText(after)
+    const merged = { ...before, ...input, slug }
+    const publishedAt = merged.publishedAt ?? (merged.isDraft ? null : now)
+    const after = { ...merged, ...storyText(merged), publishedAt, updatedAt: now, version: before.version + 1 }
+    await repository.markContent(tx, id, after)
     const accountName = await findNameOf(tx, before.authorId)
-    const searchable = { ...text.searchable, author: text.columns.authorName ?? accountName }
-    const version = before.version + 1
-    await repository.markContent(tx, id, {
-      ...input,
-      ...text.columns,
-      ...{ slug, publishedAt, updatedAt: now, version, search: searchVector(searchable) },
-    })
-    await tellReaders(
-      ctx,
-      tx,
-      publicSide(before, accountName),
-      after.isDraft ? undefined : { story: after, searchable },
-    )
-    return { id, slug, version }
+    await tellReaders(ctx, tx, publicSide(before, accountName), publicSide(after, accountName))
+    return { id, slug, version: after.version }
   })
 }
 
@@ -125,22 +107,32 @@ async function findForWriting(ctx: WriterContext, tx: Db, id: string) {
   return story
 }
 
-/** What readers know of a story: where it is shown and which words find it. */
+/** What readers know of a story: where it is shown and what it is found by. */
 type PublicSide = {
   story: { slug: string; category: string; authorId: string | null; publicationId?: string | null }
-  searchable: Searchable
+  document: SearchDocument
 }
 
-function publicSide(story: repository.StoredContent, accountName: string): PublicSide | undefined {
-  if (story.isDraft) return undefined
-  const { title, subTitle, contentText } = story
-  return { story, searchable: { title, subTitle, text: contentText, author: story.authorName ?? accountName } }
+type KnownStory = PublicSide['story'] & {
+  id: string
+  title: string
+  subTitle: string
+  contentText: string
+  authorName: string | null
+  isDraft: boolean
+  publishedAt: Date | null
 }
 
-/** Names the pages that a write changes and recounts the words; nothing where it was and stays unseen. */
+function publicSide(story: KnownStory, accountName: string): PublicSide | undefined {
+  if (story.isDraft || !story.publishedAt) return undefined
+  const { id, publishedAt, title, subTitle, contentText: text, authorName } = story
+  return { story, document: { id, publishedAt, title, subTitle, text, author: authorName ?? accountName } }
+}
+
+/** Keeps the search up to date and names the pages that a write changes; nothing where it was and stays unseen. */
 async function tellReaders(ctx: Context, tx: Db, before: PublicSide | undefined, after: PublicSide | undefined) {
   if (!before && !after) return
-  await recountWords(tx, before ? wordsOf(before.searchable) : [], after ? wordsOf(after.searchable) : [])
+  await indexStory(tx, before?.document, after?.document)
   const changed = [...(before ? await tagsOf(tx, before.story) : []), ...(after ? await tagsOf(tx, after.story) : [])]
   await recordChange(ctx, tx, changed)
 }

@@ -16,7 +16,7 @@ type Given = {
 }
 
 /**
- * Everything that follows from a story's texts: the columns as they are kept, and what the search index reads.
+ * A story's texts as they are kept, and everything that follows from them.
  * @throws Problem `too_large` for a body that would be cut.
  */
 export function storyText(given: Given) {
@@ -25,23 +25,18 @@ export function storyText(given: Given) {
   }
   const content = sanitiseStory(given.content)
   const contentText = plainText(content)
-  const title = plainLine(given.title)
-  const subTitle = plainLine(given.subTitle ?? '')
   return {
-    columns: {
-      title,
-      subTitle,
-      content,
-      contentText,
-      excerpt: excerpt(contentText),
-      wordCount: countWords(contentText),
-      summary: plainLine(given.summary ?? ''),
-      imageAlt: optionalLine(given.imageAlt),
-      authorName: optionalLine(given.authorName),
-      bookTitle: optionalLine(given.bookTitle),
-      bookAuthor: optionalLine(given.bookAuthor),
-    },
-    searchable: { title, subTitle, text: contentText },
+    title: plainLine(given.title),
+    subTitle: plainLine(given.subTitle ?? ''),
+    content,
+    contentText,
+    excerpt: excerpt(contentText),
+    wordCount: countWords(contentText),
+    summary: plainLine(given.summary ?? ''),
+    imageAlt: optionalLine(given.imageAlt),
+    authorName: optionalLine(given.authorName),
+    bookTitle: optionalLine(given.bookTitle),
+    bookAuthor: optionalLine(given.bookAuthor),
   }
 }
 

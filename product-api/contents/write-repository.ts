@@ -1,12 +1,9 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
 
-type Insert = typeof contents.$inferInsert
-/** `search` is computed by the database. */
-export type NewContentRow = Omit<Insert, 'search'> & { search: SQL }
-export type ContentChange = Partial<NewContentRow>
+type NewContentRow = typeof contents.$inferInsert
 export type StoredContent = typeof contents.$inferSelect
 
 /** Held until the transaction ends; undefined for a deleted one. */
@@ -20,7 +17,12 @@ export async function findContentForUpdate(tx: Db, id: string): Promise<StoredCo
 }
 
 /** The first of these slugs that no story has or had, now this story's; its own old ones count as free. */
-export async function claimSlug(tx: Db, contentId: string, candidates: string[], now: Date): Promise<string | undefined> {
+export async function claimSlug(
+  tx: Db,
+  contentId: string,
+  candidates: string[],
+  now: Date,
+): Promise<string | undefined> {
   for (const slug of candidates) {
     const [claimed] = await tx
       .insert(contentSlugs)
@@ -38,7 +40,7 @@ export async function insertContent(tx: Db, row: NewContentRow): Promise<void> {
   await tx.insert(contents).values(row)
 }
 
-export async function markContent(tx: Db, id: string, change: ContentChange): Promise<void> {
+export async function markContent(tx: Db, id: string, change: Partial<NewContentRow>): Promise<void> {
   await tx.update(contents).set(change).where(eq(contents.id, id))
 }
 

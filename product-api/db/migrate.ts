@@ -62,7 +62,8 @@ function refuseForeign(applied: Map<string, string>, known: Migration[]) {
     }
   }
   const newer = [...applied.keys()].find((name) => !known.some((migration) => migration.name === name))
-  if (newer) throw new Error(`The database has the migration ${newer}, which this program does not know: update the program`)
+  if (newer)
+    throw new Error(`The database has the migration ${newer}, which this program does not know: update the program`)
 }
 
 async function apply(session: SqlSession, { name, sql, checksum }: Migration) {

@@ -8,10 +8,14 @@ export async function refuseUnusable(connection: pg.ClientConfig): Promise<void>
   let version: number
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    )
     version = rows[0]?.version ?? 0
   } catch (cause) {
-    throw new Error(`The database of DATABASE_URL (${client.host}:${client.port}) can't be used: ${reasonOf(cause)}`, { cause })
+    throw new Error(`The database of DATABASE_URL (${client.host}:${client.port}) can't be used: ${reasonOf(cause)}`, {
+      cause,
+    })
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Context as HonoContext, Hono } from 'hono'
+import type { Hono, Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from '../context.ts'

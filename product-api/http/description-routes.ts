@@ -12,7 +12,10 @@ export function descriptionRoutes({ hono, endpoints }: Api, { title }: { title: 
   })
   hono.get('/reference', (c) => {
     c.set('route', '/reference')
-    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    )
     return c.html(page)
   })
 }

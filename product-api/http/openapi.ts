@@ -21,7 +21,9 @@ export function openApiDocument(endpoints: Endpoint[], { title, version }: { tit
     info: { title, version },
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, jsonSchema(schema, 'output', false)])),
+      schemas: Object.fromEntries(
+        Object.entries(named).map(([name, schema]) => [name, jsonSchema(schema, 'output', false)]),
+      ),
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
     },
   }

@@ -17,9 +17,9 @@ export function referencePage(endpoints: Endpoint[], document: Json): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(info.title)} API</title><style>${styles}</style></head>
+<title>${escapeHtml(info.title)} API</title><style>${styles}</style></head>
 <body>
-<header><h1>${escape(info.title)} API</h1>
+<header><h1>${escapeHtml(info.title)} API</h1>
 <p>Made from the contract that every call is checked by. The same for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <p>Calls that need a session take <code>Authorization: Bearer …</code>. Every failure is <code>application/problem+json</code>.</p></header>
 <nav aria-label="Contents">${[...groups.keys(), 'feed', 'schemas', 'problems'].map((name) => `<a href="#${name}">${name}</a>`).join('')}</nav>
@@ -41,10 +41,12 @@ function callHtml(endpoint: Endpoint, document: Json): string {
   const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
   const rights = { admin: 'For administrators.', user: 'Needs a session.', none: '' }[endpoint.auth ?? 'none']
   const response = operation?.responses[200] as { content: Record<string, { schema: Json }> } | undefined
-  return `<article><h3><code>${endpoint.method} ${escape(endpoint.path)}</code></h3>
-<p>${escape(endpoint.summary)}. ${rights}</p>${parametersHtml(operation?.parameters ?? [])}
+  return `<article><h3><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h3>
+<p>${escapeHtml(endpoint.summary)}. ${rights}</p>${parametersHtml(operation?.parameters ?? [])}
 <p>Answers ${shapeHtml(response?.content['application/json']?.schema ?? {})}${
-    endpoint.problems ? `; can fail with ${endpoint.problems.map((code) => `<a href="#${code}">${code}</a>`).join(', ')}` : ''
+    endpoint.problems
+      ? `; can fail with ${endpoint.problems.map((code) => `<a href="#${code}">${code}</a>`).join(', ')}`
+      : ''
   }.</p></article>`
 }
 
@@ -52,7 +54,7 @@ function parametersHtml(parameters: Parameter[]): string {
   if (parameters.length === 0) return ''
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ', required' : ''}</td><td>${escape(
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required ? ', required' : ''}</td><td>${escapeHtml(
         [schema.type, schema.description].filter(Boolean).join('; '),
       )}</td></tr>`,
   )
@@ -66,21 +68,22 @@ function shapeHtml(schema: Json): string {
   }
   if (schema.type === 'array') return `an array of ${shapeHtml(schema.items as Json)}`
   const names = Object.keys((schema.properties as Json | undefined) ?? {})
-  return `<code>{ ${escape(names.join(', '))} }</code>`
+  return `<code>{ ${escapeHtml(names.join(', '))} }</code>`
 }
 
 function schemaHtml([name, schema]: [string, Json]): string {
-  const text = escape(JSON.stringify(schema, undefined, 2))
+  const text = escapeHtml(JSON.stringify(schema, undefined, 2))
   return `<article id="schema-${name}"><h3>${name}</h3><details><summary>JSON Schema</summary><pre tabindex="0">${text}</pre></details></article>`
 }
 
 function problemsHtml(): string {
   const rows = Object.entries(problems).map(
-    ([code, { status, title }]) => `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
+    ([code, { status, title }]) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
   )
   return `<table><thead><tr><th>Code</th><th>Status</th><th>Title</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -25,7 +25,8 @@ export function identify(logger: Logger): MiddlewareHandler<HonoEnv> {
 /** Refuses addresses that no caller of ours writes: too long, badly encoded, or with a NUL, which no text column takes. */
 export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const url = c.req.url
-  if (url.length > urlMost) throw new Problem('uri_too_long', { detail: `An address has at most ${urlMost} characters` })
+  if (url.length > urlMost)
+    throw new Problem('uri_too_long', { detail: `An address has at most ${urlMost} characters` })
   let plain: string
   try {
     plain = decodeURIComponent(url)

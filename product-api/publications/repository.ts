@@ -21,9 +21,7 @@ export async function listPublicationsOf(db: Db, ownerId: string): Promise<Publi
 export async function findBySlugOrName(db: Db, slugOrName: string): Promise<PublicationWithOwner | undefined> {
   const [bySlug] = await selectPublications(db).where(eq(publications.slug, slugOrName)).limit(1)
   if (bySlug) return bySlug
-  const [byName] = await selectPublications(db)
-    .where(sql`lower(${publications.name}) = lower(${slugOrName})`)
-    .limit(1)
+  const [byName] = await selectPublications(db).where(sql`lower(${publications.name}) = lower(${slugOrName})`).limit(1)
   return byName
 }
 

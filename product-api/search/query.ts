@@ -2,7 +2,9 @@ import { fold, searchableText } from './text.ts'
 
 /** A word as it was typed and where, so that a correction can be written back. */
 export type Word = { word: string; start: number; end: number }
-export type Term = { kind: 'words'; words: Word[]; excluded: boolean } | { kind: 'phrase'; text: string; excluded: boolean }
+export type Term =
+  | { kind: 'words'; words: Word[]; excluded: boolean }
+  | { kind: 'phrase'; text: string; excluded: boolean }
 /** One alternative of a query: every term must match. */
 export type Branch = Term[]
 /** `growing`: the text ends within this word, so that it may be the beginning of one. */

@@ -3,25 +3,25 @@ import type { Db } from '../db/client.ts'
 
 /** Only the newest hits are ranked: ranking reads every hit's vector, and a common word has tens of thousands. */
 export const rankedMost = 1_000
-/** Stories with a phrase's words that are read for the phrase itself; the index doesn't know which words are neighbours. */
-const phraseCandidatesMost = 3_000
+/**
+ * How many of the newest stories are read for a phrase, by plan: of those with all its words, or of all. The index doesn't
+ * know which words are neighbours.
+ */
+const readForPhrase = { gather: 2_000, walk: 3_000 }
 const completionsMost = 8
 const neighboursMost = 40
 
 export type CountedWord = { word: string; documents: number }
 
-/** How many published stories there are, roughly, and how many have each word in any form; 0 for a stop word. */
+/** How many published stories there are, roughly, and how many have each word in any form; stop words are left out. */
 export async function countWords(db: Db, words: string[]) {
-  const { rows } = await db.execute<CountedWord & { is_stop: boolean; stories: number }>(sql`
-    select word, stems = '{}' as is_stop,
-           (select greatest(reltuples, 1)::float8 from pg_class where oid = 'contents'::regclass) as stories,
+  const { rows } = await db.execute<CountedWord & { stories: number }>(sql`
+    select word,
+           (select greatest(reltuples, 1)::float8 from pg_class where oid = 'search_documents'::regclass) as stories,
            (select coalesce(sum(known.documents), 0)::int from search_words as known where known.stem = stems[1]) as documents
-    from unnest(${sql.param(words)}::text[]) as word, ts_lexize('english_stem', word) as stems`)
-  return {
-    stories: rows[0]?.stories ?? 1,
-    documents: new Map(rows.map(({ word, documents }) => [word, documents])),
-    unknown: new Set(rows.filter((row) => !row.is_stop && row.documents === 0).map(({ word }) => word)),
-  }
+    from unnest(${sql.param(words)}::text[]) as word, ts_lexize('english_stem', word) as stems
+    where stems <> '{}'`)
+  return { stories: rows[0]?.stories ?? 1, documents: new Map(rows.map(({ word, documents }) => [word, documents])) }
 }
 
 /** The commonest words that begin so. */
@@ -61,30 +61,41 @@ export type RankedQuery = {
   query: SQL
   /** What the index can say of it: the same, with phrases as their words. Undefined where it says all. */
   candidates: SQL | undefined
+  /** What counts once more, such as the word itself beside its completions. */
+  preferred: SQL | undefined
   plan: SearchPlan
 }
 
 /** The ids of the best hits among the newest, best first. */
 export async function listRanked(
   db: Db,
-  { query, candidates, plan }: RankedQuery,
+  { query, candidates, preferred, plan }: RankedQuery,
   page: { offset: number; limit: number },
 ): Promise<string[]> {
-  const indexed = candidates ?? query
-  const most = candidates ? phraseCandidatesMost : rankedMost
-  const newest =
-    plan === 'gather'
-      ? sql`newest_matches(${indexed}, ${most})`
-      : sql`(
-          select id, published_at, search from contents
-          where not is_draft and deleted_at is null and search @@ (${indexed})
-          order by published_at desc, id desc limit ${most})`
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from ${newest} as newest
-    ${candidates ? sql`where search @@ (${query})` : sql``}
-    order by ts_rank(search, ${query}) desc, published_at desc, id desc
+  const newest = candidates ? newestForPhrase(candidates, plan) : newestMatches(query, plan)
+  // A vector is stored apart: joined with nothing it is fetched once, however often it is looked at.
+  const { rows } = await db.execute<{ content_id: string }>(sql`
+    select content_id from ${newest} as newest
+    cross join lateral (select newest.vector || ''::tsvector as fetched offset 0) as document
+    ${candidates ? sql`where fetched @@ ${query}` : sql``}
+    order by ts_rank(fetched, ${query}) ${preferred ? sql`+ ts_rank(fetched, ${preferred})` : sql``} desc,
+             published_at desc, content_id desc
     offset ${page.offset} limit ${page.limit}`)
-  return rows.map(({ id }) => id)
+  return rows.map((row) => row.content_id)
+}
+
+function newestMatches(query: SQL, plan: SearchPlan): SQL {
+  if (plan === 'gather') return sql`newest_matches(${query}, ${rankedMost})`
+  return sql`(
+    select content_id, published_at, vector from search_documents where vector @@ ${query}
+    order by published_at desc, content_id desc limit ${rankedMost})`
+}
+
+function newestForPhrase(candidates: SQL, plan: SearchPlan): SQL {
+  if (plan === 'gather') return sql`newest_matches(${candidates}, ${readForPhrase.gather})`
+  return sql`(
+    select content_id, published_at, vector from search_documents
+    order by published_at desc, content_id desc limit ${readForPhrase.walk})`
 }
 
 /** These folded texts with the matching words between the two control characters. */

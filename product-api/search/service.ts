@@ -37,7 +37,12 @@ export async function searchStories(
 
   const { branches, completions, counts, corrected } = await understand(ctx, content, typed)
   const query = tsquery(branches, completions)
-  const asked = { query, candidates: candidateQuery(branches, completions), plan: planSearch(branches, counts) }
+  const asked = {
+    query,
+    candidates: candidateQuery(branches, completions),
+    preferred: completions.size > 0 ? tsquery(branches, new Map()) : undefined,
+    plan: planSearch(branches, counts),
+  }
   const most = Math.min(limit, repository.rankedMost - offset)
   const ids = await repository.listRanked(ctx.db, asked, { offset, limit: most + 1 })
   const rows = await listByIds(ctx, ids.slice(0, most))
@@ -52,7 +57,7 @@ export async function searchStories(
 /** Completes the last word where it is a beginning, puts right what no story has, and counts what is left. */
 async function understand(ctx: Context, text: string, { branches, growing }: Query) {
   const words = [...new Set(branches.flat().flatMap(wordsOfTerm))]
-  const [{ stories, documents, unknown }, completed] = await Promise.all([
+  const [{ stories, documents }, completed] = await Promise.all([
     repository.countWords(ctx.db, words),
     growing && growing.word.length >= completedFrom ? repository.listCompletions(ctx.db, growing.word) : [],
   ])
@@ -62,18 +67,14 @@ async function understand(ctx: Context, text: string, { branches, growing }: Que
       growing.word,
       completed.map(({ word }) => word),
     )
-    documents.set(growing.word, sum([documents.get(growing.word) ?? 0, ...completed.map((word) => word.documents)]))
+    documents.set(growing.word, Math.max(documents.get(growing.word) ?? 0, completed[0]?.documents ?? 0))
   }
   const counts = { stories, documents }
-  const mistyped = wantedWords(branches).filter(({ word }) => unknown.has(word) && !completions.has(word))
+  const mistyped = wantedWords(branches).filter(({ word }) => documents.get(word) === 0)
   const correction = await correctWords(ctx, text, mistyped)
   if (!correction) return { branches, completions, counts, corrected: undefined }
   for (const { word, documents: count } of correction.words) documents.set(word, count)
   return { branches: parseQuery(correction.text).branches, completions, counts, corrected: correction.text }
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }
 
 async function highlight(ctx: Context, query: SQL, rows: CardRow[]): Promise<SearchPage['hits']> {

@@ -69,8 +69,8 @@ async function prepareTables(client: pg.PoolClient, paragraphs: Paragraph[]) {
   await client.query(`
     create temporary table made_paragraphs (place int primary key, html text, body text, vector tsvector);
     create aggregate pg_temp.joined (tsvector) (sfunc = tsvector_concat, stype = tsvector, initcond = '');
-    create temporary table dropped_index as select indexdef from pg_indexes where indexname = 'contents_search';
-    drop index contents_search`)
+    create temporary table dropped_index as select indexdef from pg_indexes where indexname = 'search_documents_vector';
+    drop index search_documents_vector`)
   for (let start = 0; start < paragraphs.length; start += batchSize) {
     const batch = paragraphs.slice(start, start + batchSize)
     await client.query(
@@ -87,20 +87,27 @@ async function insertBatch(client: pg.PoolClient, stories: MadeStory[], people: 
   const column = <T>(of: (story: MadeStory, index: number) => T) => stories.map(of)
   await client.query('begin')
   await client.query(
-    `insert into contents (id, slug, title, sub_title, category, author_id, publication_id, published_at, created_at,
-                           updated_at, excerpt, word_count, is_draft, content, content_text, search)
-     select s.id, s.slug, s.title, s.sub_title, s.category, s.author_id, s.publication_id, s.published_at, s.published_at,
-            s.published_at, s.excerpt, s.word_count, false, made.html, made.body,
-            setweight(to_tsvector('english', s.title), 'A')
-              || setweight(to_tsvector('english', s.sub_title || ' ' || s.author_name), 'B') || made.vector
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::uuid[],
-                 $9::timestamptz[], $10::text[], $11::int[], $12::text[])
-       as s (id, slug, title, sub_title, category, author_id, author_name, publication_id, published_at, excerpt, word_count,
-             paragraphs)
-     cross join lateral (
-       select string_agg(html, '' order by nr) as html, string_agg(body, E'\\n' order by nr) as body,
-              pg_temp.joined(vector order by nr) as vector
-       from unnest(s.paragraphs::int[]) with ordinality as chosen (place, nr) join made_paragraphs using (place)
+    `with given as (
+       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::uuid[],
+                            $9::timestamptz[], $10::text[], $11::int[], $12::text[])
+         as given (id, slug, title, sub_title, category, author_id, author_name, publication_id, published_at, excerpt,
+                   word_count, paragraphs)
+     ), stored as (
+       insert into contents (id, slug, title, sub_title, category, author_id, publication_id, published_at, created_at,
+                             updated_at, excerpt, word_count, is_draft, content, content_text)
+       select id, slug, title, sub_title, category, author_id, publication_id, published_at, published_at, published_at,
+              excerpt, word_count, false, made.html, made.body
+       from given cross join lateral (
+         select string_agg(html, '' order by nr) as html, string_agg(body, E'\\n' order by nr) as body
+         from unnest(paragraphs::int[]) with ordinality as chosen (place, nr) join made_paragraphs using (place)
+       ) as made
+     )
+     insert into search_documents (content_id, published_at, vector)
+     select id, published_at, setweight(to_tsvector('english', title), 'A')
+            || setweight(to_tsvector('english', sub_title || ' ' || author_name), 'B') || made.vector
+     from given cross join lateral (
+       select pg_temp.joined(vector order by nr) as vector
+       from unnest(paragraphs::int[]) with ordinality as chosen (place, nr) join made_paragraphs using (place)
      ) as made`,
     [
       column(({ id }) => id),

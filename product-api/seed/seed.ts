@@ -14,7 +14,13 @@ import { readFrontMatter } from './front-matter.ts'
 const folder = import.meta.dirname
 
 const Authors = z.array(
-  z.object({ key: z.string(), name: z.string(), email: z.email(), bio: z.string().default(''), image: z.string().nullish() }),
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    email: z.email(),
+    bio: z.string().default(''),
+    image: z.string().nullish(),
+  }),
 )
 const Publications = z.array(
   z.object({ slug: z.string(), name: z.string(), owner: z.string(), description: z.string().default('') }),

@@ -25,17 +25,22 @@ type TestApi = {
   log: string[]
 }
 
+const tables = [
+  ...['users', 'sessions', 'publications', 'contents', 'content_slugs'],
+  ...['search_documents', 'search_words', 'changes'],
+]
+
 let running: TestApi | undefined
 
 /** Gives the tests of a file an API over an empty database; call it once at the top. */
-export function useApi(options: Options = {}): void {
+export function withApi(options: Options = {}): void {
   beforeAll(() => {
     running = start(options)
   })
   beforeEach(async () => {
     const { pool, log } = api()
     log.length = 0
-    await pool.query(`truncate users, sessions, publications, contents, content_slugs, search_words, changes restart identity`)
+    await pool.query(`truncate ${tables.join(', ')} restart identity`)
   })
   afterAll(async () => {
     api().feed.close()
@@ -44,7 +49,7 @@ export function useApi(options: Options = {}): void {
 }
 
 export function api(): TestApi {
-  if (!running) throw new Error('Call useApi() at the top of the test file')
+  if (!running) throw new Error('Call withApi() at the top of the test file')
   return running
 }
 

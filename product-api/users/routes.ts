@@ -6,5 +6,7 @@ import { presentProfile } from './present.ts'
 import { readProfile } from './service.ts'
 
 export function userRoutes(api: Api, { context }: { context: Context }): void {
-  endpoint(api, users.profile, async ({ params, actor }) => presentProfile(await readProfile(context, params.uuid), actor))
+  endpoint(api, users.profile, async ({ params, actor }) =>
+    presentProfile(await readProfile(context, params.uuid), actor),
+  )
 }

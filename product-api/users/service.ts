@@ -57,7 +57,12 @@ export async function addUser(ctx: Context, tx: Db, input: NewUser): Promise<str
   return id
 }
 
-export type FirstAdmin = { email: string; created: boolean; /** Only where it was generated just now. */ password?: string }
+export type FirstAdmin = {
+  email: string
+  created: boolean
+  /** Only where it was generated just now. */
+  password?: string
+}
 
 /**
  * Makes the first administrator of a store that has none, with a generated password where none is set. Somebody who has an

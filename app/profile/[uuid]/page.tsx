@@ -51,6 +51,7 @@ export default async function ProfilePage(props: Props) {
   return (
     <AsideLayout aside={<ProfileDetails profile={profile} />}>
       <JsonLd data={personLd(profile)} />
+      <h2 className="mb-4 text-small font-semibold text-faint">Stories</h2>
       {stories.length === 0 ? (
         <EmptyState title="No stories yet" text={`What ${profile.name} publishes will stand here.`} />
       ) : (

@@ -1,8 +1,6 @@
-import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { publications } from './publications.ts'
 import { users } from './users.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const contents = pgTable('contents', {
   id: uuid().primaryKey(),
@@ -33,6 +31,4 @@ export const contents = pgTable('contents', {
   deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
   /** Grows with every edit; a stale one is refused. */
   version: integer().notNull().default(1),
-  /** Title weighs A, subtitle and author B, body D. */
-  search: tsvector().notNull(),
 })

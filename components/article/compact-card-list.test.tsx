@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react'
+import { aStory } from '../testing/a-story.ts'
+import { CompactCardList } from './compact-card-list.tsx'
+
+describe('the compact card list', () => {
+  test('cuts a title to 25 characters and keeps the whole of it as its tooltip', () => {
+    const title = 'Instructions for Feeding the Cat'
+    render(<CompactCardList stories={[aStory({ title })]} />)
+    const link = screen.getByRole('link')
+    expect(link.textContent).toBe('Instructions for Feeding')
+    expect(link).toHaveAttribute('title', title)
+    expect(link).toHaveAttribute('href', '/article/a-lift-at-night')
+  })
+
+  test('cuts between code points, never inside one', () => {
+    render(<CompactCardList stories={[aStory({ title: `${'a'.repeat(24)}🏔️ up` })]} />)
+    expect(screen.getByRole('link').textContent).toBe(`${'a'.repeat(24)}🏔`)
+  })
+
+  test('leaves a short title alone', () => {
+    render(<CompactCardList stories={[aStory({ title: 'One Digit Off' })]} />)
+    expect(screen.getByRole('link')).toHaveTextContent('One Digit Off')
+    expect(screen.getByRole('link')).not.toHaveAttribute('title')
+  })
+
+  test('shows 50 characters of the text and three dots', () => {
+    render(<CompactCardList stories={[aStory({ excerpt: 'x'.repeat(80) })]} />)
+    expect(screen.getByText(`${'x'.repeat(50)}...`)).toBeVisible()
+  })
+
+  test('tags book summaries and technology, and nothing else', () => {
+    render(
+      <CompactCardList
+        stories={[
+          aStory({ slug: 'a', category: 'book_summary' }),
+          aStory({ slug: 'b', category: 'technology' }),
+          aStory({ slug: 'c', category: 'fiction' }),
+        ]}
+      />,
+    )
+    expect(screen.getByText('Book Summary')).toBeVisible()
+    expect(screen.getByText('Technology')).toBeVisible()
+    expect(screen.queryByText(/fiction/i)).toBeNull()
+  })
+
+  test('says so when it is empty, under its heading', () => {
+    render(<CompactCardList heading="Saved Articles" stories={[]} />)
+    expect(screen.getByRole('region', { name: 'Saved Articles' })).toHaveTextContent("It's empty here.")
+  })
+})

@@ -1,0 +1,67 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { aStory } from '../testing/a-story.ts'
+import { answerFetch } from '../testing/answering-fetch.ts'
+import { observeAs } from '../testing/visible-end.ts'
+import { MoreStories } from './more-stories.tsx'
+
+const api = '/api/contents/category/fiction?limit=12'
+const link = (cursor: string) => `<${api}&cursor=${cursor}>; rel="next"`
+
+function show() {
+  return render(<MoreStories cursor="c1" heading="h2" listPath="/articles/fiction" apiPath={api} />)
+}
+
+describe('more stories', () => {
+  test('is a plain link to the next page', () => {
+    observeAs(false)
+    show()
+    const next = screen.getByRole('link', { name: 'More stories' })
+    expect(next).toHaveAttribute('href', '/articles/fiction?cursor=c1')
+    expect(next).toHaveAttribute('rel', 'next')
+  })
+
+  test('loads the next page in place, says how many came, and moves the focus to the first of them', async () => {
+    observeAs(false)
+    const asked = answerFetch({ body: [aStory({ slug: 'b' }), aStory({ slug: 'c' })], link: link('c2') })
+    show()
+    fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
+    expect(await screen.findByText('2 more stories loaded')).toBeInTheDocument()
+    expect(asked).toEqual([`${api}&cursor=c1`])
+    expect(document.activeElement).toHaveAttribute('href', '/article/b')
+    expect(screen.getByRole('link', { name: 'More stories' })).toHaveAttribute('href', '/articles/fiction?cursor=c2')
+  })
+
+  test('loads by itself at most three times, so that the footer stays within reach', async () => {
+    observeAs(true)
+    const asked = answerFetch(
+      { body: [aStory({ slug: 'b' })], link: link('c2') },
+      { body: [aStory({ slug: 'c' })], link: link('c3') },
+      { body: [aStory({ slug: 'd' })], link: link('c4') },
+    )
+    show()
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
+    expect(asked).toHaveLength(3)
+    expect(screen.getByRole('link', { name: 'More stories' })).toBeVisible()
+  })
+
+  test('shows a story once that has moved onto the next page meanwhile', async () => {
+    observeAs(true)
+    answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') }, { body: [aStory({ slug: 'b' })] })
+    show()
+    expect(await screen.findByText('That was the last one.')).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  test('says what went wrong and tries again', async () => {
+    observeAs(false)
+    answerFetch({ status: 429 }, new TypeError('network'), { body: [aStory({ slug: 'b' })] })
+    show()
+    fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later.')
+    fireEvent.click(screen.getByRole('link', { name: 'Try again' }))
+    expect(await screen.findByText('Failed to load content. Please try again later.')).toBeVisible()
+    fireEvent.click(screen.getByRole('link', { name: 'Try again' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

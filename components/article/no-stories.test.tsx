@@ -1,0 +1,9 @@
+import { render, screen } from '@testing-library/react'
+import { NoStories } from './no-stories.tsx'
+
+test('an empty list says so and offers to write the first story', () => {
+  render(<NoStories />)
+  expect(screen.getByText("It's empty here")).toBeVisible()
+  expect(screen.getByText('No stories have been published yet.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Write a new story' })).toHaveAttribute('href', '/new-story')
+})

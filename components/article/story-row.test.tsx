@@ -1,0 +1,34 @@
+import { render, screen, within } from '@testing-library/react'
+import { aStory } from '../testing/a-story.ts'
+import { StoryRow } from './story-row.tsx'
+
+describe('a row of the content list', () => {
+  test('shows the whole title, the author, the two sentences and the way to read more', () => {
+    const story = aStory({ title: 'Instructions for Feeding the Neighbour’s Cat' })
+    render(<StoryRow story={story} heading="h2" />)
+    const row = within(screen.getByRole('article'))
+    expect(row.getByRole('heading', { level: 2 })).toHaveTextContent(story.title)
+    expect(row.getByText('Inès Moreau')).toBeVisible()
+    expect(row.getByText(story.excerpt)).toBeVisible()
+    const more = row.getByRole('link', { name: /^Read more/ })
+    expect(more).toHaveAttribute('href', '/article/a-lift-at-night')
+  })
+
+  test('names the written author where the story has no account', () => {
+    render(<StoryRow story={aStory({ author_name: '', author: 'A Friend' })} heading="h2" />)
+    expect(screen.getByText('A Friend')).toBeVisible()
+  })
+
+  test('marks what was looked for as text, never as markup', () => {
+    const highlights = {
+      title: [
+        { text: 'A ', match: false },
+        { text: '<b>Lift</b>', match: true },
+      ],
+      excerpt: [{ text: 'counts', match: true }],
+    }
+    const { container } = render(<StoryRow story={{ ...aStory(), highlights }} heading="h3" />)
+    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['<b>Lift</b>', 'counts'])
+    expect(container.querySelector('b')).toBeNull()
+  })
+})

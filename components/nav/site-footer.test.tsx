@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react'
+import { SiteFooter } from './site-footer.tsx'
+
+describe('the footer', () => {
+  test('leads to every page of the house', () => {
+    render(<SiteFooter productName="Bytewise" socialLinks={[]} />)
+    for (const [name, href] of [
+      ['About Us', '/about-us'],
+      ['Contact', '/contact-us'],
+      ['Careers', '/careers'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['User Agreement', '/user-agreement'],
+      ['Cookie Policy', '/cookie-policy'],
+      ['RSS feed', '/feed.xml'],
+    ] as const) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    }
+  })
+
+  test('names places elsewhere by what they are called, or by their host', () => {
+    render(
+      <SiteFooter productName="Bytewise" socialLinks={['https://www.linkedin.com/x', 'https://toot.example/@b']} />,
+    )
+    expect(screen.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('href', 'https://www.linkedin.com/x')
+    expect(screen.getByRole('link', { name: 'toot.example' })).toBeVisible()
+  })
+})

@@ -1,0 +1,109 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { SWRConfig } from 'swr'
+import { aStory } from '../testing/a-story.ts'
+import { answerFetch } from '../testing/answering-fetch.ts'
+import { observeAs } from '../testing/visible-end.ts'
+import { LiveSearch } from './live-search.tsx'
+import type { SearchState } from './search-state.ts'
+
+function show(initial: Partial<SearchState> = {}, failure?: string) {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <LiveSearch
+        initial={{ query: '', hits: [], ...initial }}
+        failure={failure}
+        longest={200}
+        perPage={12}
+        start={<p>Start here</p>}
+      />
+    </SWRConfig>,
+  )
+}
+
+const hit = (slug: string) => ({ ...aStory({ slug, title: `Story ${slug}` }), highlights: null })
+const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+
+describe('the search page', () => {
+  beforeEach(() => {
+    observeAs(false)
+    history.replaceState(null, '', '/search')
+  })
+
+  test('starts calmly and asks nothing', () => {
+    const asked = answerFetch()
+    show()
+    expect(screen.getByText('Start here')).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
+  test('shows what the server found without asking again', () => {
+    const asked = answerFetch()
+    show({ query: 'lift', hits: [hit('a')] })
+    expect(screen.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    expect(asked).toEqual([])
+  })
+
+  test('finds once the typing pauses, announces the count, and keeps the address in step', async () => {
+    const asked = answerFetch({ body: [hit('a'), hit('b')] })
+    show()
+    type('li')
+    type('lift')
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 results'))
+    expect(asked).toEqual(['/api/contents/search?content=lift&limit=12'])
+    expect(location.search).toBe('?q=lift')
+  })
+
+  test('says what was really looked for', async () => {
+    answerFetch({ body: [hit('a')], corrected: 'pigeons' })
+    show()
+    type('pidgeons')
+    expect(await screen.findByText(/Showing results for/)).toHaveTextContent(
+      'Showing results for pigeons instead of “pidgeons”.',
+    )
+  })
+
+  test('walks through the results by arrow keys', () => {
+    show({ query: 'lift', hits: [hit('a'), hit('b')] })
+    const box = screen.getByRole('searchbox')
+    box.focus()
+    fireEvent.keyDown(box, { key: 'ArrowDown' })
+    expect(document.activeElement).toHaveAttribute('href', '/article/a')
+    fireEvent.keyDown(document.activeElement ?? box, { key: 'ArrowDown' })
+    expect(document.activeElement).toHaveAttribute('href', '/article/b')
+    fireEvent.keyDown(document.activeElement ?? box, { key: 'ArrowUp' })
+    fireEvent.keyDown(document.activeElement ?? box, { key: 'ArrowUp' })
+    expect(document.activeElement).toBe(box)
+  })
+
+  test('/ leads to the field, until it is switched off', () => {
+    show()
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    fireEvent.click(screen.getByRole('button', { name: 'Switch the / key off' }))
+    screen.getByRole('searchbox').blur()
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement).toBe(document.body)
+    fireEvent.click(screen.getByRole('button', { name: 'Switch the / key on' }))
+  })
+
+  test('asks nothing for a text that is too long, and says so', async () => {
+    const asked = answerFetch()
+    show()
+    type('x'.repeat(201))
+    expect(await screen.findByText(/longer than 200 characters/)).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
+  test('offers a next step where nothing was found', () => {
+    show({ query: 'zzqx', hits: [] })
+    expect(screen.getByText(/Nothing was found for “zzqx”/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'look through all stories' })).toHaveAttribute('href', '/articles/all')
+  })
+
+  test('shows why the server could not search', () => {
+    show({ query: 'lift' }, 'Too many requests. Please try again later.')
+    expect(screen.getByText('Oops!')).toBeVisible()
+    expect(screen.getByText('Too many requests. Please try again later.')).toBeVisible()
+  })
+})

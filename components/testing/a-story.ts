@@ -1,0 +1,39 @@
+import type { Content, ListedContent } from '#contract/contents.ts'
+
+const card: ListedContent = {
+  _id: '01990000-0000-7000-8000-000000000001',
+  id: '01990000-0000-7000-8000-000000000001',
+  slug: 'a-lift-at-night',
+  title: 'A Lift at Night',
+  sub_title: '',
+  category: 'fiction',
+  story_image: '/covers/a-lift-at-night.webp',
+  image_alt: null,
+  author: '',
+  author_name: 'Inès Moreau',
+  author_email: null,
+  author_uuid: 'author-1',
+  author_image: null,
+  publication: null,
+  publication_slug: null,
+  userId: 'author-1',
+  isDraft: false,
+  sendNewsletter: false,
+  summary: '',
+  excerpt: 'A lift keeps count. Nobody who rides in it knows, and it never tells.',
+  word_count: 900,
+  reading_minutes: 4,
+  book_title: null,
+  book_author: null,
+  published_at: '2026-03-04T08:00:00Z',
+  updated_at: '2026-03-04T08:00:00Z',
+  version: 1,
+}
+
+export function aStory(but: Partial<ListedContent> = {}): ListedContent {
+  return { ...card, ...but }
+}
+
+export function anArticle(but: Partial<Content> = {}): Content {
+  return { ...card, content: '<p>A lift keeps count.</p>', ...but }
+}

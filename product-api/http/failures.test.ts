@@ -1,0 +1,92 @@
+import { ProblemBody } from '#contract/problems.ts'
+import { api, get, withApi } from '../testing/api.ts'
+
+withApi()
+
+async function problemOf(response: Response): Promise<ProblemBody> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  const body = ProblemBody.parse(await response.json())
+  expect(body.status).toBe(response.status)
+  expect(body.message).toBe(body.detail)
+  expect(body.requestId).toBe(response.headers.get('x-request-id'))
+  return body
+}
+
+test('an unknown address is a problem', async () => {
+  const response = await get('/nothing/here')
+  expect(response.status).toBe(404)
+  expect(await problemOf(response)).toMatchObject({ code: 'not_found' })
+})
+
+test.each([
+  ['POST', '/contents', 'GET, HEAD'],
+  ['DELETE', '/contents/category/books', 'GET, HEAD'],
+  ['PUT', '/publications', 'GET, HEAD'],
+])('%s %s answers what it takes instead', async (method, path, allow) => {
+  const response = await get(path, { method })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe(allow)
+  expect(await problemOf(response)).toMatchObject({ code: 'method_not_allowed' })
+})
+
+test.each([
+  [`/contents/${'a'.repeat(9_000)}`, 414],
+  ['/contents/%00', 400],
+  ['/contents?cursor=%00', 400],
+  ['/contents/%ff', 400],
+  ['/contents/%e0%a4%a', 400],
+  ['/contents/search?content=%', 400],
+])('%.40s is refused as an address', async (path, status) => {
+  const response = await get(path)
+  expect(response.status).toBe(status)
+  await problemOf(response)
+})
+
+test('an unknown fault tells a request id and nothing of itself; the log has the cause', async () => {
+  const { pool } = api()
+  await pool.query('alter table publications rename to mislaid')
+  try {
+    const response = await get('/publications', { headers: { 'x-request-id': 'trace-1' } })
+    expect(response.status).toBe(500)
+    const body = await problemOf(response)
+    expect(body).toMatchObject({ code: 'internal', title: 'Something went wrong', requestId: 'trace-1' })
+    expect(JSON.stringify(body)).not.toMatch(/mislaid|publications|relation|select/i)
+    expect(api().log.join('')).toMatch(/relation \\"publications\\" does not exist/)
+  } finally {
+    await pool.query('alter table mislaid rename to publications')
+  }
+})
+
+describe('request ids', () => {
+  test('a good one is kept, another is replaced', async () => {
+    expect((await get('/healthz', { headers: { 'x-request-id': 'abc-1' } })).headers.get('x-request-id')).toBe('abc-1')
+    for (const bad of ['a b', 'x'.repeat(200), '<script>']) {
+      const id = (await get('/healthz', { headers: { 'x-request-id': bad } })).headers.get('x-request-id')
+      expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+})
+
+test('the log has one line a request, without queries and secrets', async () => {
+  await get('/contents/search?content=my-secret-question', { headers: { authorization: 'Bearer my-secret-token' } })
+  const lines = api().log.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ method: 'GET', path: '/contents/search', status: 200, id: expect.any(String) })
+  expect(api().log.join('')).not.toMatch(/my-secret/)
+})
+
+describe('health and figures', () => {
+  test('the process lives and the database answers', async () => {
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(200)
+  })
+
+  test('requests are measured by route, not by address', async () => {
+    await get('/contents/some-slug')
+    await get('/no/such/address')
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/contents/:slug",status="404"} 1')
+    expect(text).toContain('route="other",status="404"')
+    expect(text).not.toContain('some-slug')
+  })
+})

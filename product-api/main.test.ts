@@ -1,0 +1,127 @@
+import { createServer } from 'node:net'
+import path from 'node:path'
+import type { Ready } from './start.ts'
+import { type Child, run, temporaryFolder } from './testing/children.ts'
+
+const folder = temporaryFolder()
+jest.setTimeout(30_000)
+
+type Settings = Record<string, string>
+
+function start(settings: Settings): Child {
+  const env = environment({ LOG_LEVEL: 'warn', ...settings })
+  return run('product-api/main.ts', [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+}
+
+function environment(settings: Settings): NodeJS.ProcessEnv {
+  return { NODE_ENV: 'test', PATH: process.env.PATH, PRODUCT_API_PORT: '0', SEED: 'off', ...settings }
+}
+
+function ready({ process: child, ended }: Child): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Ready))
+    void ended.then(({ stderr }) => reject(new Error(stderr)))
+  })
+}
+
+test('an empty folder becomes a store with stories and an administrator, and stays so', async () => {
+  const settings = { DATA_DIR: path.join(folder, 'seeded'), SEED: 'on' }
+  const first = start(settings)
+  const { address, admin, stories, database } = await ready(first)
+  expect(database).toBe('embedded')
+  expect(admin).toEqual({ email: 'admin@bytewise.example', created: true, password: expect.any(String) })
+  expect(stories).toBeGreaterThan(0)
+  expect(await (await fetch(`${address}/contents/record/count`)).json()).toEqual({ count: stories })
+  const search = await fetch(`${address}/contents/search?content=the+or+and+or+story`)
+  expect(search.status).toBe(200)
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toMatchObject({ code: 0, stderr: '' })
+
+  const second = start(settings)
+  expect(await ready(second)).toMatchObject({ admin: { created: false }, stories })
+  second.process.disconnect()
+  expect(await second.ended).toMatchObject({ code: 0 })
+})
+
+test('ends within five seconds though somebody still listens to the change feed', async () => {
+  const child = start({ DATA_DIR: path.join(folder, 'listened') })
+  const { address } = await ready(child)
+  const feed = await fetch(`${address}/changes`)
+  expect(feed.status).toBe(200)
+  const stopped = performance.now()
+  child.process.kill('SIGINT')
+  expect(await child.ended).toMatchObject({ code: 0 })
+  expect(performance.now() - stopped).toBeLessThan(5_000)
+  await feed.body?.cancel().catch(() => undefined)
+})
+
+test('without a parent the generated password is on the terminal, once', async () => {
+  const child = run('product-api/main.ts', [], { env: environment({ DATA_DIR: path.join(folder, 'alone') }) })
+  await child.says(/The first administrator is admin@bytewise\.example with the password [\w-]{16}\n/)
+  child.process.kill('SIGTERM')
+  const { stdout } = await child.ended
+  const password = /password ([\w-]{16})/.exec(stdout)?.[1] ?? '-'
+  expect(stdout.split(password)).toHaveLength(2)
+})
+
+describe('what is wrong is one sentence', () => {
+  test('a port that is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    const child = start({ DATA_DIR: path.join(folder, 'port'), PRODUCT_API_PORT: String(port) })
+    expect(await child.ended).toMatchObject({
+      code: 1,
+      stderr: `The product API can't listen on 127.0.0.1:${port}: another program uses this port; stop it or set PRODUCT_API_PORT\n`,
+    })
+    server.close()
+  })
+
+  test('a setting that is wrong', async () => {
+    const child = start({ SEED: 'perhaps' })
+    expect(await child.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The setting SEED is wrong: .+\n$/),
+    })
+  })
+
+  test('a database that does not answer', async () => {
+    const child = start({ DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none' })
+    const { code, stderr } = await child.ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The database of DATABASE_URL \(127\.0\.0\.1:1\) can't be used: .+\n$/)
+    expect(stderr).not.toContain('hidden')
+  })
+
+  test('a data folder that is in use', async () => {
+    const DATA_DIR = path.join(folder, 'shared')
+    const first = start({ DATA_DIR })
+    await ready(first)
+    const { code, stderr } = await start({ DATA_DIR }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The data folder .+ is in use by another process \(process \d+\): stop it, or set DATA_DIR/)
+    first.process.kill('SIGTERM')
+    await first.ended
+  })
+})
+
+test('a client that sends its request too slowly is dropped', async () => {
+  const child = start({ DATA_DIR: path.join(folder, 'slow') })
+  const { address } = await ready(child)
+  const { port } = new URL(address)
+  const { connect } = await import('node:net')
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write('GET /contents HTTP/1.1\r\nHost: x\r\n')
+  const started = performance.now()
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 408/)
+  expect(performance.now() - started).toBeLessThan(8_000)
+  child.process.kill('SIGTERM')
+  await child.ended
+})

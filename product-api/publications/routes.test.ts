@@ -1,0 +1,55 @@
+import type { Publication } from '#contract/publications.ts'
+import { get, withApi } from '../testing/api.ts'
+import { anAuthor, aPublication } from '../testing/factories.ts'
+
+withApi()
+
+const namesOf = async (response: Response) => ((await response.json()) as Publication[]).map(({ name }) => name)
+
+describe('GET /publications', () => {
+  test('answers all of them by name', async () => {
+    const by = await anAuthor()
+    await aPublication({ by, name: 'beta' })
+    await aPublication({ by, name: 'Alpha' })
+    expect(await namesOf(await get('/publications'))).toEqual(['Alpha', 'beta'])
+  })
+})
+
+describe('GET /publications/user', () => {
+  test('answers the caller’s own', async () => {
+    const [by, other] = [await anAuthor(), await anAuthor()]
+    await aPublication({ by, name: 'Mine' })
+    await aPublication({ by: other, name: 'Theirs' })
+    expect(await namesOf(await get('/publications/user', { as: by.id }))).toEqual(['Mine'])
+  })
+
+  test('answers 401 without a session, and with one that is none', async () => {
+    for (const authorization of ['', 'Bearer wrong', 'Basic eDp5']) {
+      const response = await get('/publications/user', { headers: { authorization } })
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
+      expect(await response.json()).toMatchObject({ code: 'unauthenticated' })
+    }
+  })
+})
+
+describe('GET /publications/:publication', () => {
+  test('answers one by its slug and by its name', async () => {
+    const by = await anAuthor({ name: 'Ada' })
+    await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
+    for (const name of ['night-shift', 'Night%20Shift', 'night%20SHIFT']) {
+      const publication = await (await get(`/publications/${name}`)).json()
+      expect(publication).toMatchObject({ slug: 'night-shift', owner_uuid: by.id, owner_name: 'Ada' })
+    }
+  })
+
+  test('answers 404 to an unknown one', async () => {
+    expect((await get('/publications/nothing')).status).toBe(404)
+  })
+
+  test('refuses a name that is too long, and names the field', async () => {
+    const response = await get(`/publications/${'a'.repeat(201)}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ fields: { publication: expect.any(String) } })
+  })
+})

@@ -1,0 +1,99 @@
+import { type Logger, pino } from 'pino'
+import { createApp } from './app.ts'
+import { ChangeFeed } from './changes/feed.ts'
+import { listenForChanges } from './changes/listener.ts'
+import { ChangeSignal } from './changes/signal.ts'
+import { countStories } from './contents/read-service.ts'
+import type { Context } from './context.ts'
+import { type Database, openDatabase } from './db/client.ts'
+import type { ApiEnv } from './env.ts'
+import { createMetrics } from './http/metrics.ts'
+import { limitPerMinute } from './http/rate-limit.ts'
+import { addressOf, closeServer, listen } from './http/server.ts'
+import { seedStories } from './seed/seed.ts'
+import { ensureAdmin, type FirstAdmin } from './users/service.ts'
+
+const trimMs = 60_000
+const graceMs = 2_000
+const closeMostMs = 4_500
+
+/** What a parent process is told once requests are answered. */
+export type Ready = {
+  ready: true
+  address: string
+  admin: FirstAdmin
+  database: 'embedded' | 'native'
+  stories: number
+}
+
+export type RunningApi = {
+  context: Context
+  ready: Ready
+  /** Closes everything and ends the process: at most five seconds, whatever hangs. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Opens the database, migrates it, makes the first administrator, seeds an empty store and answers requests.
+ * @throws Error with one sentence for a setting, a port or a database that is wrong.
+ */
+export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
+  const logger = pino({ level: env.LOG_LEVEL })
+  const database = await openDatabase(env, {
+    onCrash: (reason) => {
+      logger.fatal({ err: reason }, 'the embedded database ended; this process ends with it')
+      process.exit(1)
+    },
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  })
+  const changed = new ChangeSignal()
+  const context: Context = { db: database.db, now: () => new Date(), productName: env.PRODUCT_NAME, changed }
+  const admin = await ensureAdmin(context, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
+  const stories = await seedOnce(env, context)
+  const feed = openFeed(database, changed, logger)
+  const limitSearch = limitPerMinute(env.SEARCH_LIMIT_PER_MINUTE)
+  const metrics = createMetrics({ collectProcess: true })
+  const app = createApp({ context, feed: feed.feed, logger, metrics, limitSearch })
+  const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), closeMostMs).unref()
+    feed.stop()
+    await closeServer(server, graceMs)
+    await database.close()
+    process.exit(0)
+  }
+  const ready: Ready = { ready: true, address: addressOf(server), admin, database: database.kind, stories }
+  logger.info({ ...ready, admin: { email: admin.email, created: admin.created } }, 'the product API is ready')
+  return { context, ready, stop: once(stop) }
+}
+
+async function seedOnce(env: ApiEnv, context: Context): Promise<number> {
+  const stories = await countStories(context)
+  if (stories > 0 || env.SEED === 'off') return stories
+  await seedStories(context)
+  return countStories(context)
+}
+
+function openFeed(database: Database, changed: ChangeSignal, logger: Logger) {
+  const feed = new ChangeFeed({ db: database.db, changed })
+  const stopListening = database.kind === 'native' ? listenForChanges(database.connection, changed, logger) : undefined
+  const trimming = setInterval(
+    () => feed.trim().catch((error) => logger.warn({ err: error }, 'trimming failed')),
+    trimMs,
+  )
+  const stop = () => {
+    clearInterval(trimming)
+    feed.close()
+    void stopListening?.()
+  }
+  return { feed, stop }
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= run()
+    return running
+  }
+}

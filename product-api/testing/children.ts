@@ -1,0 +1,56 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const children = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** A folder that is gone after the tests of a file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-test-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export type Child = {
+  process: ChildProcess
+  /** Resolves with all it said when it has ended. */
+  ended: Promise<{ code: number | null; stdout: string; stderr: string; ms: number }>
+  /** Resolves when it has said this much. */
+  says: (pattern: RegExp) => Promise<void>
+}
+
+/** Runs one of our programs as a process of its own, ended with the tests of the file at the latest. */
+export function run(file: string, args: string[] = [], options: SpawnOptions = {}): Child {
+  const start = performance.now()
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(root, file), ...args],
+    options,
+  )
+  const said = { stdout: '', stderr: '' }
+  const listeners = new Set<() => void>()
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.on('data', (chunk: Buffer) => {
+      said[stream] += chunk.toString()
+      for (const listener of listeners) listener()
+    })
+  }
+  const ended = new Promise<Awaited<Child['ended']>>((resolve) => {
+    child.once('close', (code) => resolve({ code, ...said, ms: performance.now() - start }))
+  })
+  const says = (pattern: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => pattern.test(said.stdout) && resolve()
+      listeners.add(look)
+      look()
+      void ended.then(() => reject(new Error(`It ended and only said: ${said.stdout}${said.stderr}`)))
+    })
+  children.add(child)
+  return { process: child, ended, says }
+}

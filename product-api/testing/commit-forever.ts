@@ -1,0 +1,25 @@
+import { writeSync } from 'node:fs'
+import pg from 'pg'
+import { startEmbedded } from '../db/embedded/start.ts'
+
+// A process to be killed: `write` commits one row after the other and says each number once it is acknowledged; `read`
+// says what is there.
+const [folder = '', mode] = process.argv.slice(2)
+const embedded = await startEmbedded(folder, (reason) => {
+  throw reason
+})
+const client = new pg.Client(embedded.connection)
+await client.connect()
+await client.query('create table if not exists numbers (number int primary key)')
+const { rows } = await client.query<{ number: number }>('select number from numbers order by number')
+
+if (mode === 'read') {
+  writeSync(1, rows.map(({ number }) => `${number}\n`).join(''))
+  await client.end()
+  await embedded.close()
+} else {
+  for (let number = rows.length; ; number++) {
+    await client.query('insert into numbers values ($1)', [number])
+    writeSync(1, `${number}\n`)
+  }
+}

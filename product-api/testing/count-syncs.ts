@@ -1,0 +1,30 @@
+import fs from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { DurableNodeFS, durableStartParams } from '../db/embedded/durable-fs.ts'
+import { databaseSnapshot, extensions } from '../db/embedded/snapshot.ts'
+
+// Says how often the disk is told to keep what was written: for commits, and for reads.
+const [folder = ''] = process.argv.slice(2)
+let syncs = 0
+const sync = fs.fsyncSync
+fs.fsyncSync = (descriptor) => {
+  syncs++
+  sync(descriptor)
+}
+const engine = await PGlite.create({
+  fs: new DurableNodeFS(folder),
+  startParams: durableStartParams,
+  extensions,
+  loadDataDir: await databaseSnapshot(),
+})
+await engine.exec('create table numbers (number int)')
+const commits = await syncsDuring('insert into numbers values (1)')
+const reads = await syncsDuring('select count(*) from numbers')
+process.stdout.write(JSON.stringify({ commits, reads }))
+await engine.close()
+
+async function syncsDuring(sql: string): Promise<number> {
+  const before = syncs
+  for (let count = 0; count < 10; count++) await engine.exec(sql)
+  return syncs - before
+}

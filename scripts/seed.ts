@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { repeatableRandom } from '#bench/data/random.ts'
+import { speechParagraphs } from '#bench/data/speeches.ts'
+import { ChangeSignal } from '#product-api/changes/signal.ts'
+import { countStories } from '#product-api/contents/read-service.ts'
+import type { Context } from '#product-api/context.ts'
+import { type Database, openDatabase } from '#product-api/db/client.ts'
+import { readEnv } from '#product-api/env.ts'
+import { fillLargeStore } from '#product-api/seed/large-store.ts'
+import { seedStories } from '#product-api/seed/seed.ts'
+
+/**
+ * `npm run seed`: puts the stories of `product-api/seed` into an empty store. With `-- --stories 100000` it makes so many
+ * from old speeches instead, for measuring. The store is the one that the environment names; nothing else may use it.
+ */
+try {
+  await seed()
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault)
+  process.exit(1)
+}
+
+async function seed(): Promise<void> {
+  const { values } = parseArgs({ options: { stories: { type: 'string' } } })
+  const count = Number(values.stories ?? 0)
+  if (!Number.isInteger(count) || count < 0) throw new Error('--stories takes a whole number')
+  const env = readEnv()
+  const database = await openDatabase(env, {
+    statementTimeoutMs: 0,
+    onCrash: (reason) => {
+      console.error(reason.message)
+      process.exit(1)
+    },
+  })
+  try {
+    const changed = new ChangeSignal()
+    const context = { db: database.db, now: () => new Date(), productName: env.PRODUCT_NAME, changed }
+    const there = await countStories(context)
+    if (there > 0)
+      throw new Error(`The store has ${there} stories already: set DATA_DIR or DATABASE_URL to an empty one`)
+    await fill(database, context, count)
+  } finally {
+    await database.close()
+  }
+}
+
+async function fill(database: Database, context: Context, count: number): Promise<void> {
+  const start = performance.now()
+  if (count === 0) await seedStories(context)
+  else await fillLargeStore(database, { ...largeStore(count), productName: context.productName })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${await countStories(context)} stories in ${seconds} s (${database.kind} database)`)
+}
+
+function largeStore(count: number) {
+  const onProgress = (done: number) => {
+    if (done % 10_000 === 0) console.log(`${done} of ${count}`)
+  }
+  return { texts: speechParagraphs(), count, random: repeatableRandom(2026), onProgress }
+}
