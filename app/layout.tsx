@@ -8,6 +8,9 @@ import { siteDescription } from '#lib/seo/site.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
 
+// Names and links come from the settings of the running process; what is made while building would keep the builder's.
+export const dynamic = 'force-dynamic'
+
 export function generateMetadata(): Metadata {
   const { PRODUCT_NAME, PUBLIC_URL } = webEnv()
   return {

@@ -69,19 +69,18 @@ const Page = z.object({
   cursor: z.string().max(300).optional().describe('opaque; taken from the Link header'),
   limit: z.coerce.number().int().min(1).max(listLimit.most).default(listLimit.default),
 })
-export const ListQuery = Page.extend({
+const ListQuery = Page.extend({
   include: z.literal('content').optional().describe('adds the bodies; at most 30 items then'),
 })
-export const SearchQuery = Page.extend({
+const SearchQuery = Page.extend({
   content: z.string().max(searchTextMost).default('').describe('what to look for'),
 })
-export const Count = z.object({ count: z.int() })
-export type Count = z.infer<typeof Count>
+const Count = z.object({ count: z.int() })
 
 /** One address for a sitemap: `lastmod` is the story's last change. */
-export const SitemapEntry = z.object({ slug: z.string(), lastmod: z.string() })
+const SitemapEntry = z.object({ slug: z.string(), lastmod: z.string() })
 /** One sitemap file: it starts after `after` (absent for the first) and holds `count` addresses. */
-export const SitemapPart = z.object({ after: z.string().nullable(), count: z.int(), lastmod: z.string() })
+const SitemapPart = z.object({ after: z.string().nullable(), count: z.int(), lastmod: z.string() })
 
 export const contents = defineEndpoints({
   list: {

@@ -13,7 +13,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const blockSize = 5_000
 const blocksInPart = 2
 
-export const pagesPart = 'pages'
+const pagesPart = 'pages'
 const storiesPart = /^stories-([\w-]{1,300})$/
 const firstStories = 'first'
 
