@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { readWebEnv } from '#lib/env.ts'
 import { createWebHandler } from '#lib/page-cache/web-handler.ts'
 
 // The web process: Next behind the page cache.
+
+/** For the product API to tell of its writes; where it is down, the web is up all the same. */
+const longestWaitMs = 5_000
 
 try {
   await serve()
@@ -32,8 +36,8 @@ async function serve(): Promise<void> {
     process.exit(1)
   })
   server.listen(env.PORT, env.HOST, () => {
-    const address = server.address()
-    process.send?.({ ready: true, port: typeof address === 'object' ? address?.port : env.PORT })
+    // Requests are answered from now on; whoever waits for the start also waits until no write can be missed.
+    void Promise.race([web.hears, delay(longestWaitMs)]).then(() => process.send?.({ ready: true }))
   })
 
   const stop = () => {

@@ -6,10 +6,12 @@ export type ChangeFeedOptions = {
   /** Changes may have been missed: everything that is kept is doubtful. */
   onReset: () => void
   onConnected: (connected: boolean) => void
+  /** The product API answers, but it has no such feed. */
+  onMissing?: () => void
 }
 
 const firstRetryMs = 100
-const longestRetryMs = 2_000
+const longestRetryMs = 1_000
 /** The feed sends a comment every 15 s: longer silence means that the connection is dead. */
 const silenceMs = 40_000
 
@@ -33,6 +35,7 @@ export function followChanges(options: ChangeFeedOptions): () => void {
       })
       if (!response.ok || !response.body) {
         await response.body?.cancel()
+        options.onMissing?.()
         return
       }
       retryMs = firstRetryMs
@@ -56,7 +59,7 @@ export function followChanges(options: ChangeFeedOptions): () => void {
       await listen().catch(() => undefined)
       if (stopped.signal.aborted) return
       await new Promise((resolve) => setTimeout(resolve, retryMs).unref())
-      retryMs = Math.min(retryMs * 2, longestRetryMs)
+      retryMs = Math.min(retryMs * 1.5, longestRetryMs)
     }
   })()
   return () => stopped.abort()

@@ -9,14 +9,12 @@ import { answerOperators } from './operators.ts'
 import { sendPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { type PublicPath, publicPath } from './public-paths.ts'
-import { providePurge } from './purge.ts'
 import { type RenderContext, runWithRenderContext } from './render-context.ts'
 import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 
 const longestUrl = 8_192
 const keepMs = 10 * 60_000
 const keepUnheardMs = 1_000
-/** Where a foreign product API tells nothing of its writes. */
 const failurePagePath = '/uncaught-error'
 
 /** Everything that answers a browser: operators' addresses, kept pages, and Next for the rest. */
@@ -37,7 +35,10 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     },
     onFailure: (url, cause) => log.error({ url, err: cause }, 'a page could not be made'),
   })
-  providePurge((tags) => cache.store.purge(tags))
+  let hear = () => {}
+  const hears = new Promise<void>((resolve) => {
+    hear = resolve
+  })
   const stopFollowing = followChanges({
     productApiUrl: env.PRODUCT_API_URL,
     onChange: (change) => cache.store.purge(change.tags),
@@ -45,7 +46,9 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     onConnected: (connected) => {
       if (cache.hearsWrites !== connected) log.info({ connected }, 'change feed')
       cache.hearsWrites = connected
+      if (connected) hear()
     },
+    onMissing: hear,
   })
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -130,7 +133,12 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     response.end(request.method === 'HEAD' ? undefined : captured.body)
   }
 
-  return { handle, cache, stop: stopFollowing }
+  return {
+    handle,
+    /** Resolves when writes are heard of, or when it is known that they never will be. */
+    hears,
+    stop: stopFollowing,
+  }
 }
 
 function refuse(response: ServerResponse, status: number, sentence: string): void {
