@@ -6,11 +6,14 @@ import { type OwnSite, ownSite } from './support/own-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 
+const searchesPerMinute = 20
+
 let site: OwnSite
 let slugs: string[]
 
 test.beforeAll(async () => {
-  site = await ownSite({ port: 3510, apiPort: 4510, dataDir: mkdtempSync(join(tmpdir(), 'bad-days-')) })
+  const dataDir = mkdtempSync(join(tmpdir(), 'bad-days-'))
+  site = await ownSite({ port: 3510, apiPort: 4510, dataDir, searchesPerMinute })
   const listed = (await (await fetch(`${site.url}/api/contents?limit=30`)).json()) as { slug: string }[]
   slugs = listed.map(({ slug }) => slug)
 })
@@ -68,4 +71,13 @@ test('the web killed outright comes back with every page fresh', async () => {
   await site.write(slugs[4] ?? '', 'Written while the web was away')
   await site.startWeb()
   expect((await read(`/article/${slugs[4]}`)).text).toContain('Written while the web was away')
+})
+
+test('too many searches from one address are refused with a readable page, and only those', async () => {
+  const answers = await Promise.all(Array.from({ length: searchesPerMinute + 5 }, () => read('/search?q=clock')))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(5)
+  expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0)
+  expect(wordsOf(refused[0]?.text ?? '')).toContain('Too many requests. Please try again later.')
+  expect((await read(`/article/${slugs[1]}`)).status).toBe(200)
 })

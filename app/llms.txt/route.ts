@@ -3,6 +3,7 @@ import { feedPath, paths } from '#contract/paths.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { orFailure } from '#lib/seo/answer-failure.ts'
+import { markdownText } from '#lib/seo/markdown-copy.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
 
 export const dynamic = 'force-dynamic'
@@ -22,7 +23,7 @@ export function GET(): Promise<Response> {
       stories
         .map(
           (story) =>
-            `- [${story.title}](${absolute(paths.articleMarkdown(story.slug))}): ${story.sub_title || story.excerpt}`,
+            `- [${markdownText(story.title)}](${absolute(paths.articleMarkdown(story.slug))}): ${markdownText(story.sub_title || story.excerpt)}`,
         )
         .join('\n'),
       '## Everything',

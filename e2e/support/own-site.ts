@@ -14,7 +14,12 @@ export type OwnSite = {
 }
 
 /** A product API and a web of one's own, which can be killed and started apart. */
-export async function ownSite(settings: { port: number; apiPort: number; dataDir: string }): Promise<OwnSite> {
+export async function ownSite(settings: {
+  port: number
+  apiPort: number
+  dataDir: string
+  searchesPerMinute?: number
+}): Promise<OwnSite> {
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -26,6 +31,7 @@ export async function ownSite(settings: { port: number; apiPort: number; dataDir
     PRODUCT_API_PORT: String(settings.apiPort),
     PRODUCT_API_URL: `http://127.0.0.1:${settings.apiPort}`,
     DATA_DIR: settings.dataDir,
+    ...(settings.searchesPerMinute && { SEARCH_LIMIT_PER_MINUTE: String(settings.searchesPerMinute) }),
   }
   let api: ChildProcess | undefined
   let web: ChildProcess | undefined

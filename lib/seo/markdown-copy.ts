@@ -7,9 +7,9 @@ import { absolute } from './site.ts'
 /** A story as Markdown, for readers that want text: its head in plain lines, then the body. */
 export function markdownCopy(story: ContentPage): string {
   const head = [
-    `# ${oneLine(story.title)}`,
-    story.sub_title && `_${oneLine(story.sub_title)}_`,
-    `By ${oneLine(story.author_name || story.author)}${story.published_at ? `, ${story.published_at.slice(0, 10)}` : ''}`,
+    `# ${markdownText(story.title)}`,
+    story.sub_title && `_${markdownText(story.sub_title)}_`,
+    `By ${markdownText(story.author_name || story.author)}${story.published_at ? `, ${story.published_at.slice(0, 10)}` : ''}`,
     `Source: ${absolute(paths.article(story.slug))}`,
     '---',
     htmlToMarkdown(sanitiseStory(story.content)),
@@ -17,6 +17,10 @@ export function markdownCopy(story: ContentPage): string {
   return `${head.filter(Boolean).join('\n\n')}\n`
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+/** Plain text as one line of Markdown that means just this text: no markup of either kind is left in it. */
+export function markdownText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_<>[\]#|]/g, '\\$&')
 }
