@@ -3,7 +3,7 @@ import type { Api } from '../http/api.ts'
 import { Problem } from '../problem.ts'
 import type { ChangeFeed } from './feed.ts'
 
-export const changesPath = '/changes'
+const changesPath = '/changes'
 
 /** The change feed as server-sent events; a subscriber that was cut off goes on with `Last-Event-ID`. */
 export function changeRoutes({ hono }: Api, { feed }: { feed: ChangeFeed }): void {

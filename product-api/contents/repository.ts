@@ -8,7 +8,7 @@ import type { Position } from './cursor.ts'
 import { type CardRow, cardColumns, type PageRow, pageColumns } from './rows.ts'
 
 /** Written as the partial indexes write it, so that they serve. */
-export const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
+const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
 
 /** Which published stories a list holds. */
 export type ListFilter = { category?: string; publicationId?: string; authorId?: string }

@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import type { Api, HttpContext } from './api.ts'
 import { parseInput } from './input.ts'
 
-export const bodyMostBytes = 4 * 1024 * 1024
+const bodyMostBytes = 4 * 1024 * 1024
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 

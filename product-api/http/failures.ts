@@ -19,7 +19,7 @@ export function answerFailures(api: Api): void {
   })
 }
 
-export function answerProblem(c: HttpContext, problem: Problem): Response {
+function answerProblem(c: HttpContext, problem: Problem): Response {
   const { status } = problems[problem.code]
   if (problem.retryAfterSeconds) c.header('retry-after', String(problem.retryAfterSeconds))
   if (status === 401) c.header('www-authenticate', 'Bearer')

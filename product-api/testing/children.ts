@@ -41,9 +41,11 @@ export function run(file: string, args: string[] = [], options: SpawnOptions = {
       for (const listener of listeners) listener()
     })
   }
-  const ended = new Promise<Awaited<Child['ended']>>((resolve) => {
-    child.once('close', (code) => resolve({ code, ...said, ms: performance.now() - start }))
-  })
+  // Not `close` of the process: it does not come where we cut the channel to it.
+  const ended = Promise.all([
+    new Promise<number | null>((resolve) => child.once('exit', resolve)),
+    ...[child.stdout, child.stderr].map((stream) => stream && new Promise((resolve) => stream.once('close', resolve))),
+  ]).then(([code]) => ({ code: code as number | null, ...said, ms: performance.now() - start }))
   const says = (pattern: RegExp) =>
     new Promise<void>((resolve, reject) => {
       const look = () => pattern.test(said.stdout) && resolve()

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { run, temporaryFolder } from '../../testing/children.ts'
 
@@ -28,10 +29,12 @@ test('killed while writing, it loses no row that it acknowledged', async () => {
     const writer = run('product-api/testing/commit-forever.ts', [crashed, 'write'])
     await writer.says(enough)
     writer.process.kill('SIGKILL')
+    const left = readFileSync(`${crashed}.socket`, 'utf8').trim()
     const acknowledged = numbers((await writer.ended).stdout)
     const kept = new Set(numbers((await run('product-api/testing/commit-forever.ts', [crashed, 'read']).ended).stdout))
     expect(acknowledged.length).toBeGreaterThan(30)
     expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
+    expect(existsSync(left)).toBe(false)
     // One commit may have been on its way when the process died, never more.
     expect(kept.size).toBeLessThanOrEqual((acknowledged.at(-1) ?? 0) + 2)
   }

@@ -6,6 +6,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  // Log files are kept for reuse up to this much; the default would be a gigabyte beside a small store.
+  ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
 ]
 
 type Stream = { nfd?: number | null; node: unknown }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { socketFolderPrefix } from './socket-folder.ts'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './worker.ts'
 
 export type EmbeddedDatabase = {
@@ -23,29 +24,34 @@ export async function startEmbedded(
   onCrash: (reason: Error) => void,
 ): Promise<EmbeddedDatabase> {
   // mkdtemp makes it 0700; the system's folder keeps the path under the 100 characters a unix socket may have.
-  const socketFolder = mkdtempSync(path.join(tmpdir(), 'bytewise-'))
+  const socketFolder = mkdtempSync(path.join(tmpdir(), socketFolderPrefix))
   const workerData: WorkerInput = { folder: folder && path.resolve(folder), socketFolder }
   const worker = new Worker(path.join(import.meta.dirname, 'worker.ts'), {
     workerData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
-  let closing = false
-  worker.once('exit', (code) => {
-    rmSync(socketFolder, { recursive: true, force: true })
-    if (!closing) onCrash(new Error(`The embedded database ended with code ${code}`))
-  })
-  worker.once('error', onCrash)
+  let state: 'starting' | 'serving' | 'closing' = 'starting'
   const requests = new Requests(worker)
-  const first = await requests.firstReply()
-  if (first.kind === 'refused') {
-    closing = true
-    throw new Error(first.message)
-  }
+  const started = new Promise<void>((resolve, reject) => {
+    worker.once('message', (reply: WorkerReply) => {
+      if (reply.kind === 'refused') return ended(new Error(reply.message))
+      state = 'serving'
+      resolve()
+    })
+    const ended = (reason: Error) => {
+      rmSync(socketFolder, { recursive: true, force: true })
+      reject(reason)
+      if (state === 'serving') onCrash(reason)
+    }
+    worker.once('error', ended)
+    worker.once('exit', (code) => ended(new Error(`The embedded database ended with code ${code}`)))
+  })
+  await started
   return {
     connection: { host: socketFolder, user: 'postgres', database: 'postgres' },
     maintain: () => requests.send('maintain'),
     close: async () => {
-      closing = true
+      state = 'closing'
       await requests.send('close')
       rmSync(socketFolder, { recursive: true, force: true })
     },
@@ -63,13 +69,6 @@ class Requests {
       if (reply.kind !== 'done') return
       this.#open.get(reply.id)?.()
       this.#open.delete(reply.id)
-    })
-  }
-
-  firstReply(): Promise<WorkerReply> {
-    return new Promise((resolve, reject) => {
-      this.#worker.once('message', resolve)
-      this.#worker.once('error', reject)
     })
   }
 

@@ -6,6 +6,7 @@ import { DurableNodeFS, durableStartParams } from './durable-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startMaintenance, vacuum } from './maintenance.ts'
 import { databaseSnapshot, extensions } from './snapshot.ts'
+import { noteSocketFolder } from './socket-folder.ts'
 import { WireServer } from './wire-server.ts'
 
 /** `folder` absent: a database in memory, for tests. */
@@ -28,6 +29,7 @@ try {
 
 async function serve({ folder, socketFolder }: WorkerInput) {
   const unlock = folder ? lockFolder(folder) : undefined
+  if (folder) noteSocketFolder(folder, socketFolder)
   const engine = folder ? await openFolder(folder) : await openMemory()
   endOnCrash(engine)
   const server = new WireServer(engine)

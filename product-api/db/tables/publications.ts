@@ -9,4 +9,3 @@ export const publications = pgTable('publications', {
   ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
-export type PublicationRow = typeof publications.$inferSelect
