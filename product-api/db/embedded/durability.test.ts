@@ -44,3 +44,9 @@ test('killed while writing, it loses no row that it acknowledged', async () => {
 function numbers(stdout: string): number[] {
   return stdout.split('\n').slice(0, -1).map(Number)
 }
+
+test('an engine that aborts ends the process: nothing is served from a dead one', async () => {
+  const { code, stdout, stderr } = await run('product-api/testing/lose-the-log.ts', [path.join(folder, 'lost')]).ended
+  expect({ code, stdout }).toEqual({ code: 70, stdout: 'The embedded database ended with code 1' })
+  expect(stderr).toMatch(/^The embedded database crashed: RuntimeError/)
+}, 30_000)

@@ -88,7 +88,7 @@ function endOnCrash(engine: PGlite) {
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
         // Written at once: the thread has no later moment.
-        writeSync(process.stderr.fd, `The embedded database crashed: ${error.stack}\n`)
+        writeSync(2, `The embedded database crashed: ${error.stack}\n`)
         process.exit(1)
       }
       throw error
