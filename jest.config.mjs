@@ -21,17 +21,20 @@ async function project(config) {
   return made
 }
 
-// Tests of processes and files, not of what the database answers.
-const onceIsEnough = ['/product-api/db/embedded/', '/product-api/(main|env)\\.test\\.ts$']
+const leftOut = {
+  embedded: ['\\.native\\.test\\.ts$'],
+  // Tests of processes and files, not of what the database answers.
+  native: ['/product-api/db/embedded/', '/product-api/(main|env)\\.test\\.ts$'],
+}
 
 /** The product API's tests run on the embedded database always, and once more where a native one is named. */
-function productApi(kind) {
+function productApi(/** @type {'embedded' | 'native'} */ kind) {
   return project({
     displayName: `product-api on ${kind} PostgreSQL`,
     testEnvironment: 'node',
     testMatch: ['<rootDir>/product-api/**/*.test.ts'],
     globals: { testDatabase: kind },
-    testPathIgnorePatterns: ['/node_modules/', ...(kind === 'native' ? onceIsEnough : [])],
+    testPathIgnorePatterns: ['/node_modules/', ...leftOut[kind]],
     globalSetup: `<rootDir>/product-api/testing/start-${kind}.ts`,
     globalTeardown: '<rootDir>/product-api/testing/stop.ts',
   })

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ChangeFeed } from './changes/feed.ts'
 import { listenForChanges } from './changes/listener.ts'
@@ -10,6 +10,7 @@ import type { ApiEnv } from './env.ts'
 import { createMetrics } from './http/metrics.ts'
 import { limitPerMinute } from './http/rate-limit.ts'
 import { addressOf, closeServer, listen } from './http/server.ts'
+import { createLogger } from './log.ts'
 import { seedStories } from './seed/seed.ts'
 import { ensureAdmin, type FirstAdmin } from './users/service.ts'
 
@@ -38,7 +39,7 @@ export type RunningApi = {
  * @throws Error with one sentence for a setting, a port or a database that is wrong.
  */
 export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
-  const logger = pino({ level: env.LOG_LEVEL })
+  const logger = createLogger(env.LOG_LEVEL)
   const database = await openDatabase(env, {
     onCrash: (reason) => {
       logger.fatal({ err: reason }, 'the embedded database ended; this process ends with it')

@@ -30,13 +30,13 @@ test.each([
 })
 
 test.each([
-  [`/contents/${'a'.repeat(9_000)}`, 414],
-  ['/contents/%00', 400],
-  ['/contents?cursor=%00', 400],
-  ['/contents/%ff', 400],
-  ['/contents/%e0%a4%a', 400],
-  ['/contents/search?content=%', 400],
-])('%.40s is refused as an address', async (path, status) => {
+  ['too long', `/contents/${'a'.repeat(9_000)}`, 414],
+  ['a NUL in the path', '/contents/%00', 400],
+  ['a NUL in the query', '/contents?cursor=%00', 400],
+  ['no UTF-8', '/contents/%ff', 400],
+  ['half a character', '/contents/%e0%a4%a', 400],
+  ['a lone percent sign', '/contents/search?content=%', 400],
+])('an address is refused for %s', async (_, path, status) => {
   const response = await get(path)
   expect(response.status).toBe(status)
   await problemOf(response)
@@ -46,12 +46,14 @@ test('an unknown fault tells a request id and nothing of itself; the log has the
   const { pool } = api()
   await pool.query('alter table publications rename to mislaid')
   try {
-    const response = await get('/publications', { headers: { 'x-request-id': 'trace-1' } })
+    const response = await get('/publications/private-name', { headers: { 'x-request-id': 'trace-1' } })
     expect(response.status).toBe(500)
     const body = await problemOf(response)
     expect(body).toMatchObject({ code: 'internal', title: 'Something went wrong', requestId: 'trace-1' })
     expect(JSON.stringify(body)).not.toMatch(/mislaid|publications|relation|select/i)
-    expect(api().log.join('')).toMatch(/relation \\"publications\\" does not exist/)
+    const failure = api().log.find((line) => line.includes('a call failed'))
+    expect(failure).toMatch(/relation \\"publications\\" does not exist/)
+    expect(failure).not.toContain('private-name')
   } finally {
     await pool.query('alter table mislaid rename to publications')
   }

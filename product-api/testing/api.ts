@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import { ChangeFeed } from '../changes/feed.ts'
 import { ChangeSignal } from '../changes/signal.ts'
@@ -9,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { limitPerMinute } from '../http/rate-limit.ts'
+import { createLogger } from '../log.ts'
 import { openSession } from '../users/service.ts'
 import { connectionOf } from './databases.ts'
 
@@ -74,7 +74,7 @@ function start({ searchesPerMinute = 1_000_000, silenceMs }: Options): TestApi {
   const app = createApp({
     context,
     feed,
-    logger: pino({ level: 'info' }, linesInto(log)),
+    logger: createLogger('info', linesInto(log)),
     metrics: createMetrics({ collectProcess: false }),
     limitSearch: limitPerMinute(searchesPerMinute),
   })
