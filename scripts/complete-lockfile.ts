@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/**
+ * `npm run lockfile`, after every change of dependencies: adds the prebuilt packages of other platforms that npm left out.
+ * npm drops an optional package that the registry at hand does not offer, and `npm ci` then refuses the lockfile. An
+ * entry without an integrity hash is only ever fetched on the platform that its `os`, `cpu` and `libc` name.
+ */
+type Locked = {
+  version?: string
+  optional?: boolean
+  dev?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+const file = 'package-lock.json'
+const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'sunos', 'netbsd', 'openbsd', 'aix']
+const processors = ['arm64', 'arm', 'ia32', 'x64', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32']
+
+let added = 0
+for (const [path, parent] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
+    if (isLocked(path, name)) continue
+    const platform = platformOf(name)
+    if (!platform) throw new Error(`${name}, wanted by ${path}, is missing, and its name tells no platform`)
+    const version = range.replace(/^[\^~]/, '')
+    lock.packages[`node_modules/${name}`] = { version, ...platform, ...(parent.dev && { dev: true }), optional: true }
+    added++
+  }
+}
+const [root, ...rest] = Object.entries(lock.packages)
+lock.packages = Object.fromEntries([...(root ? [root] : []), ...rest.sort(([a], [b]) => (a < b ? -1 : 1))])
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${added} packages of other platforms added`)
+
+/** As Node would find it from there: beside the package itself or beside one that contains it. */
+function isLocked(from: string, name: string): boolean {
+  for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
+    if (lock.packages[`${base ? `${base}/` : ''}node_modules/${name}`]) return true
+    if (base === '') return false
+    if (!base.includes('/node_modules/')) base = ''
+  }
+}
+
+function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> | undefined {
+  const parts = name.split(/[/.-]/)
+  const os = systems.find((system) => parts.includes(system))
+  const cpu = processors.find((processor) =>
+    parts.some((part) => part === processor || (processor === 'arm' && part === 'arm')),
+  )
+  if (!os && cpu !== 'wasm32') return undefined
+  const libc =
+    os === 'linux'
+      ? parts.some((part) => part.startsWith('musl'))
+        ? 'musl'
+        : parts.some((part) => part.startsWith('gnu'))
+          ? 'glibc'
+          : undefined
+      : undefined
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) }
+}
