@@ -4,6 +4,8 @@ import type { Ready } from './start.ts'
 import { type Child, run, temporaryFolder } from './testing/children.ts'
 
 const folder = temporaryFolder()
+// One store for all tests but those of a first start: opening is quicker than making.
+const store = path.join(folder, 'store')
 jest.setTimeout(30_000)
 
 type Settings = Record<string, string>
@@ -25,7 +27,7 @@ function ready({ process: child, ended }: Child): Promise<Ready> {
 }
 
 test('an empty folder becomes a store with stories and an administrator, and stays so', async () => {
-  const settings = { DATA_DIR: path.join(folder, 'seeded'), SEED: 'on' }
+  const settings = { DATA_DIR: store, SEED: 'on' }
   const first = start(settings)
   const { address, admin, stories, database } = await ready(first)
   expect(database).toBe('embedded')
@@ -44,7 +46,7 @@ test('an empty folder becomes a store with stories and an administrator, and sta
 })
 
 test('ends within five seconds though somebody still listens to the change feed', async () => {
-  const child = start({ DATA_DIR: path.join(folder, 'listened') })
+  const child = start({ DATA_DIR: store })
   const { address } = await ready(child)
   const feed = await fetch(`${address}/changes`)
   expect(feed.status).toBe(200)
@@ -69,7 +71,7 @@ describe('what is wrong is one sentence', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
-    const child = start({ DATA_DIR: path.join(folder, 'port'), PRODUCT_API_PORT: String(port) })
+    const child = start({ DATA_DIR: store, PRODUCT_API_PORT: String(port) })
     expect(await child.ended).toMatchObject({
       code: 1,
       stderr: `The product API can't listen on 127.0.0.1:${port}: another program uses this port; stop it or set PRODUCT_API_PORT\n`,
@@ -94,7 +96,7 @@ describe('what is wrong is one sentence', () => {
   })
 
   test('a data folder that is in use', async () => {
-    const DATA_DIR = path.join(folder, 'shared')
+    const DATA_DIR = store
     const first = start({ DATA_DIR })
     await ready(first)
     const { code, stderr } = await start({ DATA_DIR }).ended
@@ -106,7 +108,7 @@ describe('what is wrong is one sentence', () => {
 })
 
 test('a client that sends its request too slowly is dropped', async () => {
-  const child = start({ DATA_DIR: path.join(folder, 'slow') })
+  const child = start({ DATA_DIR: store })
   const { address } = await ready(child)
   const { port } = new URL(address)
   const { connect } = await import('node:net')

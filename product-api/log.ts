@@ -1,0 +1,14 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdSerializers } from 'pino'
+
+/** One JSON line an event. A failed query is told without the values it was asked with: they are people's. */
+export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
+  const options = { level, serializers: { err: describeError } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+function describeError(error: Error): object {
+  if (!(error instanceof DrizzleQueryError) || !error.cause) return stdSerializers.err(error)
+  const { type, message, stack } = stdSerializers.err(error.cause)
+  return { type, message, stack, query: error.query, code: (error.cause as { code?: string }).code }
+}
