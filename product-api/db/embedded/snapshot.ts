@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { migrate, migrationsFingerprint } from '../migrate.ts'
 
 export const extensions = { pg_trgm }
+
+// Log files of 4 MB in place of 16: most of a new database is its empty log, and a first start writes all of it.
+const initDbStartParams = ['--wal-segsize=4']
 
 const cacheFolder = path.join(import.meta.dirname, '../../../node_modules/.cache/bytewise')
 
@@ -13,7 +16,8 @@ const cacheFolder = path.join(import.meta.dirname, '../../../node_modules/.cache
  * kept in the project's cache until a migration is added.
  */
 export async function databaseSnapshot(): Promise<Blob> {
-  const file = path.join(cacheFolder, `database-${engineVersion()}-${migrationsFingerprint()}.tar`)
+  const madeFrom = [engineVersion(), ...initDbStartParams, migrationsFingerprint()]
+  const file = path.join(cacheFolder, `database-${madeFrom.join('-')}.tar`)
   if (existsSync(file)) return new Blob([readFileSync(file)])
   const snapshot = await makeSnapshot()
   await keep(file, snapshot)
@@ -21,7 +25,7 @@ export async function databaseSnapshot(): Promise<Blob> {
 }
 
 async function makeSnapshot(): Promise<Blob> {
-  const engine = await PGlite.create({ extensions })
+  const engine = await PGlite.create({ extensions, initDbStartParams })
   try {
     await migrate({
       exec: (sql) => engine.exec(sql),
@@ -40,6 +44,8 @@ async function keep(file: string, snapshot: Blob) {
     mkdirSync(cacheFolder, { recursive: true })
     writeFileSync(part, Buffer.from(await snapshot.arrayBuffer()))
     renameSync(part, file)
+    const outdated = readdirSync(cacheFolder).filter((name) => name.endsWith('.tar') && name !== path.basename(file))
+    for (const name of outdated) rmSync(path.join(cacheFolder, name), { force: true })
   } catch {
     // A read-only installation starts without the cache, only slower.
     rmSync(part, { force: true })
