@@ -16,7 +16,10 @@ function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = []
   let sentences: string[] = []
   let words = 0
-  for (const sentence of text.replace(/\s+/g, ' ').trim().split(/(?<=[.!?]["”']?) (?=[A-Z"“])/)) {
+  for (const sentence of text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?]["”']?) (?=[A-Z"“])/)) {
     sentences.push(sentence)
     words += sentence.split(' ').length
     if (words < paragraphWords) continue
