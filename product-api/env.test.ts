@@ -17,7 +17,6 @@ test.each([
   ['PRODUCT_API_PORT', '70000'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'localhost'],
-  ['REDIS_URL', 'http://localhost'],
   ['ADMIN_EMAIL', 'nobody'],
   ['ADMIN_PASSWORD', 'short'],
   ['SEED', 'yes'],

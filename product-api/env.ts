@@ -8,7 +8,6 @@ const Env = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'it must look like postgres://user@host:5432/name' })
     .optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'it must look like redis://host:6379' }).optional(),
   PRODUCT_NAME: z.string().max(60).default('Bytewise'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   CONTACT_EMAIL: z.email().default('hello@bytewise.example'),

@@ -14,7 +14,6 @@ const child = spawn(process.execPath, ['scripts/start.ts'], {
     PUBLIC_URL: siteUrl,
     DATA_DIR: dataDir,
     DATABASE_URL: '',
-    REDIS_URL: '',
     LOG_LEVEL: 'warn',
   },
 })

@@ -14,6 +14,7 @@ export type ListPage = { rows: CardRow[]; nextCursor: string | undefined }
 
 const nextStories = 3
 const idsMost = 100
+const beginningMost = 12_000
 
 export function listAll(ctx: Context, page: Page): Promise<ListPage> {
   return list(ctx, {}, page)
@@ -49,6 +50,13 @@ export async function listByIds(ctx: Context, ids: string[]): Promise<CardRow[]>
   const rows = await repository.listPublishedByIds(ctx.db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** How the texts of these stories begin, by id: enough of each to find a passage in. */
+export async function listBeginnings(ctx: Context, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await repository.listTextBeginnings(ctx.db, ids, beginningMost)
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
 /**

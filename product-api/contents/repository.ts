@@ -35,6 +35,13 @@ export async function listPublishedByIds(db: Db, ids: string[]): Promise<CardRow
     .where(and(isPublished, inArray(contents.id, ids)))
 }
 
+export async function listTextBeginnings(db: Db, ids: string[], letters: number) {
+  return db
+    .select({ id: contents.id, text: sql<string>`left(${contents.contentText}, ${letters})` })
+    .from(contents)
+    .where(and(isPublished, inArray(contents.id, ids)))
+}
+
 /** Drafts too, deleted ones never. */
 export async function findPage(db: Db, by: { id: string } | { slug: string }): Promise<PageRow | undefined> {
   const [row] = await db

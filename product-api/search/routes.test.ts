@@ -192,12 +192,16 @@ describe('pages and marks', () => {
     expect(marked(hit?.highlights?.excerpt)).toBe('We [run]. Nothing & no one else.')
   })
 
-  test('an excerpt without a match is whole and unmarked', async () => {
+  test('the passage that matches stands for an excerpt that does not', async () => {
     await aStory({ title: 'Lamp', content: '<p>One. Two. Three has a whale.</p>' })
     const [hit] = (await search('whale')).hits
     expect(hit?.highlights).toEqual({
       title: [{ text: 'Lamp', match: false }],
-      excerpt: [{ text: 'One. Two.', match: false }],
+      excerpt: [
+        { text: 'Three has a ', match: false },
+        { text: 'whale', match: true },
+        { text: '.', match: false },
+      ],
     })
   })
 })

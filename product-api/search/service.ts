@@ -1,16 +1,17 @@
 import type { SQL } from 'drizzle-orm'
-import type { SearchHit } from '#contract/contents.ts'
-import { listByIds } from '../contents/read-service.ts'
+import type { SearchHit, Segment } from '#contract/contents.ts'
+import { listBeginnings, listByIds } from '../contents/read-service.ts'
 import type { CardRow } from '../contents/rows.ts'
 import type { Context } from '../context.ts'
-import { correctWords } from './correction.ts'
 import { decodeOffset, encodeOffset } from './cursor.ts'
 import { marks, segmentsOf } from './highlight.ts'
-import { planSearch, wordsOfTerm } from './plan.ts'
-import { parseQuery, type Query, wantedWords } from './query.ts'
+import { passageWith } from './passage.ts'
+import { planSearch } from './plan.ts'
+import { parseQuery, wantedWords } from './query.ts'
 import * as repository from './repository.ts'
 import { fold } from './text.ts'
-import { type Completions, candidateQuery, tsquery } from './tsquery.ts'
+import { candidateQuery, tsquery } from './tsquery.ts'
+import { understand } from './understanding.ts'
 
 type Highlights = NonNullable<SearchHit['highlights']>
 export type SearchPage = {
@@ -21,7 +22,6 @@ export type SearchPage = {
 }
 
 const nothing: SearchPage = { hits: [], nextCursor: undefined, corrected: undefined }
-const completedFrom = 2
 
 /**
  * Published stories for what a person typed, best first among the newest thousand hits. The last word may be a beginning,
@@ -35,12 +35,12 @@ export async function searchStories(
   const typed = parseQuery(content)
   if (typed.branches.length === 0) return nothing
 
-  const { branches, completions, counts, corrected } = await understand(ctx, content, typed)
+  const { branches, completions, endsWithWord, counts, corrected } = await understand(ctx, content, typed)
   const query = tsquery(branches, completions)
   const asked = {
     query,
     candidates: candidateQuery(branches, completions),
-    preferred: completions.size > 0 ? tsquery(branches, new Map()) : undefined,
+    preferred: endsWithWord && completions.size > 0 ? tsquery(branches, new Map()) : undefined,
     plan: planSearch(branches, counts),
   }
   const most = Math.min(limit, repository.rankedMost - offset)
@@ -48,42 +48,40 @@ export async function searchStories(
   const rows = await listByIds(ctx, ids.slice(0, most))
   const next = offset + most
   return {
-    hits: await highlight(ctx, query, rows),
+    hits: await highlight(ctx, query, rows, [
+      ...wantedWords(branches).flatMap(({ word }) => [word, ...(completions.get(word) ?? [])]),
+    ]),
     nextCursor: ids.length > most && next < repository.rankedMost ? encodeOffset(next) : undefined,
     corrected,
   }
 }
 
-/** Completes the last word where it is a beginning, puts right what no story has, and counts what is left. */
-async function understand(ctx: Context, text: string, { branches, growing }: Query) {
-  const words = [...new Set(branches.flat().flatMap(wordsOfTerm))]
-  const [{ stories, documents }, completed] = await Promise.all([
-    repository.countWords(ctx.db, words),
-    growing && growing.word.length >= completedFrom ? repository.listCompletions(ctx.db, growing.word) : [],
-  ])
-  const completions: Completions = new Map()
-  if (growing && completed.length > 0) {
-    completions.set(
-      growing.word,
-      completed.map(({ word }) => word),
-    )
-    documents.set(growing.word, Math.max(documents.get(growing.word) ?? 0, completed[0]?.documents ?? 0))
-  }
-  const counts = { stories, documents }
-  const mistyped = wantedWords(branches).filter(({ word }) => documents.get(word) === 0)
-  const correction = await correctWords(ctx, text, mistyped)
-  if (!correction) return { branches, completions, counts, corrected: undefined }
-  for (const { word, documents: count } of correction.words) documents.set(word, count)
-  return { branches: parseQuery(correction.text).branches, completions, counts, corrected: correction.text }
-}
-
-async function highlight(ctx: Context, query: SQL, rows: CardRow[]): Promise<SearchPage['hits']> {
+async function highlight(ctx: Context, query: SQL, rows: CardRow[], words: string[]): Promise<SearchPage['hits']> {
   if (rows.length === 0) return []
-  const texts = rows.flatMap((row) => [row.title, row.excerpt])
-  const marked = await repository.listMarked(ctx.db, query, texts.map(fold), marks)
-  const segments = texts.map((text, place) => segmentsOf(text, marked[place] ?? ''))
-  return rows.map((row, place) => ({
+  const segments = await mark(
+    ctx,
+    query,
+    rows.flatMap((row) => [row.title, row.excerpt]),
+  )
+  const hits = rows.map((row, place) => ({
     row,
     highlights: { title: segments[place * 2] ?? [], excerpt: segments[place * 2 + 1] ?? [] },
   }))
+  const unmarked = hits.filter(
+    ({ highlights }) => ![...highlights.title, ...highlights.excerpt].some(({ match }) => match),
+  )
+  const beginnings = await listBeginnings(
+    ctx,
+    unmarked.map(({ row }) => row.id),
+  )
+  const passages = unmarked.map(({ row }) => passageWith(beginnings.get(row.id) ?? '', words) ?? row.excerpt)
+  const marked = await mark(ctx, query, passages)
+  for (const [place, { highlights }] of unmarked.entries()) highlights.excerpt = marked[place] ?? highlights.excerpt
+  return hits
+}
+
+async function mark(ctx: Context, query: SQL, texts: string[]): Promise<Segment[][]> {
+  if (texts.length === 0) return []
+  const marked = await repository.listMarked(ctx.db, query, texts.map(fold), marks)
+  return texts.map((text, place) => segmentsOf(text, marked[place] ?? ''))
 }
