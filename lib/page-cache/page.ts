@@ -56,13 +56,13 @@ export function makePage(input: {
 
 /** Sends a page: 304 where the reader has it already, else in the best encoding the reader takes. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
-  const known = request.headers['if-none-match']
+  const known = rawHeader(request, 'if-none-match')
   if (known !== undefined && page.status === 200 && (known === page.etag || matches(known, page.etag))) {
     response.writeHead(304, page.notModifiedHeaders)
     response.end()
     return
   }
-  const encoding = page.compressible ? bestEncoding(request.headers['accept-encoding']) : undefined
+  const encoding = page.compressible ? bestEncoding(rawHeader(request, 'accept-encoding')) : undefined
   const variant = encoding ? page.compressed[encoding] : page.plain
   if (variant || !encoding) {
     finish(request, response, page.status, variant ?? page.plain)
@@ -80,6 +80,16 @@ function finish(request: IncomingMessage, response: ServerResponse, status: numb
   response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
+/** One header as it came; node:http would build an object of all of them, which costs more than the look-up here. */
+function rawHeader(request: IncomingMessage, name: string): string | undefined {
+  const raw = request.rawHeaders
+  for (let at = 0; at < raw.length; at += 2) {
+    const candidate = raw[at]
+    if (candidate?.length === name.length && candidate.toLowerCase() === name) return raw[at + 1]
+  }
+  return undefined
+}
+
 function flat(headers: OutgoingHttpHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 }
@@ -93,8 +103,8 @@ const decided = new Map<string, Encoding | undefined>()
 const mostDecided = 256
 
 /** Browsers send a handful of different lists: each is read once. */
-function bestEncoding(accepted: string | string[] | undefined): Encoding | undefined {
-  if (typeof accepted !== 'string') return undefined
+function bestEncoding(accepted: string | undefined): Encoding | undefined {
+  if (accepted === undefined) return undefined
   if (decided.has(accepted)) return decided.get(accepted)
   const best = takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : undefined
   if (decided.size < mostDecided) decided.set(accepted, best)
