@@ -21,7 +21,7 @@ const Env = z.object({
     .enum(['on', 'off'])
     .default('off')
     .transform((value) => value === 'on'),
-  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65536).default(64),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65536).default(64),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

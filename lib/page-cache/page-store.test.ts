@@ -60,6 +60,12 @@ describe('PageStore', () => {
     expect(store.entries).toBe(0)
   })
 
+  test('keeps nothing where there is no room for anything', () => {
+    const store = new PageStore(0)
+    store.set('/', aPage(['list:all']))
+    expect(store.entries).toBe(0)
+  })
+
   test('forgets a tag with its last page', () => {
     const store = new PageStore(1_000_000)
     store.set('/article/a', aPage(['content:a']))

@@ -17,7 +17,7 @@ export class PageStore {
 
   constructor(mostBytes: number) {
     this.#pages = new LRUCache<string, Page>({
-      maxSize: mostBytes,
+      maxSize: Math.max(1, mostBytes),
       maxEntrySize: Math.max(1, Math.floor(mostBytes / 8)),
       // Compressed copies are made later: half as much again covers both of them.
       sizeCalculation: (page) => Math.ceil(page.body.length * (page.compressible ? 1.5 : 1)) + overheadBytes,
