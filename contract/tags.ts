@@ -7,7 +7,8 @@ export const tags = {
   /** The list of everything: home, its feeds, the count. */
   all: 'list:all',
   category: (category: string) => `list:category:${category}`,
-  publication: (slug: string) => `list:publication:${slug}`,
+  /** By slug or name, whatever the case: a page can be asked for by either. */
+  publication: (slugOrName: string) => `list:publication:${slugOrName.toLowerCase()}`,
   author: (uuid: string) => `list:author:${uuid}`,
   profile: (uuid: string) => `profile:${uuid}`,
   sitemap: 'sitemap',

@@ -203,5 +203,8 @@ describe('pages and marks', () => {
         { text: '.', match: false },
       ],
     })
+
+    const [phrase] = (await search('"has a whale"')).hits
+    expect(marked(phrase?.highlights?.excerpt)).toContain('[whale]')
   })
 })

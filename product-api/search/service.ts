@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { decodeOffset, encodeOffset } from './cursor.ts'
 import { marks, segmentsOf } from './highlight.ts'
 import { passageWith } from './passage.ts'
-import { planSearch } from './plan.ts'
-import { parseQuery, wantedWords } from './query.ts'
+import { planSearch, wordsOfTerm } from './plan.ts'
+import { parseQuery } from './query.ts'
 import * as repository from './repository.ts'
 import { fold } from './text.ts'
 import { candidateQuery, tsquery } from './tsquery.ts'
@@ -47,10 +47,9 @@ export async function searchStories(
   const ids = await repository.listRanked(ctx.db, asked, { offset, limit: most + 1 })
   const rows = await listByIds(ctx, ids.slice(0, most))
   const next = offset + most
+  const words = branches.flat().flatMap((term) => (term.excluded ? [] : wordsOfTerm(term)))
   return {
-    hits: await highlight(ctx, query, rows, [
-      ...wantedWords(branches).flatMap(({ word }) => [word, ...(completions.get(word) ?? [])]),
-    ]),
+    hits: await highlight(ctx, query, rows, [...words, ...words.flatMap((word) => completions.get(word) ?? [])]),
     nextCursor: ids.length > most && next < repository.rankedMost ? encodeOffset(next) : undefined,
     corrected,
   }
