@@ -33,8 +33,10 @@ export async function startEmbedded(
   let state: 'starting' | 'serving' | 'closing' = 'starting'
   const requests = new Requests(worker)
   const started = new Promise<void>((resolve, reject) => {
-    worker.once('message', (reply: WorkerReply) => {
-      if (reply.kind === 'refused') return ended(new Error(reply.message))
+    worker.on('message', (reply: WorkerReply) => {
+      // Only these two: under `node --watch` the runtime sends messages of its own from every thread.
+      if (reply.kind === 'refused') ended(new Error(reply.message))
+      if (reply.kind !== 'ready') return
       state = 'serving'
       resolve()
     })
