@@ -135,13 +135,11 @@ export class PageCache {
 
     const status = context.status ?? captured.status
     const complete = status === 200 || status === 404 || status === 301 || status === 308
-    const prerendered =
-      captured.headers['x-nextjs-prerender'] !== undefined || captured.headers['x-nextjs-cache'] !== undefined
     const keepable =
       path.keep &&
       complete &&
       captured.headers['set-cookie'] === undefined &&
-      (path.kind === 'asset' ? status === 200 : context.tags.size > 0 || prerendered)
+      (path.kind === 'asset' ? status === 200 : context.tags.size > 0)
     const headers: OutgoingHttpHeaders = {
       ...kept(captured.headers),
       'cache-control': cacheControl(path, captured, keepable),
