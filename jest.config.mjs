@@ -6,6 +6,7 @@ const createJestConfig = nextJest({ dir: './' })
 const esmPackages = [
   ...['htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities', 'marked'],
   ...['jose', 'openid-client', 'uuid', '@panva/hkdf', 'preact', 'preact-render-to-string', 'hono', '@hono/node-server'],
+  ...['pg-boss', 'serialize-error', 'non-error', 'rrule-temporal', 'postal-mime'],
 ]
 
 /** @param {import('jest').Config} config */

@@ -31,6 +31,7 @@ const crossings: [file: string, source: string, wall: string][] = [
   ['contract/planted-package.ts', "import 'hono'", 'contract-packages'],
   ['content/planted-crossing.ts', "import 'node:fs'", 'content-is-pure'],
   ['product-api/planted/routes.ts', "import './repository.ts'", 'routes-imports'],
+  ['product-api/planted/other-routes.ts', "import './repository.ts'", 'routes-imports'],
   ['product-api/planted/repository.ts', "import '#lib/env.ts'", 'product-api-imports'],
   ['product-api/planted/service.ts', "import '#product-api/contents/repository.ts'", 'services-imports'],
 ]

@@ -7,6 +7,9 @@ const tests = '\\.test\\.tsx?$|/testing/'
 const database = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
 const hono = 'node_modules/(hono|@hono)/'
 
+/** A feature's files of a layer: `routes.ts`, or `session-routes.ts` where there are several. */
+const layer = (names: string) => `[a-z-]*(?:${names})\\.ts$`
+
 type Side = { path: string; pathNot?: string }
 
 function wall(name: string, comment: string, from: Side, to: Side): IForbiddenRuleType {
@@ -52,26 +55,26 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'routes-imports',
     'Routes translate: contract, http and their own service; no database, no other feature.',
-    { path: '^product-api/([^/]+)/routes\\.ts$' },
+    { path: `^product-api/([^/]+)/${layer('routes')}` },
     {
       path: `^product-api/|${database}`,
-      pathNot: '^product-api/(http/|problem\\.ts$|context\\.ts$|$1/(?!repository\\.ts$))',
+      pathNot: `^product-api/(http/|problem\\.ts$|context\\.ts$|$1/(?!${layer('repository')}))`,
     },
   ),
   wall(
     'services-imports',
     'Services know no HTTP, and of other features only their services.',
-    { path: '^product-api/(?!http/|db/|seed/)([^/]+)/(?!routes\\.|repository\\.|present\\.)[^/]+\\.ts$' },
+    { path: `^product-api/(?!http/|db/|seed/)([^/]+)/(?!${layer('routes|repository|present')})[^/]+\\.ts$` },
     {
-      path: `^product-api/(http/|([^/]+)/(repository|routes|present)\\.ts$)|${hono}`,
-      pathNot: '^product-api/$1/repository\\.ts$',
+      path: `^product-api/(http/|([^/]+)/${layer('repository|routes|present')})|${hono}`,
+      pathNot: `^product-api/$1/${layer('repository')}`,
     },
   ),
   wall(
     'repositories-imports',
     'Repositories know the database only.',
-    { path: '^product-api/[^/]+/repository\\.ts$' },
-    { path: `^product-api/(http/|queue/|[^/]+/(service|routes)\\.ts$)|${hono}` },
+    { path: `^product-api/[^/]+/${layer('repository')}` },
+    { path: `^product-api/(http/|queue/|[^/]+/${layer('service|routes')})|${hono}` },
   ),
 ]
 
