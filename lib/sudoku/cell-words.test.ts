@@ -1,0 +1,51 @@
+import { answerTo, cellName, conflictSentence, fieldName } from './cell-words.ts'
+import { type Move, newGame, play } from './game.ts'
+import { generate } from './generate.ts'
+import { emptyGrid, withValue } from './grid.ts'
+
+const puzzle = generate('classic', 'words')
+const game = newGame(puzzle)
+const free = puzzle.givens.indexOf(0)
+const given = puzzle.givens.findIndex((digit) => digit !== 0)
+const say = (move: Move, before = game) => answerTo(before, play(before, move), move)
+
+test('a cell is named by row, column, box and state', () => {
+  const cell = { value: 0, isInitial: false, incorrect: false, marks: 0 }
+  expect(fieldName(22, cell)).toBe('Row 3, column 5, box 2, empty')
+  expect(fieldName(22, { ...cell, marks: 0b1000100 })).toBe('Row 3, column 5, box 2, empty, marks 3 7')
+  expect(fieldName(80, { ...cell, value: 4, isInitial: true })).toBe('Row 9, column 9, box 9, given')
+  expect(cellName(80, { ...cell, value: 4, isInitial: true })).toBe('Row 9, column 9, box 9, 4, given')
+  expect(cellName(22, cell)).toBe('Row 3, column 5, box 2, empty')
+  expect(fieldName(0, { ...cell, value: 4, incorrect: true })).toBe('Row 1, column 1, box 1, your digit, conflict')
+})
+
+test('a conflict names every place where the digit stands twice', () => {
+  const two = withValue(withValue(emptyGrid, 0, 5), 1, 5)
+  expect(conflictSentence(two, 0)).toBe('Conflict: two 5s in row 1 and box 1.')
+  expect(conflictSentence(withValue(withValue(emptyGrid, 0, 5), 8, 5), 8)).toBe('Conflict: two 5s in row 1.')
+  expect(conflictSentence(withValue(two, 9, 5), 0)).toBe(
+    'Conflict: two 5s in row 1, column 1 and box 1.'.replace('two', 'several'),
+  )
+  expect(conflictSentence(emptyGrid, 0)).toBeUndefined()
+})
+
+test('moves are answered, and refusals too', () => {
+  const digit = puzzle.solution[free] as number
+  expect(say({ kind: 'enter', cell: free, digit }).text).toMatch(new RegExp(`^${digit} in row 1, column \\d\\.$`))
+  expect(say({ kind: 'enter', cell: given, digit }).text).toMatch(/is given and locked/)
+  expect(say({ kind: 'mark', cell: free, digit: 3 }).text).toMatch(/^Marks 3 in row/)
+  expect(say({ kind: 'undo' }).text).toBe('There is nothing to undo.')
+  expect(say({ kind: 'check' })).toEqual({ text: 'Nothing is wrong so far.', isShown: true })
+  const wrong = play(game, { kind: 'enter', cell: free, digit: (digit % 9) + 1 })
+  expect(say({ kind: 'check' }, wrong).text).toBe('One digit is wrong; it is marked.')
+  expect(say({ kind: 'clear', cell: free }, wrong).text).toMatch(/cleared/)
+  expect(say({ kind: 'undo' }, wrong).text).toBe('Undone.')
+})
+
+test('a full board that is wrong is told', () => {
+  const [one = 0, other = 0] = puzzle.givens.flatMap((digit, cell) => (digit === 0 ? [cell] : []))
+  const values = withValue(withValue(puzzle.solution, one, 0), other, ((puzzle.solution[other] as number) % 9) + 1)
+  const nearly = { ...game, values }
+  const { text } = say({ kind: 'enter', cell: one, digit: puzzle.solution[one] as number }, nearly)
+  expect(text).toMatch(/Every cell is filled, but something is wrong|Conflict/)
+})

@@ -1,0 +1,149 @@
+import { bitOf, candidatesOf } from './candidates.ts'
+import { cellCount, conflicts, type Grid, isSolved, peers, withValue } from './grid.ts'
+
+/** One cell as the board shows it. */
+export type Cell = {
+  /** 0 where it is empty. */
+  value: number
+  /** Given by the puzzle, and locked. */
+  isInitial: boolean
+  /** Stands twice in its row, column or box, or was found wrong by a check. */
+  incorrect: boolean
+  /** The pencil marks: bit digit − 1. */
+  marks: number
+}
+
+export type Board = { values: Grid; marks: readonly number[] }
+
+/** A board to go back to; where a restart was in between, also what it had cost until then. */
+type Step = Board & { cost?: { seconds: number; hints: number } }
+
+/** A game under way. Nothing here knows a clock or a screen: seconds are told to it. */
+export type Game = Board & {
+  givens: Grid
+  solution: Grid
+  past: readonly Step[]
+  future: readonly Step[]
+  /** Cells that a check found wrong; until they are changed. */
+  checked: readonly number[]
+  seconds: number
+  hints: number
+  solved: boolean
+}
+
+export type Move =
+  | { kind: 'enter'; cell: number; digit: number }
+  | { kind: 'clear'; cell: number }
+  | { kind: 'mark'; cell: number; digit: number }
+  | { kind: 'fillMarks' }
+  /** A hint was asked for; what it says is another matter. */
+  | { kind: 'hint' }
+  | { kind: 'check' }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'restart' }
+  | { kind: 'tick' }
+  /** What the same game has come to in another tab. */
+  | { kind: 'adopt'; board: Board; seconds: number; hints: number }
+
+const mostUndo = 500
+
+export function newGame({ givens, solution }: { givens: Grid; solution: Grid }): Game {
+  return {
+    ...{ givens, solution, ...blank(givens), past: [], future: [] },
+    ...{ checked: [], seconds: 0, hints: 0, solved: isSolved(givens) },
+  }
+}
+
+/** What a move makes of a game; a move that is not allowed (a given cell, a solved game) leaves it as it is. */
+export function play(game: Game, move: Move): Game {
+  if (move.kind === 'adopt') return { ...change(game, move.board), seconds: move.seconds, hints: move.hints }
+  if (game.solved) return move.kind === 'restart' ? newGame(game) : game
+  switch (move.kind) {
+    case 'tick':
+      return { ...game, seconds: game.seconds + 1 }
+    case 'enter':
+      return isDigit(move.digit) ? put(game, move.cell, move.digit) : game
+    case 'clear':
+      return put(game, move.cell, 0)
+    case 'mark':
+      return isDigit(move.digit) ? mark(game, move.cell, move.digit) : game
+    case 'hint':
+      return { ...game, hints: game.hints + 1 }
+    case 'fillMarks':
+      return change(game, { values: game.values, marks: [...candidatesOf(game.values)] })
+    case 'check':
+      return { ...game, checked: wrongCells(game) }
+    case 'undo':
+      return step(game, game.past, game.future, 'undo')
+    case 'redo':
+      return step(game, game.future, game.past, 'redo')
+    case 'restart':
+      return restart(game)
+  }
+}
+
+export function cellsOf(game: Game): Cell[] {
+  const clashing = conflicts(game.values)
+  return game.values.map((value, cell) => ({
+    value,
+    isInitial: game.givens[cell] !== 0,
+    incorrect: clashing.has(cell) || game.checked.includes(cell),
+    marks: game.marks[cell] as number,
+  }))
+}
+
+/** Filled cells that differ from the solution. */
+export function wrongCells(game: Game): number[] {
+  return game.values.flatMap((value, cell) => (value !== 0 && value !== game.solution[cell] ? [cell] : []))
+}
+
+function blank(givens: Grid): Board {
+  return { values: givens, marks: new Array<number>(cellCount).fill(0) }
+}
+
+function put(game: Game, cell: number, digit: number): Game {
+  if (game.givens[cell] !== 0) return game
+  if (game.values[cell] === digit && (digit !== 0 || game.marks[cell] === 0)) return game
+  const marks = [...game.marks]
+  marks[cell] = 0
+  // A digit that stands cannot stand again among its peers: their marks of it go.
+  if (digit !== 0) for (const peer of peers[cell] as number[]) marks[peer] = (marks[peer] as number) & ~bitOf(digit)
+  return change(game, { values: withValue(game.values, cell, digit), marks }, cell)
+}
+
+function mark(game: Game, cell: number, digit: number): Game {
+  if (game.values[cell] !== 0) return game
+  const marks = withValue(game.marks, cell, (game.marks[cell] as number) ^ bitOf(digit))
+  return change(game, { values: game.values, marks })
+}
+
+function change(game: Game, board: Board, cell?: number, before: Step = boardOf(game)): Game {
+  const checked = cell === undefined ? game.checked : game.checked.filter((other) => other !== cell)
+  const past = [...game.past, before].slice(-mostUndo)
+  return { ...game, ...board, past, future: [], checked, solved: isSolved(board.values) }
+}
+
+/** Everything from the beginning, time included; undo brings all of it back. */
+function restart(game: Game): Game {
+  const before = { ...boardOf(game), cost: { seconds: game.seconds, hints: game.hints } }
+  return { ...change(game, blank(game.givens), undefined, before), checked: [], seconds: 0, hints: 0 }
+}
+
+function step(game: Game, from: readonly Step[], to: readonly Step[], kind: 'undo' | 'redo'): Game {
+  const target = from.at(-1)
+  if (!target) return game
+  const { cost, ...board } = target
+  const left = from.slice(0, -1)
+  const kept = [...to, { ...boardOf(game), ...(cost && { cost: { seconds: game.seconds, hints: game.hints } }) }]
+  const [past, future] = kind === 'undo' ? [left, kept] : [kept, left]
+  return { ...game, ...board, ...cost, past, future, checked: [], solved: isSolved(board.values) }
+}
+
+function boardOf({ values, marks }: Game): Board {
+  return { values, marks }
+}
+
+function isDigit(digit: number): boolean {
+  return Number.isInteger(digit) && digit >= 1 && digit <= 9
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { newGame, play } from './game.ts'
+import { generate } from './generate.ts'
+import { loadGame, saveGame } from './saved-game.ts'
+
+const puzzle = generate('classic', 'saved')
+const [cell = 0, marked = 0] = puzzle.givens.flatMap((digit, index) => (digit === 0 ? [index] : []))
+const game = [
+  { kind: 'enter', cell, digit: puzzle.solution[cell] as number } as const,
+  { kind: 'mark', cell: marked, digit: 9 } as const,
+  { kind: 'tick' } as const,
+  { kind: 'hint' } as const,
+].reduce(play, newGame(puzzle))
+const text = saveGame(game)
+
+describe('a saved game', () => {
+  test('comes back with its digits, marks, time and hints', () => {
+    expect(loadGame(puzzle, text)).toMatchObject({ values: game.values, marks: game.marks, seconds: 1, hints: 1 })
+  })
+
+  test('is ignored for another puzzle', () => {
+    expect(loadGame(generate('classic', 'other'), text)).toBeUndefined()
+  })
+
+  test('of a solved puzzle is solved', () => {
+    const solved = saveGame({ ...game, values: puzzle.solution })
+    expect(loadGame(puzzle, solved)?.solved).toBe(true)
+  })
+
+  test.each([
+    null,
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"values":1}',
+    text.replace('"seconds":1', '"seconds":-1'),
+    text.replace('"seconds":1', '"seconds":1e99'),
+    text.replace('"hints":1', '"hints":"1"'),
+    text.replace('"marks":[0', '"marks":[512'),
+    text.replace('"marks":[0,', '"marks":['),
+  ])('is ignored where it reads %s', (broken) => {
+    expect(loadGame(puzzle, broken)).toBeUndefined()
+  })
+
+  test('never breaks a game, whatever stands in the storage', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.record({ values: fc.string(), marks: fc.array(fc.anything()) }).map((value) => JSON.stringify(value)),
+        ),
+        (anything) => {
+          expect(loadGame(puzzle, anything ?? null)).toBeUndefined()
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import { type Board, type Game, newGame, play } from './game.ts'
+import { cellCount, formatGrid, parseGrid } from './grid.ts'
+
+// A game as text for the browser's storage. What comes back may be anything: other versions and other hands write there.
+
+type Saved = { values: string; marks: readonly number[]; seconds: number; hints: number }
+
+const mostSeconds = 10_000_000
+
+export function saveGame({ values, marks, seconds, hints }: Game): string {
+  return JSON.stringify({ values: formatGrid(values), marks, seconds, hints } satisfies Saved)
+}
+
+/** The saved game of a puzzle; undefined where the text is none of this puzzle. Its moves cannot be undone. */
+export function loadGame(puzzle: Pick<Game, 'givens' | 'solution'>, text: string | null): Game | undefined {
+  const saved = text === null ? undefined : read(text)
+  if (!saved || puzzle.givens.some((digit, cell) => digit !== 0 && digit !== saved.board.values[cell])) return undefined
+  return { ...play(newGame(puzzle), { kind: 'adopt', ...saved }), past: [] }
+}
+
+function read(text: string): { board: Board; seconds: number; hints: number } | undefined {
+  try {
+    const { values, marks, seconds, hints } = JSON.parse(text) as Record<keyof Saved, unknown>
+    if (typeof values !== 'string' || !isCount(seconds, mostSeconds) || !isCount(hints, mostSeconds)) return undefined
+    if (!Array.isArray(marks) || marks.length !== cellCount || !marks.every((mark) => isCount(mark, 511))) {
+      return undefined
+    }
+    const grid = parseGrid(values)
+    return { board: { values: grid, marks: marks.map((mark, cell) => (grid[cell] ? 0 : mark)) }, seconds, hints }
+  } catch {
+    return undefined
+  }
+}
+
+function isCount(value: unknown, most: number): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
+}

@@ -1,0 +1,35 @@
+import { levelOf } from './daily.ts'
+import { levels } from './levels.ts'
+import { linkTo, type PuzzleName } from './link.ts'
+
+/** Seconds as `m:ss`, and `h:mm:ss` from an hour on. */
+export function clock(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** How a puzzle is called. */
+export function titleOf(name: PuzzleName): string {
+  const level = labelOf(name.kind === 'daily' ? levelOf(name.date) : name.level)
+  return name.kind === 'daily' ? `Daily Sudoku ${name.date} (${level})` : `${level} Sudoku no. ${name.number}`
+}
+
+/** What one tells others: nothing of the solution. */
+export function shareText(
+  name: PuzzleName,
+  result: { seconds: number; hints: number; streak: number; productName: string; origin: string },
+): string {
+  const hints = result.hints === 0 ? 'no hints' : result.hints === 1 ? '1 hint' : `${result.hints} hints`
+  const streak = name.kind === 'daily' && result.streak > 1 ? `, ${result.streak} days in a row` : ''
+  return [
+    `${result.productName} ${titleOf(name)}`,
+    `Solved in ${clock(result.seconds)}, ${hints}${streak}`,
+    `${result.origin}${linkTo(name)}`,
+  ].join('\n')
+}
+
+function labelOf(level: string): string {
+  return levels.find(({ name }) => name === level)?.label ?? level
+}
