@@ -1,0 +1,51 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+
+const confirmedForMs = 2500
+
+type Props = {
+  label: string
+  text: string
+  /** The device's own share sheet, where there is one. */
+  offersSheet?: boolean
+  disabled?: boolean
+}
+
+/** Hands a text over: by the share sheet where that is wanted and there, else by the clipboard. */
+export function CopyButton({ label, text, offersSheet = false, disabled }: Props) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  useEffect(() => {
+    if (outcome !== 'copied') return
+    const timer = setTimeout(() => setOutcome(undefined), confirmedForMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  async function hand() {
+    try {
+      if (offersSheet && navigator.share) return await navigator.share({ text })
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch (fault) {
+      // The player closed the share sheet.
+      if (!(fault instanceof DOMException && fault.name === 'AbortError')) setOutcome('failed')
+    }
+  }
+
+  return (
+    <>
+      <button type="button" disabled={disabled} onClick={hand} className={buttonStyle.secondary}>
+        {outcome === 'copied' ? 'Copied' : label}
+      </button>
+      <span role="status" className="sr-only">
+        {outcome === 'copied' && 'Copied'}
+      </span>
+      {outcome === 'failed' && (
+        <p role="alert" className="basis-full text-small wrap-anywhere whitespace-pre-line">
+          It could not be copied. Here it is: {text}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { puzzleOf } from '#lib/sudoku/daily.ts'
+import { newGame, play } from '#lib/sudoku/game.ts'
+import type { PuzzleName } from '#lib/sudoku/link.ts'
+import { saveGame } from '#lib/sudoku/saved-game.ts'
+import { addSolvedDay, lastPlayed, storageKeyOf, storedGame, storeGame } from './stored-games.ts'
+import { SudokuGame } from './sudoku-game.tsx'
+
+const name: PuzzleName = { kind: 'numbered', level: 'classic', number: 7 }
+const puzzle = puzzleOf(name)
+const free = puzzle.givens.indexOf(0)
+const today = '2026-11-21'
+const daily: PuzzleName = { kind: 'daily', date: today }
+
+function open(query = '') {
+  history.replaceState(null, '', `/sudoku${query}`)
+  return render(<SudokuGame productName="Bytewise" />)
+}
+const fields = () => screen.getAllByRole<HTMLInputElement>('textbox')
+const type = (cell: number, value: string) => fireEvent.change(fields()[cell] as HTMLElement, { target: { value } })
+const pressButton = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
+const title = () => screen.getByRole('heading', { level: 2 }).textContent ?? ''
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date(`${today}T12:00:00`) })
+  localStorage.clear()
+})
+afterEach(() => jest.useRealTimers())
+
+describe('a game in this browser', () => {
+  test('is there again after a reload, with its time', () => {
+    const { unmount } = open('?level=classic&puzzle=7')
+    type(free, '5')
+    act(() => jest.advanceTimersByTime(8_000))
+    unmount()
+    open()
+    expect(title()).toBe('Classic Sudoku no. 7')
+    expect(fields()[free]?.value).toBe('5')
+    expect(screen.getByRole('timer')).toHaveTextContent('Time: 8')
+    expect(location.search).toBe('?level=classic&puzzle=7')
+  })
+
+  test('makes way for a new one once it is solved', () => {
+    storeGame(name, saveGame({ ...newGame(puzzle), values: puzzle.solution }))
+    open()
+    expect(title()).toMatch(/^Classic Sudoku no\. \d+$/)
+    expect(title()).not.toBe('Classic Sudoku no. 7')
+  })
+
+  test('is taken over by another tab that plays the same puzzle, and can be undone', () => {
+    open('?level=classic&puzzle=7')
+    const other = play(newGame(puzzle), { kind: 'enter', cell: free, digit: 5 })
+    localStorage.setItem(storageKeyOf(name), saveGame(other))
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: storageKeyOf(name) })))
+    expect(fields()[free]?.value).toBe('5')
+    pressButton('Undo')
+    expect(fields()[free]?.value).toBe('')
+  })
+
+  test('does not overwrite what another tab has stored while this one was asleep', () => {
+    open('?level=classic&puzzle=7')
+    const stored = saveGame(play(newGame(puzzle), { kind: 'enter', cell: free, digit: 5 }))
+    localStorage.setItem(storageKeyOf(name), stored)
+    act(() => void dispatchEvent(new Event('pagehide')))
+    expect(storedGame(name)).toBe(stored)
+    act(() => void dispatchEvent(new Event('pageshow')))
+    expect(fields()[free]?.value).toBe('5')
+  })
+
+  test('is played without storage where the browser blocks it', () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    const spies = (['getItem', 'setItem', 'removeItem'] as const).map((method) =>
+      jest.spyOn(Storage.prototype, method).mockImplementation(blocked),
+    )
+    open('?level=classic&puzzle=7')
+    type(free, '5')
+    expect(fields()[free]?.value).toBe('5')
+    for (const spy of spies) spy.mockRestore()
+  })
+
+  test.each(['{', '[1,{"a":2},"daily=x","level=__proto__&puzzle=1"]', 'null', '"x"'])(
+    'survives a storage full of %s',
+    (anything) => {
+      for (const key of ['sudoku:recent', 'sudoku:solved-days', storageKeyOf(name)]) localStorage.setItem(key, anything)
+      open('?level=classic&puzzle=7')
+      expect(fields()[free]?.value).toBe('')
+      expect(screen.queryByText(/Daily streak/)).toBeNull()
+    },
+  )
+
+  test('is forgotten after twenty others', () => {
+    for (let number = 1; number <= 25; number++) storeGame({ ...name, number }, saveGame(newGame(puzzle)))
+    expect(storedGame({ ...name, number: 5 })).toBeNull()
+    expect(storedGame({ ...name, number: 6 })).not.toBeNull()
+    expect(lastPlayed()).toEqual({ ...name, number: 25 })
+  })
+})
+
+describe('other puzzles', () => {
+  test('a new one of the chosen level, with a way back to the one before', () => {
+    open('?level=classic&puzzle=7')
+    type(free, '5')
+    fireEvent.change(screen.getByRole('combobox', { name: 'Level' }), { target: { value: 'easy' } })
+    pressButton('New puzzle')
+    expect(title()).toMatch(/^Easy Sudoku no\. \d+$/)
+    expect(location.search).toMatch(/^\?level=easy&puzzle=\d+$/)
+    pressButton('Back to Classic Sudoku no. 7')
+    expect(fields()[free]?.value).toBe('5')
+  })
+
+  test('a level in the address makes a new one of it', () => {
+    open('?level=medium')
+    expect(title()).toMatch(/^Medium Sudoku no\. \d+$/)
+  })
+
+  test('the daily one counts days in a row, and tells others without giving anything away', async () => {
+    addSolvedDay('2026-11-20')
+    const writeText = jest.fn(async () => {})
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    open('?level=classic&puzzle=7')
+    expect(screen.getByText('Daily streak: 1 day')).toBeVisible()
+    pressButton('Daily puzzle')
+    expect(title()).toBe('Daily Sudoku 2026-11-21 (Hard)')
+    const { givens, solution } = puzzleOf(daily)
+    for (const [cell, digit] of givens.entries()) if (digit === 0) type(cell, String(solution[cell]))
+    expect(screen.getByText('Daily streak: 2 days')).toBeVisible()
+    pressButton('Share the result')
+    jest.useRealTimers()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible())
+    expect(writeText).toHaveBeenCalledWith(
+      'Bytewise Daily Sudoku 2026-11-21 (Hard)\nSolved in 0:00, no hints, 2 days in a row\nhttp://localhost/sudoku?daily=2026-11-21',
+    )
+  })
+
+  test('the link is shown where it cannot be copied', async () => {
+    const writeText = async () => {
+      throw new DOMException('no', 'NotAllowedError')
+    }
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    open('?level=classic&puzzle=7')
+    pressButton('Copy link')
+    jest.useRealTimers()
+    expect(await screen.findByText(/http:\/\/localhost\/sudoku\?level=classic&puzzle=7/)).toBeVisible()
+  })
+})

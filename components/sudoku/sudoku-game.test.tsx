@@ -1,0 +1,227 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { puzzleOf } from '#lib/sudoku/daily.ts'
+import type { PuzzleName } from '#lib/sudoku/link.ts'
+import { SudokuGame } from './sudoku-game.tsx'
+
+const name: PuzzleName = { kind: 'numbered', level: 'classic', number: 7 }
+const { givens, solution } = puzzleOf(name)
+const [free = 0, second = 0, ...others] = givens.flatMap((digit, cell) => (digit === 0 ? [cell] : []))
+const given = givens.findIndex((digit) => digit !== 0)
+const right = (cell: number) => String(solution[cell])
+const wrong = (cell: number) => String(((solution[cell] as number) % 9) + 1)
+
+function open(query = '?level=classic&puzzle=7') {
+  history.replaceState(null, '', `/sudoku${query}`)
+  return render(<SudokuGame productName="Bytewise" />)
+}
+
+const field = (cell: number) =>
+  screen.getByRole<HTMLInputElement>('textbox', {
+    name: new RegExp(`^Row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1},`),
+  })
+const type = (cell: number, value: string) => fireEvent.change(field(cell), { target: { value } })
+const press = (cell: number, key: string, but: object = {}) => {
+  act(() => field(cell).focus())
+  fireEvent.keyDown(field(cell), { key, code: /^\d$/.test(key) ? `Digit${key}` : key, ...but })
+}
+const button = (label: string | RegExp) => screen.getByRole('button', { name: label })
+const pressButton = (label: string | RegExp) => fireEvent.click(button(label))
+const seconds = (count: number) => act(() => jest.advanceTimersByTime(count * 1000))
+
+function solve(but = -1) {
+  for (const [cell, digit] of givens.entries()) if (digit === 0 && cell !== but) type(cell, right(cell))
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00') })
+  localStorage.clear()
+})
+afterEach(() => jest.useRealTimers())
+
+describe('the board', () => {
+  test('shows the puzzle of its address, with givens that are locked', () => {
+    open()
+    expect(screen.getByRole('heading', { name: 'Classic Sudoku no. 7' })).toBeVisible()
+    for (const [cell, digit] of givens.entries()) {
+      expect(field(cell).value).toBe(digit ? String(digit) : '')
+      expect(field(cell).readOnly).toBe(digit !== 0)
+    }
+  })
+
+  test('is a grid of nine rows of nine cells, one of which is in the tab order', () => {
+    open()
+    const rows = within(screen.getByRole('grid', { name: 'Classic Sudoku no. 7' })).getAllByRole('row')
+    expect(rows.map((row) => within(row).getAllByRole('textbox').length)).toEqual(new Array(9).fill(9))
+    expect(screen.getAllByRole('textbox').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  })
+
+  test('takes digits only, and an empty value clears', () => {
+    open()
+    for (const refused of ['0', 'a', '12', '-', '٣', ' 5 5']) {
+      type(free, refused)
+      expect(field(free).value).toBe('')
+    }
+    type(free, '5')
+    expect(field(free).value).toBe('5')
+    // What a keyboard without key events adds to what stands.
+    type(free, '56')
+    expect(field(free).value).toBe('6')
+    type(free, '')
+    expect(field(free).value).toBe('')
+  })
+
+  test('leaves given cells as they are, and says so', () => {
+    open()
+    press(given, '5')
+    expect(field(given).value).toBe(String(givens[given]))
+    expect(screen.getByText(/is given and locked/)).toHaveAttribute('role', 'status')
+  })
+
+  test('marks conflicts by a sign, a state and a sentence, not by colour alone', () => {
+    open()
+    const twin = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+      .map((index) => free - (free % 9) + index)
+      .find((cell) => givens[cell]) as number
+    press(free, String(givens[twin]))
+    for (const cell of [free, twin]) {
+      expect(field(cell)).toBeInvalid()
+      expect(field(cell)).toHaveAccessibleName(/conflict$/)
+      expect(field(cell).parentElement).toHaveTextContent('!')
+    }
+    expect(screen.getByText(/^Conflict: (two|several) /)).toHaveAttribute('role', 'status')
+  })
+
+  test('is walked through by keys', () => {
+    open()
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    press(0, 'ArrowRight')
+    expect(focused()).toMatch(/^Row 1, column 2/)
+    press(1, 'ArrowDown')
+    press(10, 'End')
+    expect(focused()).toMatch(/^Row 2, column 9/)
+    press(17, 'ArrowRight')
+    expect(focused()).toMatch(/^Row 2, column 9/)
+    press(17, 'Home')
+    expect(focused()).toMatch(/^Row 2, column 1/)
+    press(9, 'End', { ctrlKey: true })
+    expect(focused()).toMatch(/^Row 9, column 9/)
+    press(80, 'ArrowUp')
+    expect(focused()).toMatch(/^Row 8, column 9/)
+    expect(screen.getAllByRole('textbox').filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement])
+  })
+})
+
+describe('marks', () => {
+  test('are set by Ctrl or Shift with a digit, by M, and on the pad, and go by themselves', () => {
+    open()
+    const peer = second
+    const other = others.at(-1) as number
+    press(peer, right(free), { ctrlKey: true })
+    press(peer, wrong(free), { shiftKey: true, key: '!' })
+    // A French keyboard types its digits with Shift: no mark.
+    press(other, right(other), { shiftKey: true })
+    expect(field(other).value).toBe(right(other))
+    expect(field(peer)).toHaveAccessibleName(/empty, marks \d( \d)?$/)
+    press(peer, 'm')
+    expect(button('Marks')).toHaveAttribute('aria-pressed', 'true')
+    pressButton('1, mark')
+    pressButton('Marks')
+    press(free, right(free))
+    expect(field(peer)).not.toHaveAccessibleName(new RegExp(`marks.*${right(free)}`))
+  })
+})
+
+describe('the tools', () => {
+  test('undo and redo, by button and by key', () => {
+    open()
+    expect(button('Undo')).toHaveAttribute('aria-disabled', 'true')
+    press(free, '5')
+    pressButton('Undo')
+    expect(field(free).value).toBe('')
+    pressButton('Redo')
+    expect(field(free).value).toBe('5')
+    press(free, 'z', { ctrlKey: true })
+    expect(field(free).value).toBe('')
+    press(free, 'Z', { ctrlKey: true, shiftKey: true })
+    expect(field(free).value).toBe('5')
+  })
+
+  test('a hint names its technique and place first, then fills its digit in', () => {
+    open()
+    pressButton('Hint')
+    expect(screen.getByText(/(Single in|Candidates, which leads to) row \d, column \d/)).toBeVisible()
+    pressButton('Fill it in')
+    const filled = givens.flatMap((digit, cell) => (digit === 0 && field(cell).value !== '' ? [cell] : []))
+    expect(filled).toHaveLength(1)
+    expect(field(filled[0] as number).value).toBe(right(filled[0] as number))
+  })
+
+  test('a check marks what is wrong', () => {
+    open()
+    press(free, wrong(free))
+    pressButton('Check')
+    expect(field(free)).toBeInvalid()
+    expect(screen.getByText('One digit is wrong; it is marked.')).toBeVisible()
+  })
+
+  test('a restart can be undone', () => {
+    open()
+    press(free, '5')
+    pressButton('Restart')
+    expect(field(free).value).toBe('')
+    pressButton('Undo')
+    expect(field(free).value).toBe('5')
+  })
+
+  test('the pad counts what is missing, enters and erases', () => {
+    open()
+    act(() => field(free).focus())
+    const digit = right(free)
+    const missing = 9 - givens.filter((value) => String(value) === digit).length
+    pressButton(`${digit}, ${missing} left`)
+    expect(field(free).value).toBe(digit)
+    expect(button(`${digit}, ${missing - 1} left`)).toBeEnabled()
+    pressButton('Erase')
+    expect(field(free).value).toBe('')
+  })
+})
+
+describe('the clock', () => {
+  test('ticks each second and stops when the puzzle is solved', () => {
+    open()
+    expect(screen.getByRole('timer')).toHaveTextContent(/^Time: 0$/)
+    seconds(75)
+    expect(screen.getByRole('timer')).toHaveTextContent(/^Time: 75$/)
+    solve()
+    expect(screen.getByText("Congratulations! You've solved the puzzle!")).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('1:15 on the clock, no hints')
+    seconds(5)
+    expect(screen.getByRole('timer')).toHaveTextContent('Time: 75')
+    press(free, wrong(free))
+    expect(field(free).value).toBe(right(free))
+  })
+
+  test('stops while the game is paused, and the board is gone', () => {
+    open()
+    pressButton('Pause')
+    expect(screen.queryByRole('grid')).toBeNull()
+    seconds(10)
+    const [resume] = screen.getAllByRole('button', { name: 'Resume' })
+    expect(resume).toHaveFocus()
+    fireEvent.click(resume as HTMLElement)
+    expect(screen.getByRole('timer')).toHaveTextContent('Time: 0')
+    expect(document.activeElement).toHaveAccessibleName(/^Row 5, column 5/)
+  })
+
+  test('stops while nobody sees the page', () => {
+    open()
+    const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    seconds(10)
+    seen.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    seconds(2)
+    expect(screen.getByRole('timer')).toHaveTextContent('Time: 2')
+    seen.mockRestore()
+  })
+})

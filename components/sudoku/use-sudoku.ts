@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { answerTo } from '#lib/sudoku/cell-words.ts'
+import { type Game, type Move, play } from '#lib/sudoku/game.ts'
+import { type Hint, hintFor } from '#lib/sudoku/hint.ts'
+import { dateOf, linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
+import { titleOf } from '#lib/sudoku/share.ts'
+import { firstPuzzle, openPuzzle, type Session } from './first-puzzle.ts'
+import { addSolvedDay } from './stored-games.ts'
+import { useClock } from './use-clock.ts'
+import { useSavedGame } from './use-saved-game.ts'
+
+/** What is said about the last move; `isShown` for everybody, else to screen readers only. */
+export type Answer = { text: string; isShown: boolean; count: number }
+
+type Table = {
+  session: Session | undefined
+  hint: Hint | undefined
+  answer: Answer
+  isPaused: boolean
+  /** The puzzle before this one, to go back to. */
+  previous: PuzzleName | undefined
+}
+
+const atFirst: Table = {
+  ...{ session: undefined, hint: undefined, isPaused: false, previous: undefined },
+  answer: { text: '', isShown: false, count: 0 },
+}
+
+/** A game at the table: its puzzle, its moves and what is said about them. It starts with what the address names. */
+export function useSudoku() {
+  const [table, setTable] = useState(atFirst)
+  const latest = useRef(table)
+  latest.current = table
+
+  /** Every move sees what the one before has left, also within one rendering. */
+  const change = useCallback((next: Table) => {
+    latest.current = next
+    setTable(next)
+  }, [])
+
+  const open = useCallback(
+    (session: Session, previous?: PuzzleName) => {
+      history.replaceState(history.state, '', linkTo(session.name))
+      const said = previous ? { text: `${titleOf(session.name)}.`, isShown: true } : { text: '', isShown: false }
+      change({ ...atFirst, session, previous, answer: { ...said, count: latest.current.answer.count + 1 } })
+    },
+    [change],
+  )
+
+  useEffect(() => open(firstPuzzle(new URLSearchParams(location.search))), [open])
+
+  const move = useCallback(
+    (asked: Move) => {
+      const { session, answer } = latest.current
+      if (!session) return
+      const game = play(session.game, asked)
+      const said = answerTo(session.game, game, asked)
+      if (game.solved && !session.game.solved) noteSolved(session.name)
+      change({
+        ...latest.current,
+        session: { ...session, game },
+        hint: undefined,
+        answer: { ...said, count: answer.count + 1 },
+      })
+    },
+    [change],
+  )
+
+  const setGame = useCallback(
+    (next: (game: Game) => Game) => {
+      const { session } = latest.current
+      if (session) change({ ...latest.current, session: { ...session, game: next(session.game) } })
+    },
+    [change],
+  )
+
+  /** The first time it names the technique and the place, the second time it fills the digit in. */
+  const askHint = useCallback((): number | undefined => {
+    const { session, hint, answer } = latest.current
+    if (!session || session.game.solved) return undefined
+    if (hint?.kind === 'step') {
+      move({ kind: 'enter', cell: hint.cell, digit: hint.digit })
+      const said = { text: hint.answer, isShown: true, count: latest.current.answer.count }
+      change({ ...latest.current, answer: said })
+      return hint.cell
+    }
+    const found = hintFor(session.game)
+    if (!found) return undefined
+    move({ kind: 'hint' })
+    if (found.kind === 'wrong') move({ kind: 'check' })
+    const said = { text: found.sentence, isShown: true, count: answer.count + 1 }
+    change({ ...latest.current, hint: found, answer: said })
+    return found.kind === 'step' ? found.cell : found.cells[0]
+  }, [change, move])
+
+  const { session, isPaused } = table
+  useClock(session !== undefined && !session.game.solved && !isPaused, () =>
+    setGame((game) => play(game, { kind: 'tick' })),
+  )
+  const adopt = useCallback((other: Game) => setGame((game) => adopted(game, other)), [setGame])
+  useSavedGame(session, adopt)
+
+  return {
+    ...table,
+    move,
+    askHint,
+    say: (text: string) =>
+      change({ ...latest.current, answer: { text, isShown: false, count: latest.current.answer.count + 1 } }),
+    /** Another puzzle; the one before stays stored as it is. */
+    openName: (name: PuzzleName) => open(openPuzzle(name), latest.current.session?.name),
+    setPaused: (paused: boolean) =>
+      change({ ...latest.current, isPaused: paused, hint: undefined, answer: { ...latest.current.answer, text: '' } }),
+  }
+}
+
+/** The same game in another tab: its board if it is another one, else the longer time. */
+function adopted(game: Game, other: Game): Game {
+  const isSame = String(game.values) === String(other.values) && String(game.marks) === String(other.marks)
+  if (isSame) return { ...game, seconds: Math.max(game.seconds, other.seconds) }
+  const { values, marks, seconds, hints } = other
+  return play(game, { kind: 'adopt', board: { values, marks }, seconds, hints })
+}
+
+/** A streak counts the days whose puzzle was solved on the day. */
+function noteSolved(name: PuzzleName): void {
+  if (name.kind === 'daily' && name.date === dateOf(new Date())) addSolvedDay(name.date)
+}
