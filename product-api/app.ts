@@ -8,37 +8,46 @@ import { observe } from './http/access-log.ts'
 import type { Api, HonoEnv } from './http/api.ts'
 import { descriptionRoutes } from './http/description-routes.ts'
 import { answerFailures } from './http/failures.ts'
-import { healthRoutes } from './http/health.ts'
+import { type HealthCheck, healthRoutes } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
-import type { RateLimit } from './http/rate-limit.ts'
 import { identify, refuseBadUrls } from './http/request-guard.ts'
+import { newsletterRoutes } from './newsletters/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import type { GoogleVerifier } from './users/google.ts'
+import { passkeyRoutes } from './users/passkey-routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { findActor } from './users/service.ts'
+import { sessionRoutes } from './users/session-routes.ts'
 
 export type AppDeps = {
   context: Context
   feed: ChangeFeed
   logger: Logger
   metrics: Metrics
-  limitSearch: RateLimit
+  /** Absent where no sign-in with Google is set up. */
+  google?: GoogleVerifier
+  /** Beside the database: what must work before requests are sent here. */
+  checks?: HealthCheck[]
 }
 
 /** The product API as one function of requests; it opens nothing and listens nowhere. */
-export function createApp({ context, feed, logger, metrics, limitSearch }: AppDeps): Hono<HonoEnv> {
+export function createApp({ context, feed, logger, metrics, google, checks = [] }: AppDeps): Hono<HonoEnv> {
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, endpoints: [], findActor: (token) => findActor(context, token) }
   hono.use(identify(logger), observe(metrics), refuseBadUrls)
   answerFailures(api)
 
-  healthRoutes(api, { db: context.db, metrics })
+  healthRoutes(api, { db: context.db, metrics, checks })
   changeRoutes(api, { feed })
   // Before the stories: `/contents/search` would be taken for a slug.
-  searchRoutes(api, { context, limitSearch })
+  searchRoutes(api, { context })
   contentRoutes(api, { context })
   publicationRoutes(api, { context })
-  userRoutes(api, { context })
+  newsletterRoutes(api, { context })
+  userRoutes(api, { context, google })
+  sessionRoutes(api, { context })
+  passkeyRoutes(api, { context })
   descriptionRoutes(api, { title: context.productName })
   return hono
 }

@@ -1,15 +1,26 @@
 import type { ChangeSignal } from './changes/signal.ts'
 import type { Db } from './db/client.ts'
+import type { Limits } from './limits/limits.ts'
+import type { Queue } from './queue/jobs.ts'
 
 /** Who makes a call: somebody with a session. */
-export type Actor = { id: string; role: 'user' | 'admin'; name: string; email: string }
+export type Actor = { id: string; role: 'user' | 'admin'; name: string; email: string; sessionId?: string }
+
+/** From where a call comes: for limits, the audit and the list of sessions. */
+export type Caller = { address: string; userAgent: string }
 
 /** What every service works with; nothing is a hidden singleton. */
 export type Context = {
   db: Db
   now: () => Date
   productName: string
+  /** Of the web, without a slash at the end: for links in mails. */
+  publicUrl: string
+  contactEmail: string
   /** Told after a commit that changed something public. */
   changed: ChangeSignal
+  queue: Queue
+  limits: Limits
   actor?: Actor
+  caller?: Caller
 }

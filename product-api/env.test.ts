@@ -1,4 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { readEnv } from './env.ts'
+import { temporaryFolder } from './testing/children.ts'
 
 test('everything has a default, and an empty value is none', () => {
   const env = readEnv({ PRODUCT_API_PORT: '', ADMIN_PASSWORD: '', DATABASE_URL: '' })
@@ -22,6 +26,59 @@ test.each([
   ['SEED', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['SEARCH_LIMIT_PER_MINUTE', '0'],
+  ['PUBLIC_URL', 'example.com'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['SMTP_URL', 'smtp.example.com'],
+  ['SMTP_URL', 'https://smtp.example.com'],
+  ['SMTP_URL', 'smtp://'],
+  ['MAIL_FROM', 'Bytewise'],
+  ['MAIL_FROM', 'a@x.test, b@y.test'],
+  ['MAIL_FROM', 'Bytewise <a@x.test>\nBcc: b@y.test'],
+  ['GOOGLE_ISSUER', 'accounts.google.com'],
 ])('%s=%s is refused by its name, in one sentence', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\n]+$`))
+})
+
+describe('who mails are from', () => {
+  test.each([
+    [{}, { name: 'Bytewise', address: 'hello@bytewise.example' }],
+    [
+      { PRODUCT_NAME: 'Night', CONTACT_EMAIL: 'a@x.test' },
+      { name: 'Night', address: 'a@x.test' },
+    ],
+    [{ MAIL_FROM: 'a@x.test' }, { name: '', address: 'a@x.test' }],
+    [{ MAIL_FROM: 'Night Shift <a@x.test>' }, { name: 'Night Shift', address: 'a@x.test' }],
+    [{ MAIL_FROM: '"Shift, Night" <a@x.test>' }, { name: 'Shift, Night', address: 'a@x.test' }],
+  ])('%j', (source, from) => {
+    expect(readEnv(source).MAIL_FROM).toEqual(from)
+  })
+})
+
+test('the address of the web has no slash at its end', () => {
+  expect(readEnv({ PUBLIC_URL: 'https://example.com//' }).PUBLIC_URL).toBe('https://example.com')
+})
+
+describe('DKIM', () => {
+  const folder = temporaryFolder()
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const set = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'a' }
+
+  test('is off without settings, and takes a key as it is, on one line or in a file', () => {
+    expect(readEnv({}).DKIM).toBeUndefined()
+    const file = path.join(folder, 'key.pem')
+    writeFileSync(file, pem)
+    for (const DKIM_PRIVATE_KEY of [pem, pem.replaceAll('\n', '\\n'), file]) {
+      const dkim = { domainName: 'example.com', keySelector: 'a', privateKey: pem }
+      expect(readEnv({ ...set, DKIM_PRIVATE_KEY }).DKIM).toEqual(dkim)
+    }
+  })
+
+  test('wants all three settings, and a key that is one', () => {
+    expect(() => readEnv(set)).toThrow(/^The setting DKIM_PRIVATE_KEY is wrong: .+ belong together$/)
+    expect(() => readEnv({ DKIM_PRIVATE_KEY: pem })).toThrow(/^The setting DKIM_DOMAIN is wrong/)
+    for (const DKIM_PRIVATE_KEY of ['-----BEGIN nonsense', '/no/such/file']) {
+      expect(() => readEnv({ ...set, DKIM_PRIVATE_KEY })).toThrow(/^The setting DKIM_PRIVATE_KEY is wrong: [^\n]+$/)
+    }
+  })
 })

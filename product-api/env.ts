@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { readDkim } from './mail/dkim.ts'
+import { parseSender } from './mail/sender.ts'
 
 const Env = z.object({
   PRODUCT_API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
@@ -8,25 +10,57 @@ const Env = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'it must look like postgres://user@host:5432/name' })
     .optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./, error: 'it must look like redis://host:6379' }).optional(),
   PRODUCT_NAME: z.string().max(60).default('Bytewise'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'it must look like https://example.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('http://localhost:3000'),
   CONTACT_EMAIL: z.email().default('hello@bytewise.example'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'it must look like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => parseSender(text) !== undefined,
+      'it must be an address, or a name and one: Name <me@example.com>',
+    )
+    .optional(),
+  DKIM_DOMAIN: z.string().optional(),
+  DKIM_SELECTOR: z.string().optional(),
+  DKIM_PRIVATE_KEY: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  // The web's half of a sign-in with Google; known here so that one file can set both programs.
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'it must look like https://accounts.google.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://accounts.google.com'),
   ADMIN_EMAIL: z.email().default('admin@bytewise.example'),
   ADMIN_PASSWORD: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
   SEED: z.enum(['on', 'off']).default('on'),
   SEARCH_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(240),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
-export type ApiEnv = z.output<typeof Env>
 
 /**
  * The settings of the product API. An empty value counts as not set.
  * @throws Error with one sentence naming the setting that is wrong.
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): ApiEnv {
+export function readEnv(source: Record<string, string | undefined> = process.env) {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Env.safeParse(set)
-  if (parsed.success) return { ...parsed.data, DATA_DIR: path.resolve(parsed.data.DATA_DIR) }
-  const [fault] = parsed.error.issues
-  throw new Error(`The setting ${fault?.path.join('.')} is wrong: ${fault?.message}`)
+  if (!parsed.success) {
+    const [fault] = parsed.error.issues
+    throw new Error(`The setting ${fault?.path.join('.')} is wrong: ${fault?.message}`)
+  }
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...env } = parsed.data
+  return {
+    ...env,
+    DATA_DIR: path.resolve(env.DATA_DIR),
+    MAIL_FROM: parseSender(env.MAIL_FROM ?? '') ?? { name: env.PRODUCT_NAME, address: env.CONTACT_EMAIL },
+    DKIM: readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }),
+  }
 }
+export type ApiEnv = ReturnType<typeof readEnv>

@@ -1,7 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Ready } from './start.ts'
 import { type Child, run, temporaryFolder } from './testing/children.ts'
+import { openSmtpSink } from './testing/smtp-sink.ts'
 
 const folder = temporaryFolder()
 // One store for all tests but those of a first start: opening is quicker than making.
@@ -55,6 +58,58 @@ test('ends within five seconds though somebody still listens to the change feed'
   expect(await child.ended).toMatchObject({ code: 0 })
   expect(performance.now() - stopped).toBeLessThan(5_000)
   await feed.body?.cancel().catch(() => undefined)
+})
+
+describe('mails', () => {
+  const subscribe = (address: string, email: string) =>
+    fetch(`${address}/newsletters/subscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+  const inOutbox = () => {
+    const folder = path.join(store, 'outbox')
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+    return names.map((name) => /^To: (.+)\r$/m.exec(readFileSync(path.join(folder, name), 'utf8'))?.[1])
+  }
+  const eventually = async (found: () => boolean) => {
+    for (const patience = performance.now() + 8_000; !found(); await delay(10)) {
+      if (performance.now() > patience) throw new Error('It did not happen')
+    }
+  }
+
+  test('leave at once after what causes them', async () => {
+    const child = start({ DATA_DIR: store })
+    const { address } = await ready(child)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect((await subscribe(address, 'quick@example.com')).status).toBe(200)
+    const asked = performance.now()
+    await eventually(() => inOutbox().includes('quick@example.com'))
+    // Far less than the two seconds between two looks at the queue.
+    expect(performance.now() - asked).toBeLessThan(1_000)
+    child.process.kill('SIGTERM')
+    expect(await child.ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('that wait or are under way when the process is killed are sent by the next one', async () => {
+    const sink = await openSmtpSink()
+    sink.behave('hangs')
+    const people = Array.from({ length: 12 }, (_, index) => `killed-${index}@example.com`)
+    const first = start({ DATA_DIR: store, SMTP_URL: sink.url })
+    const { address } = await ready(first)
+    for (const email of people) expect((await subscribe(address, email)).status).toBe(200)
+    first.process.kill('SIGKILL')
+    await first.ended
+    await sink.close()
+    expect(sink.taken).toEqual([])
+
+    const second = start({ DATA_DIR: store })
+    await ready(second)
+    await eventually(() => people.every((email) => inOutbox().includes(email)))
+    second.process.kill('SIGTERM')
+    expect(await second.ended).toMatchObject({ code: 0 })
+    expect(inOutbox().filter((email) => email?.startsWith('killed-'))).toHaveLength(people.length)
+  })
 })
 
 test('without a parent the generated password is on the terminal, once', async () => {

@@ -1,20 +1,28 @@
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { forgetOldEvents } from './audit/service.ts'
 import { ChangeFeed } from './changes/feed.ts'
 import { listenForChanges } from './changes/listener.ts'
-import { ChangeSignal } from './changes/signal.ts'
+import type { ChangeSignal } from './changes/signal.ts'
 import { countStories } from './contents/read-service.ts'
 import type { Context } from './context.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import type { ApiEnv } from './env.ts'
 import { createMetrics } from './http/metrics.ts'
-import { limitPerMinute } from './http/rate-limit.ts'
 import { addressOf, closeServer, listen } from './http/server.ts'
+import { jobHandlers } from './job-handlers.ts'
 import { createLogger } from './log.ts'
+import { openMailer } from './mail/open-mailer.ts'
+import { forgetUnconfirmed } from './newsletters/retention.ts'
+import { openContext } from './open-context.ts'
+import { startWorker } from './queue/worker.ts'
 import { seedStories } from './seed/seed.ts'
+import { createGoogleVerifier } from './users/google.ts'
+import { forgetExpired } from './users/retention.ts'
 import { ensureAdmin, type FirstAdmin } from './users/service.ts'
 
 const trimMs = 60_000
+const forgetMs = 6 * 60 * 60_000
 const graceMs = 2_000
 const closeMostMs = 4_500
 
@@ -47,26 +55,41 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     },
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
-  const changed = new ChangeSignal()
-  const context: Context = { db: database.db, now: () => new Date(), productName: env.PRODUCT_NAME, changed }
+  const { context, queue, close: closeContext } = await openContext(env, database, { supervise: true })
   const admin = await ensureAdmin(context, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   const stories = await seedOnce(env, context)
-  const feed = openFeed(database, changed, logger)
-  const limitSearch = limitPerMinute(env.SEARCH_LIMIT_PER_MINUTE)
+  const feed = openFeed(database, context.changed, logger)
+  const mailer = openMailer(env)
+  const worker = await startWorker({
+    queue,
+    context: { ...context, mailer },
+    handlers: jobHandlers,
+    logger,
+    alone: database.kind === 'embedded',
+  })
+  const stopForgetting = repeatForgetting(context, logger)
   const metrics = createMetrics({ collectProcess: true })
-  const app = createApp({ context, feed: feed.feed, logger, metrics, limitSearch })
+  const checks = [{ works: worker.works, otherwise: 'The queue does not work' }]
+  const app = createApp({ context, feed: feed.feed, logger, metrics, checks, google: googleOf(env) })
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })
 
   const stop = async () => {
     setTimeout(() => process.exit(1), closeMostMs).unref()
     feed.stop()
-    await closeServer(server, graceMs)
+    stopForgetting()
+    await Promise.all([closeServer(server, graceMs), worker.stop()])
+    await mailer.close()
+    await closeContext()
     await database.close()
     process.exit(0)
   }
   const ready: Ready = { ready: true, address: addressOf(server), admin, database: database.kind, stories }
   logger.info({ ...ready, admin: { email: admin.email, created: admin.created } }, 'the product API is ready')
   return { context, ready, stop: once(stop) }
+}
+
+function googleOf({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId }: ApiEnv) {
+  return clientId ? createGoogleVerifier({ issuer, clientId }) : undefined
 }
 
 async function seedOnce(env: ApiEnv, context: Context): Promise<number> {
@@ -89,6 +112,17 @@ function openFeed(database: Database, changed: ChangeSignal, logger: Logger) {
     void stopListening?.()
   }
   return { feed, stop }
+}
+
+/** What is kept for a time only goes, now and every few hours. */
+function repeatForgetting(context: Context, logger: Logger): () => void {
+  const forget = () =>
+    Promise.all([forgetOldEvents(context), forgetUnconfirmed(context), forgetExpired(context)]).catch((error) =>
+      logger.warn({ err: error }, 'what is too old could not be deleted'),
+    )
+  void forget()
+  const repeating = setInterval(forget, forgetMs)
+  return () => clearInterval(repeating)
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

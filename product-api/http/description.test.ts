@@ -1,12 +1,16 @@
 import { contents } from '#contract/contents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { newsletters } from '#contract/newsletters.ts'
 import { problems } from '#contract/problems.ts'
 import { publications } from '#contract/publications.ts'
+import { passkeys, sessions } from '#contract/sessions.ts'
 import { users } from '#contract/users.ts'
 import { get, withApi } from '../testing/api.ts'
 
 withApi()
 
-const endpoints = [contents, publications, users].flatMap((group) => Object.values(group))
+const groups = [contents, newsletters, passkeys, publications, sessions, users]
+const endpoints = groups.flatMap((group) => Object.values<Endpoint>(group))
 
 test('every endpoint of the contract is served and described', async () => {
   const document = (await (await get('/openapi.json')).json()) as { openapi: string; paths: Record<string, object> }

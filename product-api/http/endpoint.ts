@@ -1,12 +1,13 @@
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Actor } from '../context.ts'
+import type { Actor, Caller } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { Api, HttpContext } from './api.ts'
 import { parseInput } from './input.ts'
 
 const bodyMostBytes = 4 * 1024 * 1024
+const userAgentMost = 400
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
@@ -17,9 +18,13 @@ export type Call<E extends Endpoint = Endpoint> = {
   body: Parsed<E['body']>
   actor: E extends { auth: 'user' | 'admin' } ? Actor : Actor | undefined
   clientAddress: string
+  caller: Caller
   /** The address as it was asked for, without the query. */
   path: string
   searchParams: URLSearchParams
+  /** As it was asked: HEAD comes to the handlers of GET. */
+  method: string
+  headers: Headers
   /** Headers for the answer. */
   answer: Headers
 }
@@ -33,6 +38,15 @@ export class MovedTo {
   }
 }
 
+/** An answer that leads to a page for this once. */
+export class SeeOther {
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+}
+
 /**
  * Serves one endpoint of the contract: input is parsed by its schemas (`bad_request` names the fields), rights are asked
  * where it wants them, and the answer leaves with nothing but what its schema names.
@@ -40,7 +54,7 @@ export class MovedTo {
 export function endpoint<E extends Endpoint>(
   api: Api,
   contract: E,
-  handle: (call: Call<E>) => Promise<z.input<E['response']> | MovedTo>,
+  handle: (call: Call<E>) => Promise<z.input<E['response']> | MovedTo | SeeOther>,
 ): void {
   api.endpoints.push(contract)
   const limit = bodyLimit({
@@ -55,6 +69,7 @@ export function endpoint<E extends Endpoint>(
     const call = { ...(await parseInput(contract, c)), ...addressOf(c), actor, answer: new Headers() } as Call<E>
     const result = await handle(call)
     if (result instanceof MovedTo) return c.body(null, 308, { location: result.path })
+    if (result instanceof SeeOther) return c.body(null, 303, { location: result.url, 'cache-control': 'no-store' })
     for (const [name, value] of call.answer) c.header(name, value)
     return c.json(contract.response.parse(result))
   })
@@ -62,7 +77,10 @@ export function endpoint<E extends Endpoint>(
 
 function addressOf(c: HttpContext) {
   const url = new URL(c.req.url)
-  return { path: url.pathname, searchParams: url.searchParams, clientAddress: c.get('clientAddress') }
+  const { method, headers } = c.req.raw
+  const clientAddress = c.get('clientAddress')
+  const caller: Caller = { address: clientAddress, userAgent: headers.get('user-agent')?.slice(0, userAgentMost) ?? '' }
+  return { path: url.pathname, searchParams: url.searchParams, method, headers, clientAddress, caller }
 }
 
 async function actorOf(api: Api, contract: Endpoint, c: HttpContext): Promise<Actor | undefined> {

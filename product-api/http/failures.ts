@@ -22,7 +22,7 @@ export function answerFailures(api: Api): void {
 function answerProblem(c: HttpContext, problem: Problem): Response {
   const { status } = problems[problem.code]
   if (problem.retryAfterSeconds) c.header('retry-after', String(problem.retryAfterSeconds))
-  if (status === 401) c.header('www-authenticate', 'Bearer')
+  if (problem.code === 'unauthenticated') c.header('www-authenticate', 'Bearer')
   return c.body(JSON.stringify(problemBody(problem, c.get('requestId'))), status, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
@@ -45,7 +45,7 @@ function problemBody(problem: Problem, requestId: string): ProblemBody {
 }
 
 function outsideCode(code: ProblemCode): ProblemBody['code'] {
-  return code === 'exists_already' ? 11000 : code
+  return code === 'exists_already' || code === 'already_subscribed' ? 11000 : code
 }
 
 function allowedMethods(endpoints: Endpoint[], path: string): string[] {

@@ -4,8 +4,13 @@ import { Problem } from '../problem.ts'
 import type { Api } from './api.ts'
 import type { Metrics } from './metrics.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, the database answers. `/metrics`: Prometheus' text. */
-export function healthRoutes({ hono }: Api, { db, metrics }: { db: Db; metrics: Metrics }): void {
+/** Something that has to work; asked often, so it is cheap. */
+export type HealthCheck = { works: () => boolean; otherwise: string }
+
+type HealthDeps = { db: Db; metrics: Metrics; checks: HealthCheck[] }
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, database and queue work. `/metrics`: Prometheus' text. */
+export function healthRoutes({ hono }: Api, { db, metrics, checks }: HealthDeps): void {
   hono.get('/healthz', (c) => {
     c.set('route', '/healthz')
     return c.json({ status: 'ok' })
@@ -17,6 +22,8 @@ export function healthRoutes({ hono }: Api, { db, metrics }: { db: Db; metrics: 
     } catch (cause) {
       throw new Problem('unavailable', { detail: 'The database does not answer', cause })
     }
+    const broken = checks.find(({ works }) => !works())
+    if (broken) throw new Problem('unavailable', { detail: broken.otherwise })
     return c.json({ status: 'ok' })
   })
   hono.get('/metrics', async (c) => {

@@ -3,6 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '../problem.ts'
 import type { HttpContext } from './api.ts'
 
+// No text column takes a NUL. In JSON it is always written so; behind an escaped backslash these are six plain characters.
+const nulInJson = /(?<!\\)(?:\\\\)*\\u0000/
+
 /**
  * A call's parameters, query and body by the contract's schemas.
  * @throws Problem `bad_request` with a sentence for every field that is wrong.
@@ -31,8 +34,10 @@ async function readBody(c: HttpContext): Promise<unknown> {
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     throw new Problem('bad_request', { detail: 'The body must be JSON: send content-type application/json' })
   }
+  const text = await c.req.text()
+  if (nulInJson.test(text)) throw new Problem('bad_request', { detail: 'The body has a NUL character' })
   try {
-    return await c.req.json()
+    return JSON.parse(text)
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'The body is not valid JSON', cause })
   }

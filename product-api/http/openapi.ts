@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { Content, ContentCard, ContentPage, ListedContent, SearchHit } from '#contract/contents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { Subscription, SubscriptionLink } from '#contract/newsletters.ts'
 import { ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { Publication } from '#contract/publications.ts'
-import { Profile } from '#contract/users.ts'
+import { Challenge, Passkey, Session } from '#contract/sessions.ts'
+import { Count, CurrentUser, Profile, Said, SignedIn } from '#contract/users.ts'
 
 type Json = { [key: string]: unknown }
 
-const named = { Content, ContentCard, ContentPage, ListedContent, SearchHit, Publication, Profile, ProblemBody }
+const named = {
+  ...{ Content, ContentCard, ContentPage, ListedContent, SearchHit, Publication },
+  ...{ Profile, CurrentUser, SignedIn, Session, Passkey, Challenge },
+  ...{ Subscription, SubscriptionLink, Said, Count, ProblemBody },
+}
 
 /** The description of the API in OpenAPI 3.1, made from the contract: what it says is what is checked. */
 export function openApiDocument(endpoints: Endpoint[], { title, version }: { title: string; version: string }): Json {

@@ -3,16 +3,13 @@ import type { Context } from '../context.ts'
 import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { linkNext } from '../http/links.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
 import { presentHits } from './present.ts'
 import { searchStories } from './service.ts'
 
-export type SearchDeps = { context: Context; limitSearch: RateLimit }
-
 /** Where a word was taken for another one, the header `search-corrected` says percent-encoded what was looked for. */
-export function searchRoutes(api: Api, { context, limitSearch }: SearchDeps): void {
+export function searchRoutes(api: Api, { context }: { context: Context }): void {
   endpoint(api, contents.search, async (call) => {
-    await limitSearch(call.clientAddress)
+    await context.limits.take('search', call.clientAddress)
     const page = await searchStories({ ...context, actor: call.actor }, call.query)
     if (page.nextCursor) linkNext(call, ['content', 'limit'], page.nextCursor)
     if (page.corrected) call.answer.set('search-corrected', encodeURIComponent(page.corrected))

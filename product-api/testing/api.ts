@@ -7,44 +7,55 @@ import { ChangeSignal } from '../changes/signal.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { createMetrics } from '../http/metrics.ts'
-import { limitPerMinute } from '../http/rate-limit.ts'
+import { createLimits } from '../limits/limits.ts'
 import { createLogger } from '../log.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { messageOf } from '../mail/message.ts'
+import { type OpenQueue, openQueue } from '../queue/queue.ts'
+import type { GoogleVerifier } from '../users/google.ts'
 import { openSession } from '../users/service.ts'
 import { connectionOf } from './databases.ts'
+import { emptyTables } from './empty-tables.ts'
+import { runJobs } from './run-jobs.ts'
 
 declare global {
   var testDatabase: 'embedded' | 'native'
 }
 
-type Options = { searchesPerMinute?: number; silenceMs?: number }
+type Options = { searchesPerMinute?: number; silenceMs?: number; google?: GoogleVerifier }
 type TestApi = {
   pool: pg.Pool
   context: Context
+  queue: OpenQueue
   feed: ChangeFeed
   app: ReturnType<typeof createApp>
   log: string[]
+  /** Handed to the mailer since the test began. */
+  sent: Mail[]
 }
 
-const tables = [
-  ...['users', 'sessions', 'publications', 'contents', 'content_slugs'],
-  ...['search_documents', 'search_words', 'changes'],
-]
+type Ask = { as?: string; token?: string; headers?: Record<string, string> }
 
 let running: TestApi | undefined
 
 /** Gives the tests of a file an API over an empty database; call it once at the top. */
 export function withApi(options: Options = {}): void {
-  beforeAll(() => {
-    running = start(options)
+  const freshLimits = () => createLimits({ searchesPerMinute: options.searchesPerMinute ?? 1_000_000 })
+  beforeAll(async () => {
+    running = await start(options)
   })
   beforeEach(async () => {
-    const { pool, log } = api()
+    const { pool, log, sent, context } = api()
     log.length = 0
-    await pool.query(`truncate ${tables.join(', ')} restart identity`)
+    sent.length = 0
+    context.limits = freshLimits()
+    await emptyTables(pool)
   })
   afterAll(async () => {
-    api().feed.close()
-    await api().pool.end()
+    const { feed, queue, pool } = api()
+    feed.close()
+    await queue.close()
+    await pool.end()
   })
 }
 
@@ -56,19 +67,51 @@ export function api(): TestApi {
 /** Asks the API as a client of it would; `as` is somebody's id, whose session is opened for it. */
 export async function get(
   path: string,
-  { as, ...init }: { as?: string; headers?: Record<string, string>; method?: string; signal?: AbortSignal } = {},
+  { method, signal, ...ask }: Ask & { method?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
-  const { app, context } = api()
-  const headers = new Headers(init.headers)
-  if (as) headers.set('authorization', `Bearer ${await openSession(context, as)}`)
-  return app.request(path, { ...init, headers })
+  return api().app.request(path, { method, signal, headers: await headersFor(ask) })
 }
 
-function start({ searchesPerMinute = 1_000_000, silenceMs }: Options): TestApi {
+/** As `get`, with a body: JSON, or a text as it is where its content-type is given. */
+export async function send(
+  method: string,
+  path: string,
+  { body, ...ask }: Ask & { body?: unknown } = {},
+): Promise<Response> {
+  const headers = await headersFor(ask)
+  const raw = typeof body === 'string' && headers.has('content-type')
+  if (body !== undefined && !raw) headers.set('content-type', 'application/json')
+  return api().app.request(path, { method, headers, body: raw ? body : JSON.stringify(body) })
+}
+
+/** Does every job that waits, and says which mails were sent since the test began; `later`: those too that wait for their time. */
+export async function mails({ later = false } = {}): Promise<Mail[]> {
+  const { context, queue, sent } = api()
+  const mailer = {
+    send: async (mail: Mail) => {
+      messageOf(mail, { name: 'Bytewise', address: context.contactEmail })
+      sent.push(mail)
+    },
+    close: async () => undefined,
+  }
+  await runJobs(queue, { ...context, mailer }, { later })
+  return [...sent]
+}
+
+async function headersFor({ as, token, headers: given }: Ask): Promise<Headers> {
+  const headers = new Headers(given)
+  const opened = as ? await openSession(api().context, as) : token
+  if (opened) headers.set('authorization', `Bearer ${opened}`)
+  return headers
+}
+
+async function start({ silenceMs, google }: Options): Promise<TestApi> {
   const pool = new pg.Pool({ ...connectionOf(globalThis.testDatabase), max: 4 })
   const db = drizzle(pool) as Db
   const changed = new ChangeSignal()
-  const context: Context = { db, now: () => new Date(), productName: 'Bytewise', changed }
+  const queue = await openQueue(pool, { supervise: false })
+  const site = { productName: 'Bytewise', publicUrl: 'http://localhost:3000', contactEmail: 'hello@bytewise.example' }
+  const context: Context = { ...site, db, now: () => new Date(), changed, queue, limits: createLimits() }
   const feed = new ChangeFeed({ db, changed, silenceMs })
   const log: string[] = []
   const app = createApp({
@@ -76,9 +119,9 @@ function start({ searchesPerMinute = 1_000_000, silenceMs }: Options): TestApi {
     feed,
     logger: createLogger('info', linesInto(log)),
     metrics: createMetrics({ collectProcess: false }),
-    limitSearch: limitPerMinute(searchesPerMinute),
+    google,
   })
-  return { pool, context, feed, app, log }
+  return { pool, context, queue, feed, app, log, sent: [] }
 }
 
 function linesInto(log: string[]): Writable {

@@ -20,6 +20,11 @@ export function anAdmin(given: Partial<NewUser> = {}): Promise<Actor> {
   return anAuthor({ role: 'admin', ...given })
 }
 
+/** Somebody whose address was shown to be theirs. */
+export async function aProvenPerson(given: Partial<NewUser> = {}): Promise<Actor> {
+  return anAuthor({ emailProvenAt: new Date(), ...given })
+}
+
 export async function aPublication(given: { by: Actor; name?: string; slug?: string }) {
   count++
   const { name = `Publication ${count}`, slug = `publication-${count}` } = given

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
+import { openQueue } from '../queue/queue.ts'
 import { announce } from './databases.ts'
 
 /** One database for every jest worker, copied from a migrated template on the server of TEST_DATABASE_URL. */
@@ -12,6 +13,7 @@ export default async function start({ maxWorkers }: { maxWorkers: number }): Pro
   await client.connect()
   await migrate({ exec: (sql) => client.query(sql), query: (sql, params) => client.query(sql, params) })
   await client.end()
+  await addQueue(named(server, template))
   await runOn(
     server,
     names.map((name) => `create database ${name} template ${template}`),
@@ -24,6 +26,13 @@ export default async function start({ maxWorkers }: { maxWorkers: number }): Pro
         [...names, template].map((name) => `drop database if exists ${name} with (force)`),
       ),
   })
+}
+
+async function addQueue(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString })
+  const queue = await openQueue(pool, { supervise: false })
+  await queue.close()
+  await pool.end()
 }
 
 async function runOn(server: string, statements: string[]): Promise<void> {

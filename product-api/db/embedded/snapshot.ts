@@ -16,7 +16,8 @@ const cacheFolder = path.join(import.meta.dirname, '../../../node_modules/.cache
  * kept in the project's cache until a migration is added.
  */
 export async function databaseSnapshot(): Promise<Blob> {
-  const madeFrom = [engineVersion(), ...initDbStartParams, migrationsFingerprint()]
+  const versions = [versionOf('@electric-sql/pglite'), `queue-${versionOf('pg-boss')}`]
+  const madeFrom = [...versions, ...initDbStartParams, migrationsFingerprint()]
   const file = path.join(cacheFolder, `database-${madeFrom.join('-')}.tar`)
   if (existsSync(file)) return new Blob([readFileSync(file)])
   const snapshot = await makeSnapshot()
@@ -31,11 +32,23 @@ async function makeSnapshot(): Promise<Blob> {
       exec: (sql) => engine.exec(sql),
       query: (sql, params) => engine.query<Record<string, unknown>>(sql, params),
     })
+    await addQueue(engine)
     await engine.exec('checkpoint')
     return await engine.dumpDataDir('none')
   } finally {
     await engine.close()
   }
+}
+
+/** The queue's tables take a first start longer than everything else that it does. */
+async function addQueue(engine: PGlite) {
+  const [{ fromPglite }, { createEngine, startEngine }] = await Promise.all([
+    import('pg-boss'),
+    import('../../queue/engine.ts'),
+  ])
+  const queue = createEngine(fromPglite(engine), { supervise: false })
+  await startEngine(queue)
+  await queue.stop({ graceful: false, close: false })
 }
 
 async function keep(file: string, snapshot: Blob) {
@@ -52,7 +65,7 @@ async function keep(file: string, snapshot: Blob) {
   }
 }
 
-function engineVersion(): string {
-  const manifest = path.join(import.meta.dirname, '../../../node_modules/@electric-sql/pglite/package.json')
+function versionOf(name: string): string {
+  const manifest = path.join(import.meta.dirname, '../../../node_modules', name, 'package.json')
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }

@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/id.ts'
+import * as repository from './repository.ts'
+
+/** What is kept of accounts; the names stay, rows of years ago carry them. */
+type AuditAction =
+  | 'sign_up'
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_out'
+  | 'session_ended'
+  | 'sessions_ended'
+  | 'google_linked'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'password_reset'
+  | 'password_changed'
+  | 'email_proven'
+  | 'email_change_asked'
+  | 'email_changed'
+  | 'role_changed'
+
+export type AuditEvent = {
+  action: AuditAction
+  /** Whose account it is about. */
+  userId?: string
+  email?: string
+  /** Never a password, a token or anything else that opens a door. */
+  details?: Record<string, string>
+}
+
+/** Keeps who did it, when and from where; in the transaction of what is done, so that one is never there without the other. */
+export async function recordAudit(
+  ctx: Pick<Context, 'now' | 'actor' | 'caller'>,
+  tx: Db,
+  { action, userId, email = '', details = {} }: AuditEvent,
+): Promise<void> {
+  const at = ctx.now()
+  const { address, userAgent } = ctx.caller ?? { address: '', userAgent: '' }
+  const actorId = ctx.actor?.id ?? null
+  await repository.insertAuditEvent(tx, {
+    id: newId(at),
+    at,
+    action,
+    actorId,
+    userId,
+    email,
+    address,
+    userAgent,
+    details,
+  })
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What is known of a client by the sign-ins of an account within `days`. */
+export function findSignInHistory(
+  ctx: Pick<Context, 'now'>,
+  db: Db,
+  { days, ...of }: { userId: string; address: string; device: string; days: number },
+): Promise<repository.SignInHistory> {
+  return repository.findSignInHistory(db, { ...of, since: new Date(ctx.now().getTime() - days * dayMs) })
+}
+
+const keptDays = 365
+
+/** The privacy statement promises a year. */
+export function forgetOldEvents(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return repository.deleteEventsBefore(ctx.db, new Date(ctx.now().getTime() - keptDays * dayMs))
+}

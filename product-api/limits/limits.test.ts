@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Socket } from 'node:net'
+import { Redis } from 'ioredis'
+import { createLimits, type Limits } from './limits.ts'
+
+const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+
+const opened: Limits[] = []
+function open(options?: Parameters<typeof createLimits>[0]): Limits {
+  const limits = createLimits(options)
+  opened.push(limits)
+  return limits
+}
+afterEach(() => {
+  while (opened.length > 0) opened.pop()?.close()
+})
+
+const allowed = async (limits: Limits, key: string, tries: number) => {
+  let count = 0
+  for (let tried = 0; tried < tries; tried++) if (await limits.allows('loginPair', key)) count++
+  return count
+}
+
+describe('limits', () => {
+  test('let so many through, then say when to come back', async () => {
+    const limits = open()
+    for (let count = 0; count < 5; count++) await limits.take('loginPair', 'ada')
+    await expect(limits.take('loginPair', 'ada')).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: 'Too many requests. Please try again in 15 minutes.',
+      retryAfterSeconds: 900,
+    })
+  })
+
+  test('count by key and by name', async () => {
+    const limits = open()
+    expect(await allowed(limits, 'ada', 9)).toBe(5)
+    expect(await allowed(limits, 'bob', 9)).toBe(5)
+    await limits.take('loginAccount', 'ada')
+  })
+
+  test('of many at once no more get through', async () => {
+    const limits = open()
+    const all = await Promise.all(Array.from({ length: 20 }, () => limits.allows('loginPair', 'ada')))
+    expect(all.filter(Boolean)).toHaveLength(5)
+  })
+
+  test('refuse without counting', async () => {
+    const limits = open()
+    for (let count = 0; count < 9; count++) await limits.refuse('loginPair', 'ada')
+    expect(await allowed(limits, 'ada', 5)).toBe(5)
+    await expect(limits.refuse('loginPair', 'ada')).rejects.toMatchObject({ code: 'too_many_requests' })
+  })
+
+  test('forget, and take one back', async () => {
+    const limits = open()
+    await allowed(limits, 'ada', 5)
+    await limits.giveBack('loginPair', 'ada')
+    expect(await allowed(limits, 'ada', 5)).toBe(1)
+    await limits.forget('loginPair', 'ada')
+    expect(await allowed(limits, 'ada', 9)).toBe(5)
+  })
+
+  test('of searches are the setting', async () => {
+    const limits = open({ searchesPerMinute: 1 })
+    await limits.take('search', 'ada')
+    await expect(limits.take('search', 'ada')).rejects.toMatchObject({ code: 'too_many_requests' })
+  })
+})
+
+describe('a Redis that is away', () => {
+  const inTime = async (limits: Limits) => {
+    const start = performance.now()
+    expect(await allowed(limits, 'ada', 9)).toBe(5)
+    await expect(limits.refuse('loginPair', 'ada')).rejects.toMatchObject({ code: 'too_many_requests' })
+    await limits.giveBack('loginPair', 'ada')
+    await limits.forget('loginPair', 'ada')
+    return performance.now() - start
+  }
+
+  test('is stood in for by the memory, at once', async () => {
+    expect(await inTime(open({ redisUrl: 'redis://127.0.0.1:1' }))).toBeLessThan(1_000)
+  })
+
+  test('nothing hangs where it takes the question and never answers', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => void sockets.push(socket))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as { port: number }
+    expect(await inTime(open({ redisUrl: `redis://127.0.0.1:${port}` }))).toBeLessThan(5_000)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+})
+
+describe('two processes with one Redis', () => {
+  let redis: Redis
+  let answers = false
+  beforeAll(async () => {
+    redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null })
+    redis.on('error', () => undefined)
+    answers = await redis.connect().then(
+      () => true,
+      () => false,
+    )
+  })
+  afterAll(() => redis.disconnect())
+
+  /** Once what it counts is in Redis. */
+  const openConnected = async () => {
+    const limits = open({ redisUrl })
+    const key = randomUUID()
+    while (!(await redis.exists(`bytewise:account:${key}`))) await limits.allows('account', key)
+    await limits.forget('account', key)
+    return limits
+  }
+
+  test('share what they count', async () => {
+    if (!answers) return
+    const [one, other] = [await openConnected(), await openConnected()]
+    const key = randomUUID()
+    expect(await allowed(one, key, 3)).toBe(3)
+    expect(await allowed(other, key, 9)).toBe(2)
+    await expect(one.refuse('loginPair', key)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await other.forget('loginPair', key)
+    expect(await allowed(one, key, 9)).toBe(5)
+    await one.forget('loginPair', key)
+  })
+
+  test('go on from their memory while it hangs', async () => {
+    if (!answers) return
+    const limits = await openConnected()
+    await redis.call('CLIENT', 'PAUSE', '1500', 'ALL')
+    const start = performance.now()
+    expect(await limits.allows('account', randomUUID())).toBe(true)
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+})

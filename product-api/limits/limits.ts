@@ -1,0 +1,108 @@
+import { Redis } from 'ioredis'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from '../problem.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/** How often something may be done: `points` in `seconds`, counted by the key given to it. */
+const rules = {
+  search: { points: 240, seconds: minute },
+  /** Failed sign-ins of one account from one address. */
+  loginPair: { points: 5, seconds: 15 * minute },
+  /** Failed sign-ins of one account from anywhere, by clients that it does not know. */
+  loginAccount: { points: 50, seconds: hour },
+  /** Failed sign-ins from one address, by clients that the account does not know. */
+  loginAddress: { points: 100, seconds: hour },
+  signup: { points: 30, seconds: hour },
+  forgotAddress: { points: 20, seconds: hour },
+  /** Mails with a reset link to one address; beyond it the answer is the same and no mail goes out. */
+  forgotTarget: { points: 3, seconds: hour },
+  link: { points: 30, seconds: hour },
+  account: { points: 20, seconds: hour },
+  /** Every look at the sign-in page may ask once. */
+  passkey: { points: 300, seconds: hour },
+  subscribe: { points: 30, seconds: hour },
+} as const
+
+type LimitName = keyof typeof rules
+
+export type Limits = {
+  /** Counts one; @throws Problem `too_many_requests` with the seconds to wait. */
+  take(name: LimitName, key: string): Promise<void>
+  /** Refuses what is used up already, and counts nothing. */
+  refuse(name: LimitName, key: string): Promise<void>
+  /** Counts one; whether it was within the limit. */
+  allows(name: LimitName, key: string): Promise<boolean>
+  /** Takes back one: what was counted did not happen. */
+  giveBack(name: LimitName, key: string): Promise<void>
+  forget(name: LimitName, key: string): Promise<void>
+  close(): void
+}
+
+type Options = { redisUrl?: string; searchesPerMinute?: number }
+
+/** In this process's memory, or in Redis for all of them; in memory as well while Redis does not answer. */
+export function createLimits({ redisUrl, searchesPerMinute }: Options = {}): Limits {
+  const redis = redisUrl ? openRedis(redisUrl) : undefined
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => {
+      const points = name === 'search' && searchesPerMinute ? searchesPerMinute : rule.points
+      const options = { keyPrefix: `bytewise:${name}`, points, duration: rule.seconds }
+      const memory = new RateLimiterMemory(options)
+      if (!redis) return [name, memory]
+      return [name, new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })]
+    }),
+  ) as Record<LimitName, RateLimiterAbstract>
+
+  const allows = async (name: LimitName, key: string) => {
+    const refusal = await consume(limiters[name], key)
+    return refusal === undefined
+  }
+  return {
+    allows,
+    take: async (name, key) => {
+      const refusal = await consume(limiters[name], key)
+      if (refusal) throw tooMany(refusal)
+    },
+    refuse: async (name, key) => {
+      const used = await limiters[name].get(key)
+      if (used && used.remainingPoints <= 0 && used.consumedPoints >= limiters[name].points) throw tooMany(used)
+    },
+    giveBack: async (name, key) => void (await limiters[name].reward(key)),
+    forget: async (name, key) => void (await limiters[name].delete(key)),
+    close: () => redis?.disconnect(),
+  }
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+  try {
+    await limiter.consume(key)
+    return undefined
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal
+    throw refusal
+  }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  const wait = retryAfterSeconds < 90 ? `${retryAfterSeconds} s` : `${Math.ceil(retryAfterSeconds / 60)} minutes`
+  return new Problem('too_many_requests', {
+    detail: `Too many requests. Please try again in ${wait}.`,
+    retryAfterSeconds,
+  })
+}
+
+function openRedis(url: string): Redis {
+  // A request never waits for a Redis that is away: the memory limiter stands in at once.
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 1_000,
+    // One that takes the question and never answers counts as away too.
+    commandTimeout: 250,
+  })
+  redis.on('error', () => undefined)
+  return redis
+}

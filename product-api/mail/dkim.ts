@@ -1,0 +1,36 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** By what a mail's signature (RFC 6376) is made and found. */
+export type Dkim = { domainName: string; keySelector: string; privateKey: string }
+
+type Settings = { DKIM_DOMAIN?: string; DKIM_SELECTOR?: string; DKIM_PRIVATE_KEY?: string }
+
+/** @throws Error with one sentence where only some are set, or where the key is none. */
+export function readDkim(settings: Settings): Dkim | undefined {
+  const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: key } = settings
+  if (!domainName && !keySelector && !key) return undefined
+  if (!domainName || !keySelector || !key) {
+    const missing = (['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const).filter((name) => !settings[name])
+    throw new Error(
+      `The setting ${missing[0]} is wrong: DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together`,
+    )
+  }
+  return { domainName, keySelector, privateKey: readKey(key) }
+}
+
+/** The key itself, with `\n` for its line ends where it came through a one-line setting, or the path of a file with it. */
+function readKey(key: string): string {
+  try {
+    const privateKey = key.includes('-----BEGIN') ? key.replaceAll('\\n', '\n') : readFileSync(key, 'utf8')
+    createPrivateKey(privateKey)
+    return privateKey
+  } catch (cause) {
+    throw new Error(
+      'The setting DKIM_PRIVATE_KEY is wrong: it must be a private key in PEM, or the path of a file with one',
+      {
+        cause,
+      },
+    )
+  }
+}

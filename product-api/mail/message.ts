@@ -1,0 +1,41 @@
+import type { SendMailOptions } from 'nodemailer'
+import { z } from 'zod'
+import type { Mail } from './mailer.ts'
+import type { MailAddress } from './sender.ts'
+
+// Beside what no address has: what would make two of one, or a header of an address.
+const strictAddress = z
+  .email()
+  .max(254)
+  .regex(/^[^\s\p{Cc},;:<>()[\]"\\]+$/u)
+
+/**
+ * A mail as the mail library takes it: one recipient, named twice, in the header and on the envelope.
+ * @throws Error for an address that could be read as more than one.
+ */
+export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
+  if (!strictAddress.safeParse(mail.to.address).success) throw new Error('A mail has exactly one recipient')
+  const { address } = mail.to
+  return {
+    from: { name: oneLine(from.name), address: from.address },
+    to: { name: oneLine(mail.to.name), address },
+    envelope: { from: from.address, to: [address] },
+    subject: oneLine(mail.subject),
+    html: mail.html,
+    text: mail.text,
+    headers: {
+      // No auto-reply to what nobody wrote (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)])),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+}

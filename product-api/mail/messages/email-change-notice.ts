@@ -1,0 +1,20 @@
+import type { MailSite, MailText } from '../layout.ts'
+
+/** To the old address, so that nobody loses an account without knowing. */
+export function emailChangeNotice(
+  { productName }: Pick<MailSite, 'productName'>,
+  { name, newEmail, changePasswordUrl }: { name: string; newEmail: string; changePasswordUrl: string },
+): MailText {
+  return {
+    subject: `Your address at ${productName} is about to change`,
+    preview: 'If it was you, there is nothing to do.',
+    heading: 'Another address was asked for',
+    paragraphs: [
+      `Hello ${name},`,
+      `your account is to use ${newEmail} from now on. That happens when the link we have sent there is followed.`,
+      'If it was you, there is nothing to do here. If it was not, choose a new password now: that stops the change and signs everybody else out.',
+    ],
+    button: { label: 'Choose a new password', url: changePasswordUrl },
+    reason: `You get this mail because it is the address of an account at ${productName}.`,
+  }
+}

@@ -1,0 +1,20 @@
+import type { MailSite, MailText } from '../layout.ts'
+
+/** To the new address. */
+export function emailChange(
+  { productName }: Pick<MailSite, 'productName'>,
+  { name, url }: { name: string; url: string },
+): MailText {
+  return {
+    subject: `Confirm your new address at ${productName}`,
+    preview: 'Your account uses the old one until you do.',
+    heading: 'Confirm your new address',
+    paragraphs: [
+      `Hello ${name},`,
+      'you have asked to use this address for your account from now on. It changes when you confirm it; until then the old one stays.',
+    ],
+    button: { label: 'Use this address', url },
+    notes: ['The link holds for one day.', 'If it was not you, ignore this mail: nothing changes.'],
+    reason: `You get this mail because this address was entered for an account at ${productName}.`,
+  }
+}

@@ -1,0 +1,19 @@
+import type { MailSite, MailText } from '../layout.ts'
+
+export function resetLink(
+  { productName }: Pick<MailSite, 'productName'>,
+  { name, url }: { name: string; url: string },
+): MailText {
+  return {
+    subject: `Choose a new password for ${productName}`,
+    preview: 'The link in this mail holds for one hour.',
+    heading: 'Choose a new password',
+    paragraphs: [`Hello ${name},`, 'somebody, hopefully you, has asked for a new password for your account.'],
+    button: { label: 'Choose a new password', url },
+    notes: [
+      'The link works once and holds for one hour. A new password signs you out everywhere.',
+      'If it was not you, ignore this mail: your password stays as it is.',
+    ],
+    reason: `You get this mail because a new password was asked for your account at ${productName}.`,
+  }
+}

@@ -1,0 +1,111 @@
+import { generateKeyPairSync } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { openSmtp } from './smtp.ts'
+
+let sink: SmtpSink
+let mailer: Mailer
+const from = { name: 'Bytewise', address: 'hello@bytewise.example' }
+
+beforeAll(async () => {
+  sink = await openSmtpSink()
+  mailer = openSmtp({ url: sink.url, from })
+})
+beforeEach(() => {
+  sink.taken.length = 0
+  sink.behave('takes')
+})
+afterAll(async () => {
+  await mailer.close()
+  await sink.close()
+})
+
+const aMail = (given: Partial<Mail> = {}): Mail => ({
+  to: { name: 'Ada', address: 'ada@example.com' },
+  subject: 'Grüße, 世界',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  ...given,
+})
+
+test('a mail arrives whole', async () => {
+  await mailer.send(aMail({ headers: { 'List-Unsubscribe': '<https://example.com/u>' } }))
+  expect(sink.taken).toHaveLength(1)
+  expect(sink.taken[0]).toMatchObject({ from: 'hello@bytewise.example', to: ['ada@example.com'] })
+  const read = await PostalMime.parse(sink.taken[0]?.raw ?? '')
+  expect(read).toMatchObject({ from, subject: 'Grüße, 世界', to: [{ name: 'Ada', address: 'ada@example.com' }] })
+  expect(read.text?.trim()).toBe('Hello')
+  expect(read.html).toContain('<p>Hello</p>')
+  const header = (key: string) => read.headers.find((one) => one.key === key)?.value
+  expect(header('auto-submitted')).toBe('auto-generated')
+  expect(header('list-unsubscribe')).toBe('<https://example.com/u>')
+  expect(header('message-id')).toMatch(/^<.+@bytewise\.example>$/)
+})
+
+const hostile = [
+  '"x" <evil@z.test>, y',
+  'x\r\nBcc: evil@z.test',
+  'x\nTo: evil@z.test\n\nbody',
+  'evil@z.test,',
+  '<evil@z.test>',
+  'x\u2028Bcc: evil@z.test',
+  '=?utf-8?q?x=0ABcc:_evil@z.test?=',
+]
+
+test.each(hostile)('the name, the subject and a header %j reach nobody else and add no header', async (text) => {
+  await mailer.send(
+    aMail({ to: { name: text, address: 'ada@example.com' }, subject: text, headers: { 'X-Note': text } }),
+  )
+  expect(sink.taken.map(({ to }) => to)).toEqual([['ada@example.com']])
+  const read = await PostalMime.parse(sink.taken[0]?.raw ?? '')
+  expect(read.to?.map(({ address }) => address)).toEqual(['ada@example.com'])
+  expect([read.cc, read.bcc]).toEqual([undefined, undefined])
+  expect(read.headers.filter(({ key }) => key === 'to')).toHaveLength(1)
+  expect(read.text?.trim()).toBe('Hello')
+})
+
+test.each([
+  'b@y.test\r\nBcc: evil@z.test',
+  'b@y.test, evil@z.test',
+  'b@y.test;evil@z.test',
+  'b <b@y.test>',
+  '"b"@y.test',
+  'undisclosed: b@y.test, evil@z.test;',
+  'b@y.test ',
+  'b',
+  '',
+])('the address %j is refused before anything is said to the server', async (address) => {
+  await expect(mailer.send(aMail({ to: { name: '', address } }))).rejects.toThrow('exactly one recipient')
+  expect(sink.taken).toEqual([])
+})
+
+test('files and addresses on the web are never read for a mail', async () => {
+  const path = { path: '/etc/passwd' } as unknown as string
+  await expect(mailer.send(aMail({ html: path }))).rejects.toThrow()
+  expect(sink.taken).toEqual([])
+})
+
+test('a server that says no is an error, and the next mail goes out', async () => {
+  sink.behave('refuses')
+  await expect(mailer.send(aMail())).rejects.toThrow()
+  sink.behave('takes')
+  await mailer.send(aMail())
+  expect(sink.taken).toHaveLength(1)
+})
+
+test('a mail is signed where a key is set', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const signing = openSmtp({
+    url: sink.url,
+    from,
+    dkim: { domainName: 'bytewise.example', keySelector: 'a', privateKey },
+  })
+  await signing.send(aMail())
+  await signing.close()
+  expect(sink.taken[0]?.raw).toMatch(/^DKIM-Signature: v=1;[\s\S]*d=bytewise\.example/im)
+})

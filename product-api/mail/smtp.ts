@@ -1,0 +1,29 @@
+import { createTransport } from 'nodemailer'
+import type { Dkim } from './dkim.ts'
+import type { Mailer } from './mailer.ts'
+import { messageOf } from './message.ts'
+import type { MailAddress } from './sender.ts'
+
+type SmtpOptions = { url: string; from: MailAddress; dkim?: Dkim }
+
+/** Hands mails to an SMTP server, over a few connections that are kept. */
+export function openSmtp({ url, from, dkim }: SmtpOptions): Mailer {
+  const transporter = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    maxMessages: 100,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dkim,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      await transporter.sendMail(messageOf(mail, from))
+    },
+    close: async () => transporter.close(),
+  }
+}

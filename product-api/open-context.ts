@@ -1,0 +1,34 @@
+import { ChangeSignal } from './changes/signal.ts'
+import type { Context } from './context.ts'
+import type { Database } from './db/client.ts'
+import type { ApiEnv } from './env.ts'
+import { createLimits } from './limits/limits.ts'
+import { type OpenQueue, openQueue } from './queue/queue.ts'
+
+export type OpenContext = { context: Context; queue: OpenQueue; close: () => Promise<void> }
+
+type Options = {
+  /** Whether this process looks after the queue's tables: one that stays does, a script does not. */
+  supervise: boolean
+}
+
+/** What every service works with, over a database that is open; jobs are enqueued and wait for a worker. */
+export async function openContext(env: ApiEnv, database: Database, { supervise }: Options): Promise<OpenContext> {
+  const queue = await openQueue(database.pool, { supervise })
+  const limits = createLimits({ redisUrl: env.REDIS_URL, searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE })
+  const context: Context = {
+    db: database.db,
+    now: () => new Date(),
+    productName: env.PRODUCT_NAME,
+    publicUrl: env.PUBLIC_URL,
+    contactEmail: env.CONTACT_EMAIL,
+    changed: new ChangeSignal(),
+    queue,
+    limits,
+  }
+  const close = async () => {
+    await queue.close()
+    limits.close()
+  }
+  return { context, queue, close }
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { type JobName, type JobPayload, jobs, WaitingJob } from './jobs.ts'
+
+export type JobContext = Context & { mailer: Mailer }
+
+/** What a feature does for its jobs; run at least once, so twice must change nothing that matters. */
+export type JobHandlers = { [N in JobName]?: (ctx: JobContext, payload: JobPayload<N>) => Promise<void> }
+
+/**
+ * Does one job.
+ * @throws Error where it failed, is not known here (a newer program enqueued it) or was told something else than it takes.
+ */
+export async function doJob(ctx: JobContext, handlers: JobHandlers, waiting: unknown): Promise<void> {
+  const { job, payload } = WaitingJob.parse(waiting)
+  const handler = Object.hasOwn(handlers, job) ? handlers[job as JobName] : undefined
+  if (!handler) throw new Error(`Nobody here does the job ${job}`)
+  const told = jobs[job as JobName].parse(payload)
+  await (handler as (ctx: JobContext, payload: unknown) => Promise<void>)(ctx, told)
+}

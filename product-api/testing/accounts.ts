@@ -1,0 +1,83 @@
+import type { SignedIn } from '#contract/users.ts'
+import type { Actor } from '../context.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { hashPassword } from '../users/passwords.ts'
+import type { NewUser } from '../users/service.ts'
+import { api, mails, send } from './api.ts'
+import { anAuthor } from './factories.ts'
+
+export const rightPassword = 'horse battery staple'
+
+/** Somebody who signs in with `rightPassword`. */
+export async function anAccount(given: Partial<NewUser> = {}): Promise<Actor> {
+  return anAuthor({ passwordHash: await hashPassword(rightPassword), ...given })
+}
+
+type From = { address?: string; userAgent?: string; token?: string }
+
+export const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
+export const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
+
+/** Tries to sign in. */
+export function logIn(
+  email: string,
+  password = rightPassword,
+  { address = '192.0.2.1', userAgent = firefox, token }: From = {},
+): Promise<Response> {
+  const headers = { 'x-forwarded-for': address, 'user-agent': userAgent }
+  return send('POST', '/users/login', { body: { email, password }, headers, token })
+}
+
+/** @returns the token of a new session. */
+export async function tokenOf(email: string, from: From = {}): Promise<string> {
+  const { token } = (await (await logIn(email, rightPassword, from)).json()) as SignedIn
+  return token
+}
+
+/** The token in the latest mail's link whose path begins so. */
+export async function linkToken(path: '/reset-password/' | '/confirm-email/'): Promise<string> {
+  const sent = await mails()
+  const found = sent.map((mail) => tokenIn(mail, path)).findLast(Boolean)
+  if (!found) throw new Error(`No mail has a link to ${path}`)
+  return found
+}
+
+export function tokenIn({ text }: Mail, path: string): string | undefined {
+  return new RegExp(`http://localhost:3000${path}([\\w-]+)`).exec(text)?.[1]
+}
+
+type AuditRow = {
+  action: string
+  actor_id: string | null
+  user_id: string | null
+  email: string
+  address: string
+  user_agent: string
+  details: Record<string, string>
+}
+
+/** What the audit has kept, oldest first. */
+export async function auditTrail(action?: string): Promise<AuditRow[]> {
+  const { rows } = await api().pool.query<AuditRow>('select * from audit_events order by at, id')
+  return rows.filter((row) => !action || row.action === action)
+}
+
+/** The API's clock goes on by so much until the test ends. */
+export function passTime(ms: number): void {
+  const { context } = api()
+  const before = context.now
+  context.now = () => new Date(before().getTime() + ms)
+  clocks.push(() => {
+    context.now = before
+  })
+}
+
+const clocks: (() => void)[] = []
+afterEach(() => {
+  while (clocks.length > 0) clocks.pop()?.()
+})
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs

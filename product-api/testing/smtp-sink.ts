@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as a server took it: the envelope as it was said, the message as it came. */
+export type TakenMail = { from: string; to: string[]; raw: string }
+
+export type SmtpSink = {
+  url: string
+  taken: TakenMail[]
+  /** From now on: takes mails, says no to them, or never answers one. */
+  behave(how: 'takes' | 'refuses' | 'hangs'): void
+  close(): Promise<void>
+}
+
+/** A mail server on this machine that keeps what it is given. */
+export async function openSmtpSink(port = 0): Promise<SmtpSink> {
+  const taken: TakenMail[] = []
+  let how: 'takes' | 'refuses' | 'hangs' = 'takes'
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    // Else it looks every client up in the DNS.
+    disableReverseLookup: true,
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (how === 'hangs') return
+        if (how === 'refuses') return done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  // A client that is cut off is an error here, and without a listener it would end the process.
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    taken,
+    behave: (next) => {
+      how = next
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
