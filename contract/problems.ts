@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Every failure a caller can cause or meet: its status and its title. Thrown by code, never by text. */
 export const problems = {
   bad_request: { status: 400, title: 'The request is not valid' },
+  already_subscribed: { status: 400, title: 'Subscribed already' },
+  invalid_link: { status: 400, title: 'The link is used up or too old' },
+  invalid_credentials: { status: 401, title: 'Not signed in' },
   unauthenticated: { status: 401, title: 'A session is needed' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },

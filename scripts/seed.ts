@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { repeatableRandom } from '#bench/data/random.ts'
 import { speechParagraphs } from '#bench/data/speeches.ts'
-import { ChangeSignal } from '#product-api/changes/signal.ts'
 import { countStories } from '#product-api/contents/read-service.ts'
 import type { Context } from '#product-api/context.ts'
 import { type Database, openDatabase } from '#product-api/db/client.ts'
 import { readEnv } from '#product-api/env.ts'
+import { openContext } from '#product-api/open-context.ts'
 import { fillLargeStore } from '#product-api/seed/large-store.ts'
 import { seedStories } from '#product-api/seed/seed.ts'
 
@@ -32,14 +32,14 @@ async function seed(): Promise<void> {
       process.exit(1)
     },
   })
+  const { context, close } = await openContext(env, database, { supervise: false })
   try {
-    const changed = new ChangeSignal()
-    const context = { db: database.db, now: () => new Date(), productName: env.PRODUCT_NAME, changed }
     const there = await countStories(context)
     if (there > 0)
       throw new Error(`The store has ${there} stories already: set DATA_DIR or DATABASE_URL to an empty one`)
     await fill(database, context, count)
   } finally {
+    await close()
     await database.close()
   }
 }

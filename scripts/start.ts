@@ -39,6 +39,7 @@ async function start(): Promise<void> {
     NEXT_TELEMETRY_DISABLED: '1',
     PRODUCT_API_URL: productApiUrl,
     PUBLIC_URL: web.PUBLIC_URL,
+    NEXTAUTH_URL: web.PUBLIC_URL,
   }
   const supervisor = new Supervisor(release)
   const api = ownApi ? supervisor.run('product-api/main.ts', dev ? ['--watch'] : [], [], env) : undefined

@@ -100,6 +100,16 @@ export function deleteContent(ctx: WriterContext, id: string): Promise<void> {
   })
 }
 
+/** Lets a story be found by its author's present name instead of `from`. One that has its own author's name stays. */
+export function reindexAuthorName(ctx: Context, id: string, from: string): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const story = await repository.findContentForUpdate(tx, id)
+    if (!story || story.authorName !== null) return
+    const name = await findNameOf(tx, story.authorId)
+    await indexStory(tx, publicSide(story, from)?.document, publicSide(story, name)?.document)
+  })
+}
+
 async function findForWriting(ctx: WriterContext, tx: Db, id: string) {
   const story = await repository.findContentForUpdate(tx, id)
   if (!story || !canSee(ctx.actor, story)) throw new Problem('not_found', { detail: 'There is no such story' })

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
@@ -46,4 +46,24 @@ export async function markContent(tx: Db, id: string, change: Partial<NewContent
 
 export async function markDeleted(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(contents).set({ deletedAt: now }).where(eq(contents.id, id))
+}
+
+/** The stories that carry their account's name, drafts too, in batches by id. */
+export async function listIdsUnderAccountName(
+  db: Db,
+  authorId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const isUnderAccountName = and(
+    eq(contents.authorId, authorId),
+    isNull(contents.authorName),
+    isNull(contents.deletedAt),
+  )
+  const rows = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(isUnderAccountName, gt(contents.id, after)))
+    .orderBy(asc(contents.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
+import { auditTrail } from '../testing/accounts.ts'
 import { api, get, withApi } from '../testing/api.ts'
 import { anAdmin, anAuthor } from '../testing/factories.ts'
-import { ensureAdmin, openSession } from './service.ts'
+import { ensureAdmin, makeAdmin } from './service.ts'
 
 withApi()
 
@@ -38,27 +39,19 @@ describe('GET /users/profile/:uuid', () => {
   })
 })
 
-describe('sessions', () => {
-  test('are kept as hashes, and end', async () => {
-    const { id } = await anAuthor()
-    const { context, pool } = api()
-    const longAgo = { ...context, now: () => new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) }
-    const token = await openSession(longAgo, id)
-    const { rows } = await pool.query<{ token_hash: string }>('select token_hash from sessions')
-    expect(rows).toHaveLength(1)
-    expect(rows[0]?.token_hash).not.toContain(token)
-    expect((await get('/publications/user', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
-  })
-})
-
 describe('the first administrator', () => {
   test('is made once, with a password that is told once', async () => {
     const wanted = { email: 'admin@example.com' }
     const first = await ensureAdmin(api().context, wanted)
     expect(first).toEqual({ email: 'admin@example.com', created: true, password: expect.stringMatching(/^[\w-]{16}$/) })
     expect(await ensureAdmin(api().context, wanted)).toEqual({ email: 'admin@example.com', created: false })
-    const { rows } = await api().pool.query<{ password_hash: string }>('select password_hash from users')
-    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const { rows } = await api().pool.query('select password_hash, email_proven_at from users')
+    expect(rows).toEqual([
+      {
+        password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+        email_proven_at: expect.any(Date),
+      },
+    ])
   })
 
   test('a password that is set is used and never told', async () => {
@@ -71,5 +64,25 @@ describe('the first administrator', () => {
     expect(await ensureAdmin(api().context, { email: 'ada@example.com' })).toMatchObject({ created: false })
     const { rows } = await api().pool.query("select 1 from users where role = 'admin'")
     expect(rows).toHaveLength(0)
+  })
+})
+
+describe('a further administrator', () => {
+  test('is raised by the address, once, and the audit keeps it', async () => {
+    const { id } = await anAuthor({ email: 'Ada@example.com' })
+    const { context } = api()
+    expect([await makeAdmin(context, 'ada@example.com'), await makeAdmin(context, 'ada@example.com')]).toEqual([
+      true,
+      false,
+    ])
+    const count = await get('/users/count', { as: id })
+    expect(count.status).toBe(200)
+    expect(await auditTrail()).toMatchObject([
+      { action: 'role_changed', user_id: id, actor_id: null, details: { from: 'user', to: 'admin' } },
+    ])
+  })
+
+  test('needs an account', async () => {
+    await expect(makeAdmin(api().context, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,15 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { tags } from '#contract/tags.ts'
+import { recordAudit } from '../audit/service.ts'
 import { recordChange } from '../changes/service.ts'
-import type { Actor, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { isId, newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './passwords.ts'
 import * as repository from './repository.ts'
 
-const sessionMs = 30 * 24 * 60 * 60 * 1000
+// The face of this room: other rooms know its service only.
+export { findActor, openSession } from './sessions.ts'
 
 /** @throws Problem `not_found`. */
 export async function readProfile(ctx: Context, uuid: string) {
@@ -18,24 +20,19 @@ export async function readProfile(ctx: Context, uuid: string) {
   return user
 }
 
+/** Somebody by id, in the caller's transaction. */
+export function findUser(db: Db, id: string) {
+  return repository.findUser(db, id)
+}
+
 /** The name an account's stories carry; empty where the account is gone. */
 export async function findNameOf(db: Db, id: string | null): Promise<string> {
   const user = id ? await repository.findUser(db, id) : undefined
   return user?.name ?? ''
 }
 
-/** Who a token stands for, or nobody. */
-export function findActor(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor | undefined> {
-  return repository.findActorBySession(ctx.db, hashToken(token), ctx.now())
-}
-
-/** @returns a new token; only its hash is kept. */
-export async function openSession(ctx: Context, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + sessionMs)
-  await repository.insertSession(ctx.db, { tokenHash: hashToken(token), userId, expiresAt, createdAt: now })
-  return token
+export function countUsers(ctx: Context): Promise<number> {
+  return repository.countUsers(ctx.db)
 }
 
 export type NewUser = {
@@ -46,13 +43,23 @@ export type NewUser = {
   profileImage?: string | null
   bio?: string
   showEmail?: boolean
+  /** When the address was shown to be theirs. */
+  emailProvenAt?: Date
 }
 
-/** Inside the caller's transaction. */
-export async function addUser(ctx: Context, tx: Db, input: NewUser): Promise<string> {
+/**
+ * Inside the caller's transaction.
+ * @throws Problem `exists_already` where the e-mail has an account.
+ */
+export async function addUser(
+  ctx: Pick<Context, 'now' | 'changed'>,
+  tx: Db,
+  { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt }: NewUser,
+): Promise<string> {
   const now = ctx.now()
   const id = newId(now)
-  await repository.insertUser(tx, { id, createdAt: now, updatedAt: now, ...input })
+  const given = { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt }
+  await repository.insertUser(tx, { id, createdAt: now, updatedAt: now, ...given })
   await recordChange(ctx, tx, [tags.profile(id)])
   return id
 }
@@ -76,11 +83,25 @@ export async function ensureAdmin(ctx: Context, wanted: { email: string; passwor
 
   const generated = wanted.password ? undefined : randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(wanted.password ?? generated ?? '')
-  const name = 'Administrator'
-  await transaction(ctx.db, (tx) => addUser(ctx, tx, { name, email: wanted.email, role: 'admin', passwordHash }))
+  // Proven: it is the operator's own setting.
+  const person = { name: 'Administrator', email: wanted.email, passwordHash, emailProvenAt: ctx.now() }
+  await transaction(ctx.db, (tx) => addUser(ctx, tx, { ...person, role: 'admin' }))
   return { email: wanted.email, created: true, ...(generated && { password: generated }) }
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+/**
+ * Makes somebody with an account an administrator.
+ * @returns whether the account was none before.
+ * @throws Problem `not_found` where no account has the address.
+ */
+export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const user = await repository.findUserByEmail(tx, email)
+    if (!user) throw new Problem('not_found', { detail: `No account has the address ${email}` })
+    if (user.role === 'admin') return false
+    await repository.markUser(tx, user.id, { role: 'admin', updatedAt: ctx.now() })
+    const details = { from: user.role, to: 'admin' }
+    await recordAudit(ctx, tx, { action: 'role_changed', userId: user.id, email: user.email, details })
+    return true
+  })
 }

@@ -10,6 +10,10 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   profileImage: text('profile_image'),
   bio: text().notNull().default(''),
+  /** When the address was shown to be this person's. */
+  emailProvenAt: timestamp('email_proven_at', { withTimezone: true, precision: 3 }),
+  /** Asked for and not confirmed yet. */
+  pendingEmail: text('pending_email'),
   showEmail: boolean('show_email').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+const emailMost = 254
+const nameMost = 100
+export const bioMost = 600
+/** In characters (code points) of any script. */
+export const passwordLength = { least: 8, most: 128 } as const
+
+// Line ends and NUL end a mail's header; the others turn the text around them or hide (Unicode's bidirectional controls).
+const hostile = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** An e-mail address as typed but for spaces around it; a domain in another script becomes its ASCII form (RFC 5891). */
+export const EmailAddress = z
+  .string({ error: 'Please enter an e-mail address.' })
+  .max(emailMost, 'This e-mail address is too long.')
+  .transform((typed) => asciiDomain(typed.trim()))
+  .pipe(z.email('Please enter a valid e-mail address.'))
+
+/** A person's or a thing's name: one line, composed (NFC), without characters that no name has. */
+export const PersonName = z
+  .string({ error: 'Please enter a name.' })
+  .transform((typed) => typed.trim().normalize('NFC'))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Please enter a name.')
+      .max(nameMost, `A name has at most ${nameMost} characters.`)
+      .refine((name) => !hostile.test(name), 'A name is one line without control characters.'),
+  )
+
+/** Of any script; the product API folds it (NFKC) and refuses the common ones besides. */
+export const Password = z
+  .string({ error: 'Please enter a password.' })
+  .max(passwordLength.most * 4, `A password has at most ${passwordLength.most} characters.`)
+  .refine((typed) => [...typed].length >= passwordLength.least, {
+    error: `A password has at least ${passwordLength.least} characters.`,
+  })
+  .refine((typed) => [...typed].length <= passwordLength.most, {
+    error: `A password has at most ${passwordLength.most} characters.`,
+  })
+
+/** An address on the web, or one of this site's own pictures; empty for none. */
+export const ImageAddress = z
+  .string()
+  .trim()
+  .max(2_048, 'This address is too long.')
+  .refine((url) => url === '' || isPicture(url), 'Please enter an address that begins with https:// or http://.')
+  .transform((url) => url || null)
+
+function asciiDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  // Only where it matters: the parser would also make addresses of what is none.
+  if (at < 1 || !/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain) || !/[^\0-\x7f]/.test(domain)) return address
+  const url = `http://${domain}`
+  return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
+}
+
+function isPicture(url: string): boolean {
+  if (/[\s\p{Cc}]/u.test(url)) return false
+  if (/^\/(?![/\\])/.test(url)) return true
+  return /^https?:\/\//i.test(url) && URL.canParse(url)
+}

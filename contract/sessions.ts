@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { Said, SignedIn } from './users.ts'
+
+/** One place where somebody is signed in. */
+export const Session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  method: z.enum(['password', 'google', 'passkey']),
+  /** E.g. `Firefox on Windows`; empty where it could not be told. */
+  device: z.string(),
+  address: z.string(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+})
+export type Session = z.infer<typeof Session>
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** What the browser's WebAuthn takes (W3C Web Authentication Level 3) with the id under which the answer is checked. */
+export const Challenge = z.object({ challenge_id: z.string(), options: z.record(z.string(), z.unknown()) })
+export type Challenge = z.infer<typeof Challenge>
+
+const Answered = z.object({
+  challenge_id: z.string().min(1).max(64),
+  response: z.looseObject({ id: z.string().min(1).max(1_400) }).describe("the browser's answer as JSON"),
+})
+
+export const sessions = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/users/sessions',
+    summary: "The caller's sessions, the latest first",
+    response: z.array(Session),
+    auth: 'user',
+    problems: ['unauthenticated'],
+  },
+  end: {
+    method: 'DELETE',
+    path: '/users/sessions/:id',
+    summary: "Ends one of the caller's sessions",
+    params: z.object({ id: z.string().max(64) }),
+    response: Said,
+    auth: 'user',
+    problems: ['unauthenticated', 'not_found'],
+  },
+  endAll: {
+    method: 'DELETE',
+    path: '/users/sessions',
+    summary: "Ends all of the caller's sessions, this one too",
+    response: Said,
+    auth: 'user',
+    problems: ['unauthenticated'],
+  },
+})
+
+export const passkeys = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/users/passkeys',
+    summary: "The caller's passkeys",
+    response: z.array(Passkey),
+    auth: 'user',
+    problems: ['unauthenticated'],
+  },
+  begin: {
+    method: 'POST',
+    path: '/users/passkeys/options',
+    summary: 'Begins the making of a passkey',
+    response: Challenge,
+    auth: 'user',
+    problems: ['unauthenticated', 'too_many_requests'],
+  },
+  add: {
+    method: 'POST',
+    path: '/users/passkeys',
+    summary: 'Keeps a passkey that the browser has made',
+    body: Answered.extend({ name: z.string().trim().max(60).optional() }),
+    response: Passkey,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'too_many_requests'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/users/passkeys/:id',
+    summary: "Forgets one of the caller's passkeys",
+    params: z.object({ id: z.string().max(1_400) }),
+    response: Said,
+    auth: 'user',
+    problems: ['unauthenticated', 'not_found', 'conflict'],
+  },
+  beginLogin: {
+    method: 'POST',
+    path: '/users/login/passkey/options',
+    summary: 'Begins a sign-in with a passkey',
+    response: Challenge,
+    problems: ['too_many_requests'],
+  },
+  login: {
+    method: 'POST',
+    path: '/users/login/passkey',
+    summary: 'Signs in with a passkey',
+    body: Answered,
+    response: SignedIn,
+    problems: ['bad_request', 'invalid_credentials', 'too_many_requests'],
+  },
+})

@@ -1,0 +1,18 @@
+import type { JobContext, JobHandlers } from '../queue/handlers.ts'
+import { reindexAuthorName } from './service.ts'
+import { listIdsUnderAccountName } from './write-repository.ts'
+
+const batch = 200
+
+export const contentJobs: JobHandlers = { 'rename-author': renameAuthor }
+
+/** A transaction a story: an author of thousands holds up nobody. */
+async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string; from: string }): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const ids = await listIdsUnderAccountName(ctx.db, userId, { after, limit: batch })
+    for (const id of ids) await reindexAuthorName(ctx, id, from)
+    if (ids.length < batch) return
+    after = ids.at(-1) ?? after
+  }
+}

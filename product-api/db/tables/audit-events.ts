@@ -1,0 +1,15 @@
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Who did what, when, from where. Rows outlive the people: no reference, and the e-mail address is in the row. */
+export const auditEvents = pgTable('audit_events', {
+  id: uuid().primaryKey(),
+  at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  action: text().notNull(),
+  actorId: uuid('actor_id'),
+  /** Whose account it was done to. */
+  userId: uuid('user_id'),
+  email: text().notNull().default(''),
+  address: text().notNull().default(''),
+  userAgent: text('user_agent').notNull().default(''),
+  details: jsonb().$type<Record<string, string>>().notNull().default({}),
+})

@@ -1,0 +1,73 @@
+import { tags } from '#contract/tags.ts'
+import { recordAudit } from '../audit/service.ts'
+import { recordChange } from '../changes/service.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import type { AccountTokenRow } from '../db/tables/account-tokens.ts'
+import type { UserRow } from '../db/tables/users.ts'
+import { transaction } from '../db/transaction.ts'
+import { clientOf } from '../limits/client.ts'
+import { moveSubscriber } from '../newsletters/service.ts'
+import { Problem } from '../problem.ts'
+import { cancelLinks, invalidLink, useLink } from './account-links.ts'
+import * as repository from './repository.ts'
+import type { SignedInContext } from './sessions.ts'
+
+/**
+ * Sends the link that proves the caller's address once more.
+ * @returns whether there was anything left to prove.
+ */
+export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
+  const user = await repository.findUser(ctx.db, ctx.actor.id)
+  if (!user) throw new Problem('unauthenticated')
+  if (user.emailProvenAt) return false
+  await ctx.limits.take('account', user.id)
+  await transaction(ctx.db, (tx) => ctx.queue.enqueue(tx, 'send-welcome', { userId: user.id }))
+  return true
+}
+
+/**
+ * Follows the link of a mail: the address it was sent to is theirs, and where it was asked for, the account's from now on.
+ * @returns the address.
+ * @throws Problem `invalid_link`, and `exists_already` where another account has taken the new address meanwhile.
+ */
+export async function confirmEmail(ctx: Context, token: string): Promise<string> {
+  await ctx.limits.take('link', clientOf(ctx.caller))
+  return transaction(ctx.db, async (tx) => {
+    const link = await useLink(ctx, tx, ['prove_email', 'change_email'], token)
+    const user = await repository.findUserForUpdate(tx, link.userId)
+    if (!user) throw invalidLink()
+    if (link.purpose === 'prove_email') await proveAddress(ctx, tx, user, link)
+    else await moveAddress(ctx, tx, user, link)
+    return link.email
+  })
+}
+
+async function proveAddress(ctx: Context, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {
+  if (!isSame(user.email, email)) throw invalidLink()
+  const now = ctx.now()
+  await repository.markUser(tx, user.id, { emailProvenAt: user.emailProvenAt ?? now, updatedAt: now })
+  await cancelLinks(tx, user.id, ['prove_email'])
+  await recordAudit(ctx, tx, { action: 'email_proven', userId: user.id, email })
+}
+
+async function moveAddress(ctx: Context, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {
+  if (!user.pendingEmail || !isSame(user.pendingEmail, email)) throw invalidLink()
+  const now = ctx.now()
+  await repository.markUser(tx, user.id, { email, emailProvenAt: now, pendingEmail: null, updatedAt: now })
+  // Links in the old address's mailbox are the old address's.
+  await cancelLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
+  // Only what was theirs for sure: an address that was never proven may be somebody else's, and so its newsletters.
+  if (user.emailProvenAt) await moveSubscriber(ctx, tx, { from: user.email, to: email })
+  await recordAudit(ctx, tx, {
+    action: 'email_changed',
+    userId: user.id,
+    email,
+    details: { from: user.email, to: email },
+  })
+  await recordChange(ctx, tx, [tags.profile(user.id), tags.author(user.id)])
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

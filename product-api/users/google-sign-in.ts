@@ -1,0 +1,78 @@
+import { recordAudit } from '../audit/service.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import type { UserRow } from '../db/tables/users.ts'
+import { transaction } from '../db/transaction.ts'
+import { clientOf } from '../limits/client.ts'
+import { Problem } from '../problem.ts'
+import { type Admitted, admit } from './admission.ts'
+import type { GoogleClaims, GoogleVerifier } from './google.ts'
+import * as repository from './repository.ts'
+import { addUser } from './service.ts'
+
+/**
+ * Signs in whom Google vouches for, and makes an account for somebody new. Only what the verified token says counts.
+ * @throws Problem `invalid_credentials`, `unavailable`, and `conflict` where an account has the address but never proved it.
+ */
+export async function signInWithGoogle(
+  ctx: Context,
+  google: GoogleVerifier | undefined,
+  credential: string,
+): Promise<Admitted> {
+  if (!google) {
+    const detail = 'Google sign-in is not configured: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.'
+    throw new Problem('unavailable', { detail })
+  }
+  const claims = await verifyWithinLimit(ctx, google, credential)
+  const enter = () =>
+    transaction(ctx.db, async (tx) => {
+      const user = (await repository.findUserByIdentity(tx, claims)) ?? (await connect(ctx, tx, claims))
+      return admit(ctx, tx, user, 'google')
+    })
+  // Two first sign-ins at once: whoever came second finds the account that the first one made.
+  return enter().catch((fault) =>
+    fault instanceof Problem && fault.code === 'exists_already' ? enter() : reject(fault),
+  )
+}
+
+function reject(fault: unknown): never {
+  throw fault
+}
+
+async function verifyWithinLimit(ctx: Context, google: GoogleVerifier, credential: string): Promise<GoogleClaims> {
+  const address = clientOf(ctx.caller)
+  await ctx.limits.refuse('loginAddress', address)
+  try {
+    return await google.verify(credential)
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'invalid_credentials') {
+      await ctx.limits.allows('loginAddress', address)
+    }
+    throw fault
+  }
+}
+
+/** The account of the same, proven address, or a new one. */
+async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow> {
+  const { issuer, subject, email, name, picture } = claims
+  const known = await repository.findUserByEmail(tx, email)
+  // Whoever made it may have used an address of somebody else: linking would let them into that person's account.
+  if (known && !known.emailProvenAt) {
+    const detail =
+      'An account with this address exists already. Sign in with your password and confirm your address first, then Google works too.'
+    throw new Problem('conflict', { detail })
+  }
+  const person = { name, email, profileImage: picture, emailProvenAt: ctx.now() }
+  const userId = known?.id ?? (await addUser(ctx, tx, person))
+  await repository.insertIdentity(tx, { issuer, subject, userId, createdAt: ctx.now() })
+  await recordAudit(ctx, tx, {
+    action: known ? 'google_linked' : 'sign_up',
+    userId,
+    email,
+    details: { method: 'google' },
+  })
+  if (!known) await ctx.queue.enqueue(tx, 'send-welcome', { userId })
+  const user = known ?? (await repository.findUser(tx, userId))
+  if (!user) throw new Error('An account that was just made is not there')
+  return user
+}

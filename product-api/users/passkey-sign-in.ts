@@ -1,0 +1,71 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import type { Context } from '../context.ts'
+import type { PasskeyRow } from '../db/tables/passkeys.ts'
+import { transaction } from '../db/transaction.ts'
+import { clientOf } from '../limits/client.ts'
+import { Problem } from '../problem.ts'
+import { type Admitted, admit } from './admission.ts'
+import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts'
+import * as passkeyRepository from './passkey-repository.ts'
+import type { Answer, Asked } from './passkeys.ts'
+import * as repository from './repository.ts'
+
+/** Begins a sign-in without a name: the browser offers the passkeys that it has for the site. */
+export async function beginPasskeySignIn(ctx: Context): Promise<Asked> {
+  await ctx.limits.take('passkey', clientOf(ctx.caller))
+  const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx).rpID, userVerification: 'preferred' })
+  return { challengeId: await keepChallenge(ctx, options.challenge, null), options }
+}
+
+/** @throws Problem `invalid_credentials`, `too_many_requests`. */
+export async function signInWithPasskey(ctx: Context, { challengeId, response }: Answer): Promise<Admitted> {
+  await ctx.limits.take('passkey', clientOf(ctx.caller))
+  const challenge = await takeChallenge(ctx, challengeId, null)
+  if (!challenge) throw refused('This took too long or was done already. Please try again.')
+  const passkey = /^[\w-]+$/.test(response.id) ? await passkeyRepository.findPasskey(ctx.db, response.id) : undefined
+  if (!passkey) throw refused('This passkey is not known here.')
+  const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
+
+  return transaction(ctx.db, async (tx) => {
+    const user = await repository.findUserForUpdate(tx, passkey.userId)
+    const use = { from: passkey.counter, to: counter, now: ctx.now() }
+    const isUsed = await passkeyRepository.markUsed(tx, passkey.id, use)
+    if (!user || !isUsed) throw refused()
+    return admit(ctx, tx, user, 'passkey')
+  })
+}
+
+/** @returns how often the authenticator has signed, by its own count. */
+async function verifyCounter(
+  ctx: Context,
+  { id, userId, publicKey, counter, transports }: PasskeyRow,
+  challenge: string,
+  response: AuthenticationResponseJSON,
+): Promise<number> {
+  const { rpID, origin } = relyingParty(ctx)
+  try {
+    // The account that the authenticator keeps beside the key; made by us, so it must be this one.
+    const { userHandle } = response.response
+    if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId) throw new Error('another account')
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
+      requireUserVerification: false,
+    })
+    if (!verified) throw new Error('the signature does not fit')
+    return authenticationInfo.newCounter
+  } catch (cause) {
+    throw refused(undefined, cause)
+  }
+}
+
+function refused(detail = 'The passkey could not be checked. Please try again.', cause?: unknown): Problem {
+  return new Problem('invalid_credentials', { detail, cause })
+}

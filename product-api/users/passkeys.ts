@@ -1,0 +1,122 @@
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { recordAudit } from '../audit/service.ts'
+import type { PasskeyRow } from '../db/tables/passkeys.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { deviceName } from './device.ts'
+import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts'
+import * as passkeyRepository from './passkey-repository.ts'
+import * as repository from './repository.ts'
+import type { SignedInContext } from './sessions.ts'
+
+const passkeysMost = 10
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): every authenticator has one of them. */
+const algorithms = [-8, -7, -257]
+
+/** What a browser answered to a challenge; nothing in it is believed before it is verified. */
+export type Answer = { challengeId: string; response: { id: string; [name: string]: unknown } }
+
+/** A challenge with what the browser's WebAuthn takes. */
+export type Asked = { challengeId: string; options: object }
+
+export function listPasskeys(ctx: SignedInContext): Promise<PasskeyRow[]> {
+  return passkeyRepository.listPasskeys(ctx.db, ctx.actor.id)
+}
+
+/** @throws Problem `too_many_requests`, and `bad_request` for somebody who has as many as one may. */
+export async function beginPasskey(ctx: SignedInContext): Promise<Asked> {
+  const { id, email, name } = ctx.actor
+  await ctx.limits.take('account', id)
+  const own = await passkeyRepository.listPasskeys(ctx.db, id)
+  refuseFull(own.length)
+  const { rpID, rpName } = relyingParty(ctx)
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName,
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: own.map((passkey) => ({ id: passkey.id, transports: passkey.transports })),
+    // Discoverable: one signs in without typing an address.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  })
+  return { challengeId: await keepChallenge(ctx, options.challenge, id), options }
+}
+
+/** @throws Problem `bad_request` for an answer that makes no passkey of the caller's. */
+export async function addPasskey(ctx: SignedInContext, answer: Answer, name: string | undefined): Promise<PasskeyRow> {
+  const { id, publicKey, counter, transports } = await verifyNew(ctx, answer)
+  return transaction(ctx.db, async (tx) => {
+    const user = await repository.findUserForUpdate(tx, ctx.actor.id)
+    if (!user) throw new Problem('unauthenticated')
+    const own = await passkeyRepository.listPasskeys(tx, user.id)
+    refuseFull(own.length)
+    const passkey: PasskeyRow = {
+      id,
+      userId: user.id,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: transports ?? [],
+      name: name || deviceName(ctx.caller?.userAgent ?? '') || 'Passkey',
+      createdAt: ctx.now(),
+      lastUsedAt: null,
+    }
+    const isNew = await passkeyRepository.insertPasskey(tx, passkey)
+    if (!isNew) throw notMade('This passkey is known already.')
+    const details = { name: passkey.name }
+    await recordAudit(ctx, tx, { action: 'passkey_added', userId: user.id, email: user.email, details })
+    return passkey
+  })
+}
+
+/** @throws Problem `not_found` for what is not the caller's own, `conflict` for the last way to sign in. */
+export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const user = await repository.findUserForUpdate(tx, ctx.actor.id)
+    const own = user ? await passkeyRepository.listPasskeys(tx, user.id) : []
+    const passkey = own.find((known) => known.id === id)
+    if (!user || !passkey) throw new Problem('not_found', { detail: 'There is no such passkey' })
+    if (own.length === 1 && !user.passwordHash && !(await repository.hasIdentity(tx, user.id))) {
+      const detail = 'This passkey is the only way into your account. Set a password first.'
+      throw new Problem('conflict', { detail })
+    }
+    await passkeyRepository.deletePasskey(tx, user.id, id)
+    const details = { name: passkey.name }
+    await recordAudit(ctx, tx, { action: 'passkey_removed', userId: user.id, email: user.email, details })
+  })
+}
+
+async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer) {
+  const challenge = await takeChallenge(ctx, challengeId, ctx.actor.id)
+  if (!challenge) throw notMade('This took too long or was done already. Please try again.')
+  const { rpID, origin } = relyingParty(ctx)
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      // It checks every part of it and throws for what it can't read.
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (registrationInfo) return registrationInfo.credential
+  } catch (cause) {
+    throw notMade('The passkey could not be checked. Please try again.', cause)
+  }
+  throw notMade('The passkey could not be checked. Please try again.')
+}
+
+function refuseFull(count: number): void {
+  if (count >= passkeysMost) throw notMade(`You have ${passkeysMost} passkeys already. Remove one first.`)
+}
+
+function notMade(detail: string, cause?: unknown): Problem {
+  return new Problem('bad_request', { detail, fields: { response: detail }, cause })
+}

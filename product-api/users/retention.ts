@@ -1,0 +1,12 @@
+import type { Context } from '../context.ts'
+import { deleteExpiredChallenges } from './passkey-repository.ts'
+import { deleteAllExpiredSessions } from './session-repository.ts'
+import { deleteExpiredTokens } from './token-repository.ts'
+
+/** Sessions, links and questions to passkeys that nobody can use any more; with them goes from where somebody signed in. */
+export async function forgetExpired(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const now = ctx.now()
+  await deleteAllExpiredSessions(ctx.db, now)
+  await deleteExpiredTokens(ctx.db, now)
+  await deleteExpiredChallenges(ctx.db, now)
+}

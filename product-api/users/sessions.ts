@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { recordAudit } from '../audit/service.ts'
+import type { Actor, Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { isId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import * as repository from './session-repository.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+export type { SessionRow } from './session-repository.ts'
+export type SignedInContext = Context & { actor: Actor }
+export type SignInMethod = 'password' | 'google' | 'passkey'
+
+/** What a sign-in hands out; the token is nowhere else. */
+export type OpenedSession = { token: string; expiresAt: Date }
+
+const sessionMs = 30 * 24 * 60 * 60 * 1000
+const seenEveryMs = 5 * 60 * 1000
+
+/** Who a token stands for, or nobody. */
+export async function findActor(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor | undefined> {
+  const tokenHash = hashToken(token)
+  const now = ctx.now()
+  const session = await repository.findSession(ctx.db, tokenHash, now)
+  const before = new Date(now.getTime() - seenEveryMs)
+  // Now and then, not at every call: a reader who clicks is no reason to write.
+  if (session && session.lastSeenAt < before) await repository.markSeen(ctx.db, tokenHash, { now, before })
+  return session?.actor
+}
+
+/** Opens a session from where the call comes; this person's expired ones go. */
+export async function startSession(
+  ctx: Context,
+  tx: Db,
+  { userId, method }: { userId: string; method: SignInMethod },
+): Promise<OpenedSession> {
+  const token = newToken()
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + sessionMs)
+  await repository.deleteExpiredSessions(tx, userId, now)
+  await repository.insertSession(tx, {
+    tokenHash: hashToken(token),
+    userId,
+    id: randomUUID(),
+    method,
+    address: ctx.caller?.address ?? '',
+    userAgent: ctx.caller?.userAgent ?? '',
+    lastSeenAt: now,
+    createdAt: now,
+    expiresAt,
+  })
+  return { token, expiresAt }
+}
+
+/** @returns a new token; only its hash is kept. */
+export async function openSession(ctx: Context, userId: string): Promise<string> {
+  const { token } = await startSession(ctx, ctx.db, { userId, method: 'password' })
+  return token
+}
+
+export function signOut(ctx: SignedInContext): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const { id, email, sessionId = '' } = ctx.actor
+    const ended = await repository.deleteSession(tx, id, sessionId)
+    if (ended) await recordAudit(ctx, tx, { action: 'sign_out', userId: id, email })
+  })
+}
+
+export function listSessions(ctx: SignedInContext): Promise<repository.SessionRow[]> {
+  return repository.listSessions(ctx.db, ctx.actor.id, ctx.now())
+}
+
+/** @throws Problem `not_found` for what is not the caller's own. */
+export function endSession(ctx: SignedInContext, sessionId: string): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const { id, email } = ctx.actor
+    const ended = isId(sessionId) && (await repository.deleteSession(tx, id, sessionId))
+    if (!ended) throw new Problem('not_found', { detail: 'There is no such session' })
+    await recordAudit(ctx, tx, { action: 'session_ended', userId: id, email })
+  })
+}
+
+export function endAllSessions(ctx: SignedInContext): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const { id, email } = ctx.actor
+    await repository.deleteSessions(tx, id)
+    await recordAudit(ctx, tx, { action: 'sessions_ended', userId: id, email })
+  })
+}
+
+/** Inside the caller's transaction: everywhere but in the session that is kept. */
+export function endSessionsOf(tx: Db, userId: string, keptId?: string): Promise<void> {
+  return repository.deleteSessions(tx, userId, keptId)
+}
+
+/** Where the call itself has a session of this person it ends: a token never outlives a sign-in over it. */
+export async function endCallersSession(ctx: Context, tx: Db, userId: string): Promise<void> {
+  if (ctx.actor?.id !== userId || !ctx.actor.sessionId) return
+  await repository.deleteSession(tx, userId, ctx.actor.sessionId)
+}

@@ -1,0 +1,55 @@
+import { EmailAddress } from '#contract/person.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { Context } from '../context.ts'
+import type { UserRow } from '../db/tables/users.ts'
+import { transaction } from '../db/transaction.ts'
+import { clientOf } from '../limits/client.ts'
+import { Problem } from '../problem.ts'
+import { type Admitted, admit, knowsClient } from './admission.ts'
+import { isPassword } from './passwords.ts'
+import * as repository from './repository.ts'
+import { type Attempt, countFailure, forgetAttempts, takeAttempt } from './sign-in-limits.ts'
+
+/**
+ * Signs in with e-mail and password. An unknown address, an account without a password and a wrong password take the same
+ * steps, time and answer.
+ * @throws Problem `invalid_credentials`, `too_many_requests`.
+ */
+export async function signIn(ctx: Context, typed: { email: string; password: string }): Promise<Admitted> {
+  // What is no address at all can have no account; people type passwords there, so it goes nowhere but to the search.
+  const email = EmailAddress.safeParse(typed.email).data ?? ''
+  const user = await repository.findUserByEmail(ctx.db, email)
+  const attempt: Attempt = {
+    email: email.toLowerCase(),
+    client: clientOf(ctx.caller),
+    isKnownClient: await knowsClient(ctx, user?.id),
+  }
+  await takeAttempt(ctx, attempt)
+  const isRight = await isPassword(typed.password, user?.passwordHash)
+  const admitted = user && isRight ? await admitUnchanged(ctx, user) : undefined
+  if (!admitted) return refuse(ctx, attempt, user)
+  await forgetAttempts(ctx, attempt)
+  return admitted
+}
+
+/** @returns undefined where the password was changed while it was looked at. */
+function admitUnchanged(ctx: Context, { id, passwordHash }: UserRow): Promise<Admitted | undefined> {
+  return transaction(ctx.db, async (tx) => {
+    const user = await repository.findUserForUpdate(tx, id)
+    if (!user || user.passwordHash !== passwordHash) return undefined
+    return admit(ctx, tx, user, 'password')
+  })
+}
+
+async function refuse(ctx: Context, attempt: Attempt, user: UserRow | undefined): Promise<never> {
+  await countFailure(ctx, attempt)
+  // Without a session: whoever was signed in before is not who failed here.
+  const failed = {
+    action: 'sign_in_failed',
+    userId: user?.id,
+    email: user?.email,
+    details: { method: 'password' },
+  } as const
+  await recordAudit({ ...ctx, actor: undefined }, ctx.db, failed)
+  throw new Problem('invalid_credentials', { detail: 'Invalid email or password.' })
+}

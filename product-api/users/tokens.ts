@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A secret that opens a session or proves that a mail arrived: nobody guesses 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is kept of a token. Fast on purpose: it is random already, so there is nothing to try. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

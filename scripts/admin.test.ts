@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { run, temporaryFolder } from '#product-api/testing/children.ts'
+
+const DATA_DIR = temporaryFolder()
+const env = { ...process.env, DATA_DIR, DATABASE_URL: '' }
+const admin = (...args: string[]) => run('scripts/admin.ts', args, { env }).ended
+
+describe('npm run admin', () => {
+  test('says how it is used where the address is missing', async () => {
+    const { code, stderr } = await admin()
+    expect(code).toBe(1)
+    expect(stderr).toContain('npm run admin -- EMAIL')
+    expect(stderr).toContain('stop the site first')
+    expect(stderr).not.toContain('    at ')
+  })
+
+  test('says so where nobody has the address', async () => {
+    const { code, stderr } = await admin('nobody@example.com')
+    expect(code).toBe(1)
+    expect(stderr.trim()).toBe(
+      'No account has the address nobody@example.com. Sign up with it first, then run this again.',
+    )
+  })
+
+  test('makes somebody with an account an administrator, once', async () => {
+    const [author] = JSON.parse(readFileSync('product-api/seed/authors.json', 'utf8')) as { email: string }[]
+    const email = author?.email ?? ''
+    expect((await run('scripts/seed.ts', [], { env }).ended).code).toBe(0)
+    expect(await admin(email)).toMatchObject({ code: 0, stdout: `${email} is an administrator from now on.\n` })
+    expect(await admin(email)).toMatchObject({ code: 0, stdout: `${email} is an administrator already.\n` })
+  }, 60_000)
+})

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#product-api/db/client.ts'
+import { readEnv } from '#product-api/env.ts'
+import { Problem } from '#product-api/problem.ts'
+import { makeAdmin } from '#product-api/users/service.ts'
+
+/**
+ * `npm run admin -- EMAIL`: makes somebody with an account an administrator. The store is the one that the environment
+ * names; the embedded one is used by one program at a time, so the site must be stopped for it.
+ */
+try {
+  console.log(await raise(readAddress()))
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault)
+  process.exit(1)
+}
+
+function readAddress(): string {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [email] = positionals
+  if (email && positionals.length === 1) return email
+  throw new Error(
+    'Say whose account it is: npm run admin -- EMAIL. With the embedded database stop the site first, only one program can use it.',
+  )
+}
+
+async function raise(email: string): Promise<string> {
+  const database = await openDatabase(readEnv(), {
+    onCrash: (reason) => {
+      console.error(reason.message)
+      process.exit(1)
+    },
+  })
+  try {
+    const isNew = await makeAdmin({ db: database.db, now: () => new Date() }, email)
+    return isNew ? `${email} is an administrator from now on.` : `${email} is an administrator already.`
+  } catch (fault) {
+    if (!(fault instanceof Problem)) throw fault
+    throw new Error(`${fault.message}. Sign up with it first, then run this again.`, { cause: fault })
+  } finally {
+    await database.close()
+  }
+}
