@@ -1,0 +1,66 @@
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { publications } from '../db/tables/publications.ts'
+import { subscribers } from '../db/tables/subscribers.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
+import { users } from '../db/tables/users.ts'
+import { pending, type SubscriptionRow } from './repository.ts'
+
+/** A subscription with the names of what it is about. */
+export type NamedSubscription = SubscriptionRow & {
+  email: string
+  authorName: string | null
+  publicationName: string | null
+  publicationSlug: string | null
+}
+
+const columns = {
+  ...getTableColumns(subscriptions),
+  email: subscribers.email,
+  authorName: users.name,
+  publicationName: publications.name,
+  publicationSlug: publications.slug,
+}
+
+const selectNamed = (db: Db) =>
+  db
+    .select(columns)
+    .from(subscriptions)
+    .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
+    .leftJoin(users, eq(users.id, subscriptions.authorId))
+    .leftJoin(publications, eq(publications.id, subscriptions.publicationId))
+
+export async function findByUuid(db: Db, uuid: string): Promise<NamedSubscription | undefined> {
+  const [row] = await selectNamed(db).where(eq(subscriptions.uuid, uuid)).limit(1)
+  return row
+}
+
+export async function listPendingOf(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
+  return selectNamed(db)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
+    .orderBy(asc(subscriptions.id))
+}
+
+/** What is not ended of an address. */
+export async function listLiveOfEmail(db: Db, email: string): Promise<NamedSubscription[]> {
+  return selectNamed(db)
+    .where(and(sql`lower(${subscribers.email}) = lower(${email})`, isNull(subscriptions.endedAt)))
+    .orderBy(asc(subscriptions.id))
+    .limit(1_000)
+}
+
+export async function markPendingConfirmed(db: Db, subscriberId: string, now: Date): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ confirmedAt: now })
+    .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
+}
+
+/** Ends one, or everything of its address; what is ended already keeps its time. */
+export async function markEnded(db: Db, which: { id: string } | { subscriberId: string }, now: Date): Promise<void> {
+  const these = 'id' in which ? eq(subscriptions.id, which.id) : eq(subscriptions.subscriberId, which.subscriberId)
+  await db
+    .update(subscriptions)
+    .set({ endedAt: now })
+    .where(and(these, isNull(subscriptions.endedAt)))
+}

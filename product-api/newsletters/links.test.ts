@@ -1,0 +1,137 @@
+import { newId } from '../db/id.ts'
+import { api, get, mails, send, withApi } from '../testing/api.ts'
+
+withApi()
+
+const asJson = { headers: { accept: 'application/json' } }
+const unknown = '11111111-1111-4111-8111-111111111111'
+const ids = [unknown, newId(), 'nonsense', "'--"]
+
+/** Somebody who asked for these categories, and the link of the mail that asks them. */
+async function aQuestion(...categories: string[]): Promise<string> {
+  for (const category of categories) {
+    await send('POST', '/newsletters/subscribe', { body: { email: 'reader@example.com', category } })
+  }
+  const text = (await mails()).at(-1)?.text ?? ''
+  return /confirmation\/([\w-]{36})$/m.exec(text)?.[1] ?? ''
+}
+
+async function states(): Promise<Record<string, string>> {
+  const { rows } = await api().pool.query(`select category,
+    case when ended_at is not null then 'ended' when confirmed_at is not null then 'confirmed' else 'pending' end as state
+    from subscriptions`)
+  return Object.fromEntries((rows as { category: string; state: string }[]).map((row) => [row.category, row.state]))
+}
+
+const confirm = (uuid: string) => get(`/newsletters/confirm/${uuid}`, asJson)
+const unsubscribe = (uuid: string, query = '') => get(`/newsletters/unsubscribe/${uuid}${query}`, asJson)
+
+describe('GET /newsletters/confirm/:uuid', () => {
+  test('confirms everything that waits at the address; twice changes nothing', async () => {
+    const uuid = await aQuestion('books', 'fiction')
+    for (let count = 0; count < 2; count++) {
+      const response = await confirm(uuid)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ message: 'Your subscription is confirmed.' })
+      expect(await states()).toEqual({ books: 'confirmed', fiction: 'confirmed' })
+    }
+  })
+
+  test('the link of something confirmed before confirms nothing else', async () => {
+    const uuid = await aQuestion('books')
+    await confirm(uuid)
+    await aQuestion('fiction')
+    expect((await confirm(uuid)).status).toBe(200)
+    expect(await states()).toEqual({ books: 'confirmed', fiction: 'pending' })
+  })
+
+  test('revives nothing that has ended, and says so', async () => {
+    const uuid = await aQuestion('books')
+    await unsubscribe(uuid)
+    const response = await confirm(uuid)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('subscribe again') })
+    expect(await states()).toEqual({ books: 'ended' })
+  })
+
+  test.each(ids)('answers 404 to %j', async (uuid) => {
+    expect((await confirm(encodeURIComponent(uuid))).status).toBe(404)
+  })
+})
+
+describe('GET /newsletters/unsubscribe/:uuid', () => {
+  test('ends that one; twice changes nothing', async () => {
+    const uuid = await aQuestion('books')
+    await confirm(uuid)
+    await send('POST', '/newsletters/subscribe', { body: { email: 'reader@example.com', category: 'fiction' } })
+    for (let count = 0; count < 2; count++) {
+      const response = await unsubscribe(uuid)
+      expect(await response.json()).toEqual({ message: 'You have been unsubscribed.' })
+      expect(await states()).toEqual({ books: 'ended', fiction: 'pending' })
+    }
+  })
+
+  test('with all, everything of the address and nothing of others', async () => {
+    await send('POST', '/newsletters/subscribe', { body: { email: 'other@example.com', category: 'all' } })
+    const uuid = await aQuestion('books', 'fiction')
+    await unsubscribe(uuid, '?all=true')
+    expect(await states()).toEqual({ all: 'pending', books: 'ended', fiction: 'ended' })
+  })
+
+  test('refuses another word for all, and names it', async () => {
+    const response = await unsubscribe(await aQuestion('books'), '?all=yes')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ fields: { all: expect.any(String) } })
+  })
+
+  test.each(ids)('answers 404 to %j', async (uuid) => {
+    expect((await unsubscribe(encodeURIComponent(uuid))).status).toBe(404)
+  })
+})
+
+describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
+  const click = (uuid: string) =>
+    send('POST', `/newsletters/unsubscribe/${uuid}/one-click`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+
+  test('ends the subscription without a session or JSON; twice and unknown are no fault', async () => {
+    const uuid = await aQuestion('books')
+    for (const one of [uuid, uuid, unknown]) expect((await click(one)).status).toBe(200)
+    expect(await states()).toEqual({ books: 'ended' })
+  })
+
+  test('answers 404 to what is no link', async () => {
+    expect((await click('nonsense')).status).toBe(404)
+  })
+})
+
+describe('GET /newsletters/subscription/:uuid', () => {
+  test('says what a link is about, without the whole address', async () => {
+    const uuid = await aQuestion('books', 'technology')
+    const response = await get(`/newsletters/subscription/${uuid}`)
+    expect(await response.json()).toEqual({
+      email: 'r…@example.com',
+      about: 'Books, weekly',
+      confirmed: false,
+      pending: ['Books, weekly', 'Technology, weekly'],
+    })
+    await confirm(uuid)
+    expect(await (await get(`/newsletters/subscription/${uuid}`)).json()).toMatchObject({
+      confirmed: true,
+      pending: [],
+    })
+  })
+
+  test.each(ids)('answers 404 to %j', async (uuid) => {
+    expect((await get(`/newsletters/subscription/${encodeURIComponent(uuid)}`)).status).toBe(404)
+  })
+})
+
+test('guessing links is slowed down, following them is not', async () => {
+  const uuid = await aQuestion('books')
+  for (let count = 0; count < 40; count++) expect((await confirm(uuid)).status).toBe(200)
+  for (let count = 0; count < 30; count++) expect((await confirm(unknown)).status).toBe(404)
+  expect((await confirm(unknown)).status).toBe(429)
+})

@@ -1,0 +1,15 @@
+import type { Subscription } from '#contract/newsletters.ts'
+import type { NamedSubscription } from './link-repository.ts'
+
+export function presentSubscription(row: NamedSubscription): Subscription {
+  return {
+    uuid: row.uuid,
+    email: row.email,
+    category: row.category,
+    frequency: row.frequency,
+    following_publication: row.publicationSlug,
+    following_author: row.authorId,
+    author_name: row.authorName,
+    confirmed: row.confirmedAt !== null,
+  }
+}

@@ -1,0 +1,118 @@
+import { and, asc, count, countDistinct, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { frequencies } from '#contract/newsletters.ts'
+import type { Db } from '../db/client.ts'
+import { isId } from '../db/id.ts'
+import { type SubscriberRow, subscribers } from '../db/tables/subscribers.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
+import { users } from '../db/tables/users.ts'
+
+/** What one subscription is about. */
+export type Target = { category: string } | { publicationId: string } | { authorId: string }
+export type Frequency = (typeof frequencies)[number]
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+export const pending = and(isNull(subscriptions.confirmedAt), isNull(subscriptions.endedAt)) as SQL
+
+/** The address's row, made where there is none, and held until the transaction ends. */
+export async function claimSubscriber(
+  tx: Db,
+  row: { id: string; email: string; createdAt: Date },
+): Promise<SubscriberRow> {
+  await tx.insert(subscribers).values(row).onConflictDoNothing()
+  const known = await findSubscriberForUpdate(tx, row.email)
+  if (!known) throw new Error('A subscriber vanished while its row was held')
+  return known
+}
+
+export async function findSubscriberForUpdate(tx: Db, email: string): Promise<SubscriberRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscribers)
+    .where(sql`lower(${subscribers.email}) = lower(${email})`)
+    .for('update')
+  return row
+}
+
+export async function findSubscriberByIdForUpdate(tx: Db, id: string): Promise<SubscriberRow | undefined> {
+  const [row] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('update')
+  return row
+}
+
+export async function markSubscriber(
+  tx: Db,
+  id: string,
+  change: Partial<Pick<SubscriberRow, 'email' | 'askedAt' | 'mailedAt'>>,
+): Promise<void> {
+  await tx.update(subscribers).set(change).where(eq(subscribers.id, id))
+}
+
+export async function countPending(tx: Db, subscriberId: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
+  return row?.count ?? 0
+}
+
+export async function listSubscriptionsOf(tx: Db, subscriberId: string): Promise<SubscriptionRow[]> {
+  return tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.subscriberId, subscriberId))
+    .orderBy(asc(subscriptions.id))
+}
+
+/** @returns whether it was new: the database knows one row per address and target. */
+export async function insertSubscription(db: Db, row: typeof subscriptions.$inferInsert): Promise<boolean> {
+  const made = await db.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
+  return made.length > 0
+}
+
+/** Back to waiting, where it is not confirmed: somebody's word for an address changes nothing that its owner confirmed. */
+export async function markPending(
+  tx: Db,
+  subscriberId: string,
+  target: Target,
+  change: { askedAt: Date; frequency?: Frequency },
+): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ confirmedAt: null, endedAt: null, ...change })
+    .where(
+      and(
+        eq(subscriptions.subscriberId, subscriberId),
+        aboutTarget(target),
+        or(isNull(subscriptions.confirmedAt), isNotNull(subscriptions.endedAt)),
+      ),
+    )
+}
+
+export async function markSubscription(
+  tx: Db,
+  id: string,
+  change: Partial<Pick<SubscriptionRow, 'askedAt' | 'confirmedAt' | 'endedAt' | 'frequency' | 'subscriberId'>>,
+): Promise<void> {
+  await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
+}
+
+export async function findAuthor(db: Db, uuidOrEmail: string): Promise<{ id: string; showEmail: boolean } | undefined> {
+  const isThis = isId(uuidOrEmail) ? eq(users.id, uuidOrEmail) : sql`lower(${users.email}) = lower(${uuidOrEmail})`
+  const [row] = await db.select({ id: users.id, showEmail: users.showEmail }).from(users).where(isThis).limit(1)
+  return row
+}
+
+/** How many addresses have something that is not ended; `confirmed`: something that is confirmed besides. */
+export async function countSubscribers(db: Db, { confirmed }: { confirmed: boolean }): Promise<number> {
+  const live = isNull(subscriptions.endedAt)
+  const [row] = await db
+    .select({ count: countDistinct(subscriptions.subscriberId) })
+    .from(subscriptions)
+    .where(confirmed ? and(live, isNotNull(subscriptions.confirmedAt)) : live)
+  return row?.count ?? 0
+}
+
+function aboutTarget(target: Target): SQL {
+  if ('category' in target) return eq(subscriptions.category, target.category)
+  if ('publicationId' in target) return eq(subscriptions.publicationId, target.publicationId)
+  return eq(subscriptions.authorId, target.authorId)
+}

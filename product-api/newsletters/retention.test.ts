@@ -1,0 +1,34 @@
+import { forgetOldEvents } from '../audit/service.ts'
+import { anAccount, logIn } from '../testing/accounts.ts'
+import { api, mails, send, withApi } from '../testing/api.ts'
+import { forgetUnconfirmed } from './retention.ts'
+
+withApi()
+
+const dayMs = 24 * 60 * 60 * 1000
+const inDays = (days: number) => ({ ...api().context, now: () => new Date(Date.now() + days * dayMs) })
+const count = async (table: string) => (await api().pool.query(`select 1 from ${table}`)).rowCount
+
+test('an address that never answered is forgotten after a month, one that did is not', async () => {
+  await send('POST', '/newsletters/subscribe', { body: { email: 'silent@example.com', category: 'books' } })
+  await send('POST', '/newsletters/subscribe', { body: { email: 'reader@example.com', category: 'books' } })
+  const mail = (await mails()).find(({ to }) => to.address === 'reader@example.com')
+  const uuid = /\/subscription\/confirmation\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  await send('GET', `/newsletters/confirm/${uuid}`, { headers: { accept: 'application/json' } })
+
+  await forgetUnconfirmed(inDays(29))
+  expect(await count('subscribers')).toBe(2)
+  await forgetUnconfirmed(inDays(31))
+  const { rows } = await api().pool.query('select email from subscribers')
+  expect(rows).toEqual([{ email: 'reader@example.com' }])
+  expect(await count('subscriptions')).toBe(1)
+})
+
+test('what the audit holds is forgotten after a year', async () => {
+  const { email } = await anAccount()
+  await logIn(email)
+  await forgetOldEvents(inDays(364))
+  expect(await count("audit_events where action = 'sign_in'")).toBe(1)
+  await forgetOldEvents(inDays(366))
+  expect(await count('audit_events')).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { allCategories, knownCategories, productCategory } from '#contract/categories.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+import { findPublication } from '../publications/service.ts'
+import { findAuthor, type Target } from './repository.ts'
+
+/** What one asks for, as it is typed. */
+export type Wanted = {
+  category?: string | null
+  following_publication?: string | null
+  following_author?: string | null
+}
+
+/**
+ * What mail shall be about; nothing named means the product's own category.
+ * @throws Problem `bad_request` naming what there is not, or the caller as the author to follow.
+ */
+export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Target[]> {
+  const targets: Target[] = []
+  if (wanted.category) targets.push({ category: knownCategory(ctx, wanted.category) })
+  if (wanted.following_publication) {
+    const publication = await findPublication(ctx, wanted.following_publication)
+    if (!publication) throw wrong('following_publication', 'There is no such publication')
+    targets.push({ publicationId: publication.id })
+  }
+  if (wanted.following_author) {
+    const authorId = await visibleAuthor(ctx, wanted.following_author, 'following_author')
+    if (authorId === ctx.actor?.id) throw wrong('following_author', 'One does not follow oneself')
+    targets.push({ authorId })
+  }
+  return targets.length > 0 ? targets : [{ category: productCategory(ctx.productName) }]
+}
+
+/**
+ * The author of a uuid or an e-mail. By an e-mail that its owner does not show only somebody with a session finds them, who
+ * is limited and known: for a stranger guessing addresses would tell whose they are.
+ * @throws Problem `bad_request`, the same for an unknown author and for one that the caller may not find.
+ */
+export async function visibleAuthor(ctx: Context, uuidOrEmail: string, field: string): Promise<string> {
+  const author = await findAuthor(ctx.db, uuidOrEmail)
+  const byUuid = author?.id === uuidOrEmail.toLowerCase()
+  if (!author || !(byUuid || author.showEmail || ctx.actor)) throw wrong(field, 'There is no such author')
+  return author.id
+}
+
+function knownCategory(ctx: Context, category: string): string {
+  if (category === allCategories || knownCategories(ctx.productName).includes(category)) return category
+  throw wrong('category', 'There is no such category')
+}
+
+function wrong(field: string, fault: string): Problem {
+  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}
