@@ -1,10 +1,59 @@
-import { type NextRequest, NextResponse } from 'next/server'
-import { getToken } from 'next-auth/jwt'
+import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
+import { paths } from '#contract/paths.ts'
+import { originOf } from '#lib/bff/origin.ts'
+import { webEnv } from '#lib/env.ts'
+import { endedSession, wantedName } from '#lib/session/cookies.ts'
+import { nextPath } from '#lib/session/next-path.ts'
+import { readSession, type SessionToken } from '#lib/session/token.ts'
 
-/** Sends logged-out visitors from private pages to the home page before anything is rendered. */
-export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const session = await getToken({ req: request, secret: process.env.NEXTAUTH_SECRET })
-  return session ? NextResponse.next() : NextResponse.redirect(new URL('/', process.env.PUBLIC_URL ?? request.url))
+const wantedForSeconds = 600
+const signInPaths: string[] = [paths.login(), paths.signup()]
+const podcastPaths: string[] = [paths.createPodcast, paths.podcasts]
+
+/** Redirects on private paths before anything is rendered; the product API decides again what anybody may see. */
+export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {
+  const session = await readSession(request.cookies)
+  const { pathname } = request.nextUrl
+  if (signInPaths.includes(pathname)) return session ? alreadySignedIn(request) : NextResponse.next()
+  if (podcastPaths.includes(pathname)) return onlyAdmins(request, event, session)
+  return session ? NextResponse.next() : toHome(request)
+}
+
+function alreadySignedIn(request: NextRequest): NextResponse {
+  return redirect(request, nextPath(request.nextUrl.searchParams.get('next') ?? undefined))
+}
+
+/** The page is remembered for the sign-in that may follow, where only the pages under /users see it. */
+function toHome(request: NextRequest): NextResponse {
+  const response = redirect(request, paths.home)
+  const { pathname, search } = request.nextUrl
+  response.cookies.set(wantedName, pathname + search, {
+    path: '/users',
+    maxAge: wantedForSeconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: webEnv().PUBLIC_URL.startsWith('https:'),
+  })
+  return response
+}
+
+/** Anybody else is signed out (specification, section 6) and may sign in as somebody who is. */
+function onlyAdmins(request: NextRequest, event: NextFetchEvent, session: SessionToken | undefined): NextResponse {
+  if (session?.role === 'admin') return NextResponse.next()
+  const response = redirect(request, paths.login(request.nextUrl.pathname))
+  for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
+  if (session) event.waitUntil(endAtProductApi(session))
+  return response
+}
+
+async function endAtProductApi({ apiToken }: SessionToken): Promise<void> {
+  const url = `${webEnv().PRODUCT_API_URL.replace(/\/+$/, '')}/users/logout`
+  // Where it does not answer, the session ends by its age: the browser has forgotten the token.
+  await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${apiToken}` } }).catch(() => undefined)
+}
+
+function redirect(request: NextRequest, path: string): NextResponse {
+  return NextResponse.redirect(new URL(path, originOf(request)))
 }
 
 // Private paths only: on public ones a middleware would cost a third of the throughput.
@@ -16,5 +65,10 @@ export const config = {
     '/publication/new',
     '/publication/:publication/new-story',
     '/article/:slug/edit',
+    '/add-book',
+    '/create-podcast',
+    '/podcasts',
+    '/users/login',
+    '/users/signup',
   ],
 }

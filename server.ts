@@ -18,6 +18,7 @@ try {
 
 async function serve(): Promise<void> {
   const env = readWebEnv()
+  if (!env.NEXTAUTH_SECRET) throw new Error('The setting NEXTAUTH_SECRET is missing: it encrypts the sessions')
   const dev = process.argv.includes('--dev')
   const app = next({ dev, hostname: env.HOST, port: env.PORT, quiet: !dev })
   await app.prepare()

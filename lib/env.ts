@@ -21,6 +21,11 @@ const Env = z.object({
     .enum(['on', 'off'])
     .default('off')
     .transform((value) => value === 'on'),
+  /** Encrypts the session cookie; `npm start` makes one where none is set. */
+  NEXTAUTH_SECRET: z.string().min(16, 'it needs at least 16 characters').optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65536).default(64),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

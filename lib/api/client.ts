@@ -9,6 +9,11 @@ const timeoutMs = 5_000
 /** An answer with what its headers say: the cursor of the next page, the corrected query, where it moved. */
 export type Answer<T> = { body: T; nextCursor: string | undefined; headers: Headers; finalPath: string }
 
+type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Who calls through us: the session's token where there is one, and the browser that the product API may know of. */
+export type CallAs = { token?: string; userAgent?: string }
+
 /**
  * Asks the product API for something that is the same for every reader: no session is sent. `dependsOn` are the tags
  * under which the page being made is kept.
@@ -21,8 +26,27 @@ export async function callPublic<E extends Endpoint>(
 ): Promise<Answer<z.output<E['response']>>> {
   // Before the call: a missing story's page must be made anew as well, once the story is there.
   noteTags(options.dependsOn)
-  const response = await send(endpoint, input as { params?: Record<string, unknown>; query?: Record<string, unknown> })
-  const parsed = endpoint.response.safeParse(await response.json())
+  return readAnswer(endpoint, await send(endpoint, input as Input))
+}
+
+/**
+ * Makes a call for one person: with the session where there is one, and never kept.
+ * @throws ApiFailure as `callPublic` does.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  as: CallAs,
+): Promise<Answer<z.output<E['response']>>> {
+  return readAnswer(endpoint, await send(endpoint, input as Input, as))
+}
+
+async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<Answer<z.output<E['response']>>> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const parsed = endpoint.response.safeParse(body)
   if (!parsed.success) {
     throw new ApiFailure(503, 'invalid_answer', 'The product API answered something else than its contract says', {
       cause: parsed.error,
@@ -36,10 +60,7 @@ export async function callPublic<E extends Endpoint>(
   }
 }
 
-async function send(
-  endpoint: Endpoint,
-  input: { params?: Record<string, unknown>; query?: Record<string, unknown> },
-): Promise<Response> {
+async function send(endpoint: Endpoint, input: Input, { token, userAgent }: CallAs = {}): Promise<Response> {
   const url = apiUrl(fillPath(endpoint.path, input.params), input.query)
   const context = renderContext()
   let response: Response
@@ -51,7 +72,11 @@ async function send(
       headers: {
         accept: 'application/json',
         ...(context && { 'x-request-id': context.requestId, 'x-forwarded-for': context.clientAddress }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(userAgent && { 'user-agent': userAgent }),
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
       },
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     })
   } catch (cause) {
     throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
@@ -70,14 +95,19 @@ function apiUrl(path: string, query: Record<string, unknown> = {}): URL {
 
 async function failureOf(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => undefined)
-  const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { code, message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const seconds = Number(response.headers.get('retry-after'))
   return new ApiFailure(
     response.status,
     typeof code === 'string' || typeof code === 'number' ? code : 'unknown',
     typeof message === 'string' ? message : `Server responded with status: ${response.status}`,
-    { retryAfterSeconds: seconds > 0 ? seconds : undefined },
+    { retryAfterSeconds: seconds > 0 ? seconds : undefined, fields: sentences(fields) },
   )
+}
+
+function sentences(fields: unknown): Record<string, string> | undefined {
+  if (typeof fields !== 'object' || fields === null) return undefined
+  return Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, String(sentence)]))
 }
 
 function nextCursor(link: string | null): string | undefined {

@@ -16,7 +16,13 @@ export type ListOf =
   | { kind: 'author'; uuid: string }
 
 /** One page of a list, newest first. */
-export function listContents(of: ListOf, query: ListInput = {}): Promise<Answer<ListedContent[]>> {
+export async function listContents(of: ListOf, query: ListInput = {}): Promise<Answer<ListedContent[]>> {
+  const answer = await askForList(of, query)
+  noteTags(authorTags(answer.body))
+  return answer
+}
+
+function askForList(of: ListOf, query: ListInput): Promise<Answer<ListedContent[]>> {
   switch (of.kind) {
     case 'all':
       return callPublic(contents.list, { query }, { dependsOn: [tags.all] })
@@ -48,9 +54,14 @@ export function listContents(of: ListOf, query: ListInput = {}): Promise<Answer<
 export const getArticle = cache(async (slug: string): Promise<ContentPage> => {
   const { body } = await callPublic(contents.bySlugOnly, { params: { slug } }, { dependsOn: [tags.content(slug)] })
   noteTags(body.next.map((story) => tags.content(story.slug)))
-  noteTags(body.author_uuid ? [tags.profile(body.author_uuid)] : [])
+  noteTags(authorTags([body.post, ...body.next]))
   return body
 })
+
+/** Cards carry their authors' names and pictures: a changed profile changes them too. */
+function authorTags(stories: readonly { author_uuid: string | null }[]): string[] {
+  return stories.flatMap(({ author_uuid }) => (author_uuid ? [tags.profile(author_uuid)] : []))
+}
 
 /** How many stories are published. */
 export async function countContents(): Promise<number> {

@@ -4,17 +4,20 @@ export class ApiFailure extends Error {
   /** The problem's code, or `unreachable` where no answer came. */
   readonly code: string | number
   readonly retryAfterSeconds: number | undefined
+  /** Field → sentence. */
+  readonly fields: Record<string, string> | undefined
 
   constructor(
     status: number,
     code: string | number,
     message: string,
-    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; fields?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ApiFailure'
     this.status = status
     this.code = code
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.fields = options.fields
   }
 }

@@ -1,7 +1,14 @@
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import type { ApiFailure } from '#lib/api/failure.ts'
 import { renderContext } from '#lib/page-cache/render-context.ts'
 
-type Extra = { fields?: Record<string, string>; status?: number; retryAfterSeconds?: number }
+type Extra = {
+  fields?: Record<string, string>
+  status?: number
+  /** As the callers read it, where it is not the problem's own. */
+  code?: ProblemBody['code']
+  retryAfterSeconds?: number
+}
 
 /** A failure as the product API words it (RFC 9457), for what the BFF refuses itself or passes on. */
 export function problem(code: ProblemCode, detail: string, extra: Extra = {}): Response {
@@ -11,13 +18,31 @@ export function problem(code: ProblemCode, detail: string, extra: Extra = {}): R
     title: problems[code].title,
     status,
     detail,
-    code,
+    code: extra.code ?? code,
     message: detail,
     error: detail,
     requestId: renderContext()?.requestId ?? '',
     ...(extra.fields && { fields: extra.fields }),
   }
-  const headers = new Headers({ 'content-type': 'application/problem+json' })
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   if (extra.retryAfterSeconds) headers.set('retry-after', String(extra.retryAfterSeconds))
   return Response.json(body, { status, headers })
+}
+
+/** What the product API refused, told on as it said it; what nobody can act on is a 503. */
+export function failed(fault: ApiFailure): Response {
+  const status = fault.status >= 400 && fault.status < 600 ? fault.status : 503
+  const known = Object.entries(problems).find(([name, { status: itsStatus }]) =>
+    problems[fault.code as ProblemCode] ? name === fault.code : itsStatus === status,
+  )
+  const { fields, retryAfterSeconds } = fault
+  const code = fault.code === 11000 ? 11000 : undefined
+  return problem((known?.[0] ?? 'internal') as ProblemCode, fault.message, { status, code, fields, retryAfterSeconds })
+}
+
+export function badInput(fields: Record<string, string>): Response {
+  const detail = Object.entries(fields)
+    .map(([name, sentence]) => `${name}: ${sentence}`)
+    .join('; ')
+  return problem('bad_request', detail, { fields })
 }

@@ -1,9 +1,9 @@
-import type { z } from 'zod'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { type ProblemCode, problems } from '#contract/problems.ts'
 import { callPublic } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { problem } from './problem.ts'
+import { parseInput } from './input.ts'
+import { passedOn } from './passed-on.ts'
+import { badInput, failed } from './problem.ts'
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
@@ -13,14 +13,11 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
  */
 export function publicRead<E extends Endpoint>(endpoint: E, dependsOn: (params: Record<string, string>) => string[]) {
   return async (request: Request, context: RouteContext): Promise<Response> => {
-    const params = endpoint.params?.safeParse(await context.params)
-    const query = endpoint.query?.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-    const refused = params?.success === false ? params.error : query?.success === false ? query.error : undefined
-    if (refused) return badRequest(refused)
-    const input = { params: params?.data, query: query?.data } as EndpointInput<E>
+    const { input, fields } = parseInput(endpoint, await context.params, new URL(request.url).searchParams)
+    if (fields) return badInput(fields)
     try {
-      const { body, headers } = await callPublic(endpoint, input, {
-        dependsOn: dependsOn((params?.data ?? {}) as Record<string, string>),
+      const { body, headers } = await callPublic(endpoint, input as EndpointInput<E>, {
+        dependsOn: dependsOn((input.params ?? {}) as Record<string, string>),
       })
       return Response.json(body, { headers: passedOn(headers) })
     } catch (fault) {
@@ -28,31 +25,4 @@ export function publicRead<E extends Endpoint>(endpoint: E, dependsOn: (params: 
       throw fault
     }
   }
-}
-
-/** The next page's address as the browser has to ask for it: under `/api`. */
-function passedOn(headers: Headers): Record<string, string> {
-  const link = headers.get('link')
-  const corrected = headers.get('search-corrected')
-  return {
-    ...(link && { link: link.replace(/<([^>]*)>/g, (_, target: string) => `<${apiPath(target)}>`) }),
-    ...(corrected && { 'search-corrected': corrected }),
-  }
-}
-
-function apiPath(target: string): string {
-  const url = new URL(target, 'http://localhost')
-  return `/api${url.pathname}${url.search}`
-}
-
-function badRequest(error: z.ZodError): Response {
-  const fields = Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-  const detail = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-  return problem('bad_request', detail, { fields })
-}
-
-function failed(fault: ApiFailure): Response {
-  const status = fault.status >= 400 && fault.status < 600 ? fault.status : 503
-  const code = Object.entries(problems).find(([, known]) => known.status === status)?.[0] ?? 'internal'
-  return problem(code as ProblemCode, fault.message, { status, retryAfterSeconds: fault.retryAfterSeconds })
 }

@@ -5,7 +5,7 @@ import { makePage, type Page } from './page.ts'
 import { PageStore } from './page-store.ts'
 import type { PublicPath } from './public-paths.ts'
 import { type RenderContext, runWithRenderContext } from './render-context.ts'
-import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 
 export type PageCacheOptions = {
   handle: Handle
@@ -144,11 +144,9 @@ export class PageCache {
       ...kept(captured.headers),
       'cache-control': cacheControl(path, captured, keepable),
       ...(context.retryAfterSeconds && { 'retry-after': String(context.retryAfterSeconds) }),
-      ...(html && {
-        'content-security-policy': contentSecurityPolicy(inlineScriptHashes(captured.body.toString()), {
-          https: this.#https,
-        }),
-      }),
+      'content-security-policy': html
+        ? contentSecurityPolicy(inlineScriptHashes(captured.body.toString()), { https: this.#https })
+        : closedPolicy,
     }
     return { page: this.#page(status, headers, captured.body, context), keepable }
   }

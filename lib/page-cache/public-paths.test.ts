@@ -9,6 +9,7 @@ describe('publicPath', () => {
     ['/articles/fiction?cursor=a&cursor=b', '/articles/fiction?cursor=a'],
     ['/article/some-story?fbclid=1', '/article/some-story'],
     ['/feed.xml?x', '/feed.xml'],
+    ['/sudoku?level=hard&puzzle=123', '/sudoku'],
     ['/search?b=1&q=sea+shore', '/search?q=sea+shore'],
   ])('keeps %s under %s', (url, key) => {
     expect(publicPath(url)?.key).toBe(key)

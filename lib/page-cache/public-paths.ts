@@ -24,6 +24,8 @@ const rules: readonly Rule[] = [
   { path: /^\/(?:sitemap\.xml|robots\.txt|llms\.txt|opensearch\.xml)$/ },
   { path: /^\/sitemaps\/[^/]+$/ },
   { path: /^\/(?:about-us|contact-us|privacy-policy|user-agreement|cookie-policy|careers|error)$/ },
+  // Which puzzle it is concerns the browser alone.
+  { path: /^\/sudoku$/ },
   { path: /^\/search$/, query: ['q', 'cursor'], keep: false },
   { path: /^\/api\/contents\/search$/, query: ['content', 'cursor', 'limit'], keep: false },
   { path: /^\/api\/contents(?:\/(?:category|publication|author)\/[^/]+)?$/, query: ['cursor', 'limit'] },

@@ -40,6 +40,9 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], options: 
   ].join('; ')
 }
 
+/** For what is no page: whatever it holds, a browser that shows it runs and loads nothing. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
 /** The headers that every answer carries, whatever it is. */
 export function securityHeaders(options: { https: boolean }): OutgoingHttpHeaders {
   return {

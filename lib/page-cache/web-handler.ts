@@ -9,8 +9,9 @@ import { answerOperators } from './operators.ts'
 import { sendPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { type PublicPath, publicPath } from './public-paths.ts'
+import { openPurge } from './purge.ts'
 import { type RenderContext, runWithRenderContext } from './render-context.ts'
-import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 
 const longestUrl = 8_192
 const keepMs = 10 * 60_000
@@ -35,6 +36,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     },
     onFailure: (url, cause) => log.error({ url, err: cause }, 'a page could not be made'),
   })
+  openPurge((tags) => cache.store.purge(tags))
   let hear = () => {}
   const hears = new Promise<void>((resolve) => {
     hear = resolve
@@ -86,6 +88,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
       const path = url.split('?', 1)[0]?.slice(0, 300)
       log.info({ method: request.method, path, status: response.statusCode, ms, id: requestId })
     })
+    for (const [name, value] of Object.entries(securityHeaders({ https }))) response.setHeader(name, value ?? '')
     if (url.length > longestUrl) return refuse(response, 414, 'The address is too long.')
     if (!decodable(url)) return refuse(response, 400, 'The address is not valid.')
     if (await answerOperators(request, response, { cache, productApiUrl: env.PRODUCT_API_URL })) return
@@ -107,8 +110,8 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     for (const name of Object.keys(request.headers)) {
       if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-')) delete request.headers[name]
     }
-    for (const [name, value] of Object.entries(securityHeaders({ https }))) response.setHeader(name, value ?? '')
     response.setHeader('x-request-id', context.requestId)
+    if (!options.dev) response.setHeader('content-security-policy', closedPolicy)
     if (options.dev || request.url?.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       await runWithRenderContext(context, () => nextHandle(request, response))
       return

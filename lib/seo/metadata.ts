@@ -82,6 +82,11 @@ export function unlistedMetadata(title: string): Metadata {
   return { title: `${title} · ${webEnv().PRODUCT_NAME}`, robots: { index: false, follow: true } }
 }
 
+/** Pages whose address is a secret out of a mail: not listed, and no other site learns the address by a link. */
+export function secretAddressMetadata(title: string): Metadata {
+  return { ...unlistedMetadata(title), robots: { index: false, follow: false }, referrer: 'no-referrer' }
+}
+
 function feedTypes(listPath: string): Record<string, string> {
   return {
     'application/rss+xml': absolute(feedPath(listPath, 'rss')),

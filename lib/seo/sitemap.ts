@@ -87,6 +87,8 @@ async function pagesSitemap(): Promise<Response> {
       .filter((category) => category !== 'book_summary')
       .map(paths.category),
     ...known.map((publication) => paths.publication(publication.slug)),
+    paths.sudoku,
+    paths.subscribe,
     paths.about,
     paths.contact,
     paths.careers,

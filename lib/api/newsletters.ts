@@ -1,0 +1,11 @@
+import { newsletters, type SubscriptionLink } from '#contract/newsletters.ts'
+import { call } from './client.ts'
+
+/**
+ * What a link in a mail is about; changes nothing.
+ * @throws ApiFailure with status 404 for a link that leads to nothing.
+ */
+export async function getSubscriptionLink(uuid: string): Promise<SubscriptionLink> {
+  const { body } = await call(newsletters.link, { params: { uuid } }, {})
+  return body
+}

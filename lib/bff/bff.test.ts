@@ -1,0 +1,254 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { encode } from 'next-auth/jwt'
+import { z } from 'zod'
+import { defineEndpoints } from '#contract/endpoint.ts'
+import { newsletters } from '#contract/newsletters.ts'
+import { openPurge } from '#lib/page-cache/purge.ts'
+import { sessionCookieName } from '#lib/session/cookies.ts'
+import { bff } from './bff.ts'
+import { currentUser } from './current-user.ts'
+import { mailLink } from './mail-link.ts'
+import { logout } from './session-end.ts'
+
+const secret = 'a-secret-for-the-tests-alone'
+const site = 'http://localhost:3999'
+type Asked = { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
+type Answering = { status?: number; body?: unknown; text?: string }
+
+let productApi: Server
+const asked: Asked[] = []
+let answering: Answering = {}
+
+// The settings are read once, at the first request: they are set before any.
+process.env.NEXTAUTH_SECRET = secret
+process.env.PUBLIC_URL = site
+
+beforeAll(async () => {
+  productApi = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    asked.push({ method: request.method, url: request.url, headers: request.headers, body })
+    response.writeHead(answering.status ?? 200, { 'content-type': 'application/json' })
+    response.end(answering.text ?? JSON.stringify(answering.body ?? {}))
+  }).listen(0, '127.0.0.1')
+  await once(productApi, 'listening')
+  process.env.PRODUCT_API_URL = `http://127.0.0.1:${(productApi.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  asked.length = 0
+  answering = {}
+})
+afterAll(() => {
+  productApi.closeAllConnections()
+  productApi.close()
+})
+
+const { save, read } = defineEndpoints({
+  save: {
+    method: 'POST',
+    path: '/things/:id',
+    summary: '',
+    params: z.object({ id: z.string() }),
+    body: z.object({ name: z.string().min(1, 'Please enter a name.') }),
+    response: z.object({ name: z.string() }),
+    auth: 'user',
+  },
+  read: { method: 'GET', path: '/things', summary: '', response: z.object({}), auth: 'user' },
+})
+const context = { params: Promise.resolve({ id: 'one' }) }
+
+async function request(path: string, init: RequestInit & { signedIn?: boolean } = {}): Promise<Request> {
+  const headers = new Headers(init.headers)
+  if (init.signedIn !== false) {
+    const token = await encode({ token: { apiToken: 'secret-token', role: 'user', uuid: 'u' }, secret })
+    headers.set('cookie', `other=1; ${sessionCookieName()}=${token}; signed_in=1`)
+  }
+  return new Request(site + path, { ...init, headers })
+}
+
+function saving(body: unknown, headers: Record<string, string> = {}, signedIn = true) {
+  const given = { 'content-type': 'application/json', origin: site, ...headers }
+  return request('/api/things/one', { method: 'POST', body: JSON.stringify(body), headers: given, signedIn })
+}
+
+describe('a call through the BFF', () => {
+  test('goes on with the session’s token, purges what it changed and answers without the token', async () => {
+    const purged: string[] = []
+    openPurge((tags) => void purged.push(...tags))
+    answering = { body: { name: 'Ada', token: 'secret-token', more: 1 } }
+    const handle = bff(save, { purge: ({ name }) => [`thing:${name}`] })
+    const response = await handle(await saving({ name: 'Ada', role: 'admin' }), context)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ name: 'Ada' })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(asked[0]).toMatchObject({ method: 'POST', url: '/things/one', body: '{"name":"Ada"}' })
+    expect(asked[0]?.headers.authorization).toBe('Bearer secret-token')
+    expect(asked[0]?.headers.cookie).toBeUndefined()
+    expect(purged).toEqual(['thing:Ada'])
+  })
+
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:4000' }],
+    [{ origin: 'https://localhost:3999' }],
+  ])('refuses %j: it comes from another site', async (headers) => {
+    const response = await bff(save)(await saving({ name: 'Ada' }, headers), context)
+    expect(response.status).toBe(403)
+    expect(asked).toEqual([])
+  })
+
+  test('believes Sec-Fetch-Site where there is no Origin', async () => {
+    const foreign = await saving({ name: 'Ada' }, { 'sec-fetch-site': 'cross-site' })
+    foreign.headers.delete('origin')
+    expect((await bff(save)(foreign, context)).status).toBe(403)
+  })
+
+  test('takes the other name of this machine', async () => {
+    answering = { body: { name: 'Ada' } }
+    const response = await bff(save)(await saving({ name: 'Ada' }, { origin: 'http://127.0.0.1:3999' }), context)
+    expect(response.status).toBe(200)
+  })
+
+  test('refuses bad input and names the field', async () => {
+    const response = await bff(save)(await saving({ name: '' }), context)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'bad_request', fields: { name: 'Please enter a name.' } })
+    expect(asked).toEqual([])
+  })
+
+  test('refuses what is no JSON, by its type and by its text', async () => {
+    for (const [type, body] of [
+      ['text/plain', '{"name":"Ada"}'],
+      ['application/json', '{"name":'],
+    ] as const) {
+      const given = await request('/api/things/one', { method: 'POST', body, headers: { 'content-type': type } })
+      expect((await bff(save)(given, context)).status).toBe(400)
+    }
+  })
+
+  test('refuses a body of more than 4 MB', async () => {
+    const response = await bff(save)(await saving({ name: 'a'.repeat(4 * 1024 * 1024) }), context)
+    expect(response.status).toBe(413)
+  })
+
+  test('refuses nobody without asking', async () => {
+    expect((await bff(save)(await saving({ name: 'Ada' }, {}, false), context)).status).toBe(401)
+    expect(asked).toEqual([])
+  })
+
+  test('a forged session is nobody’s', async () => {
+    const forged = await encode({ token: { apiToken: 'x' }, secret: 'another-secret-of-somebody' })
+    const given = new Request(`${site}/api/things`, { headers: { cookie: `${sessionCookieName()}=${forged}` } })
+    expect((await bff(read)(given, context)).status).toBe(401)
+  })
+
+  test('tells on a problem with its code and fields, and forgets a session that has ended', async () => {
+    answering = { status: 409, body: { code: 11000, message: 'Exists.', fields: { name: 'Taken.' } } }
+    const refused = await bff(save)(await saving({ name: 'Ada' }), context)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ code: 11000, message: 'Exists.', fields: { name: 'Taken.' } })
+    expect(refused.headers.getSetCookie()).toEqual([])
+
+    answering = { status: 401, body: { code: 'unauthenticated', message: 'A session is needed' } }
+    const ended = await bff(save)(await saving({ name: 'Ada' }), context)
+    expect(ended.status).toBe(401)
+    expect(ended.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^next-auth\.session-token=; Path=\/; Max-Age=0/),
+      expect.stringMatching(/^signed_in=; Path=\/; Max-Age=0/),
+    ])
+  })
+
+  test.each([[{ text: 'no json' }], [{ body: { other: true } }], [{ status: 500, text: '<html>stack</html>' }]])(
+    'a product API that answers %j is not believed and not quoted',
+    async (answer) => {
+      answering = answer
+      const response = await bff(save)(await saving({ name: 'Ada' }), context)
+      expect(response.status).toBeGreaterThanOrEqual(500)
+      expect(await response.text()).not.toContain('stack')
+    },
+  )
+})
+
+describe('the current user', () => {
+  test('is an empty object for nobody, without a question', async () => {
+    const response = await currentUser(await request('/api/users/current_user', { signedIn: false }))
+    expect(await response.json()).toEqual({})
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    { status: 401, body: {} },
+    { status: 200, body: {} },
+  ])('is an empty object where the session has ended (%j), and the browser forgets it', async (answer) => {
+    answering = answer
+    const response = await currentUser(await request('/api/users/current_user'))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({})
+    expect(response.headers.getSetCookie().join()).toContain('signed_in=; Path=/; Max-Age=0')
+  })
+
+  test('stays signed in where the product API fails', async () => {
+    answering = { status: 503, body: {} }
+    const response = await currentUser(await request('/api/users/current_user'))
+    expect(response.status).toBe(503)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('logging out', () => {
+  const leaving = () => request('/api/users/logout', { method: 'POST', headers: { origin: site } })
+
+  test('ends the session there and here', async () => {
+    answering = { body: { message: 'Logged out.' } }
+    const response = await logout(await leaving())
+    expect(asked[0]).toMatchObject({ method: 'POST', url: '/users/logout' })
+    expect(response.headers.getSetCookie()).toHaveLength(2)
+  })
+
+  test('of a session that is over already is fine', async () => {
+    answering = { status: 401, body: {} }
+    expect((await logout(await leaving())).status).toBe(200)
+  })
+
+  test('that fails keeps the person signed in', async () => {
+    answering = { status: 500, body: {} }
+    const response = await logout(await leaving())
+    expect(response.status).toBe(500)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('a link out of a mail', () => {
+  const { GET, HEAD } = mailLink(newsletters.confirm, (uuid) => `/subscription/confirmation/${uuid}`)
+  const link = { params: Promise.resolve({ uuid: 'abc' }) }
+  const opening = (headers: Record<string, string>) =>
+    request('/api/newsletters/confirm/abc', { headers, signedIn: false })
+
+  test('acts for our own page alone', async () => {
+    answering = { body: { message: 'Confirmed.' } }
+    const response = await GET(await opening({ accept: 'application/json', 'sec-fetch-site': 'same-origin' }), link)
+    expect(await response.json()).toEqual({ message: 'Confirmed.' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each([
+    [{ accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+    [{ accept: '*/*' }],
+    [{}],
+    [{ accept: 'application/json', 'sec-purpose': 'prefetch' }],
+    [{ accept: 'application/json', 'sec-fetch-site': 'cross-site' }],
+  ])('%j is led to the page and changes nothing', async (headers) => {
+    const response = await GET(await opening(headers as Record<string, string>), link)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(`${site}/subscription/confirmation/abc`)
+    expect(asked).toEqual([])
+  })
+
+  test('a HEAD changes nothing', async () => {
+    expect((await HEAD(await opening({ accept: 'application/json' }), link)).status).toBe(303)
+    expect(asked).toEqual([])
+  })
+})

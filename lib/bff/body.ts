@@ -1,0 +1,40 @@
+const mostBytes = 4 * 1024 * 1024
+
+/** Why a body could not be read; `too_large` before it is read to its end. */
+export class BodyFailure extends Error {
+  readonly code: 'too_large' | 'bad_request'
+
+  constructor(code: 'too_large' | 'bad_request', message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'BodyFailure'
+    this.code = code
+  }
+}
+
+/** @throws BodyFailure for what is no JSON or has more than 4 MB. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  // A form of another site can send text and forms without asking, but not JSON.
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
+    throw new BodyFailure('bad_request', 'The body must be JSON: send content-type application/json')
+  }
+  try {
+    return JSON.parse(await readText(request))
+  } catch (cause) {
+    if (cause instanceof BodyFailure) throw cause
+    throw new BodyFailure('bad_request', 'The body is not valid JSON', { cause })
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new BodyFailure('too_large', `A body has at most ${mostBytes} bytes`)
+  if (Number(request.headers.get('content-length')) > mostBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}

@@ -1,0 +1,29 @@
+import { users } from '#contract/users.ts'
+import { call } from '#lib/api/client.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
+import { callerOf } from '#lib/session/caller.ts'
+import { endedSession, hintName } from '#lib/session/cookies.ts'
+import { cookiesOf } from '#lib/session/token.ts'
+import { failed } from './problem.ts'
+
+/** Who asks, without any token; an empty object for nobody, and then the browser forgets its dead session as well. */
+export async function currentUser(request: Request): Promise<Response> {
+  const as = await callerOf(request)
+  if (!as.token) return nobody(request, cookiesOf(request).get(hintName) !== undefined)
+  try {
+    const { body } = await call(users.current, {}, as)
+    return Response.json(body, { headers: { 'cache-control': 'private, no-store' } })
+  } catch (fault) {
+    if (!(fault instanceof ApiFailure)) throw fault
+    // 401, or an empty answer where a product API says so that the token is no good.
+    return fault.status === 401 || fault.code === 'invalid_answer' ? nobody(request, true) : failed(fault)
+  }
+}
+
+function nobody(request: Request, hadSession: boolean): Response {
+  const response = Response.json({}, { headers: { 'cache-control': 'private, no-store' } })
+  if (hadSession) {
+    for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
+  }
+  return response
+}

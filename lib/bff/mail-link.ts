@@ -1,0 +1,47 @@
+import { newsletters } from '#contract/newsletters.ts'
+import { call } from '#lib/api/client.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
+import { bff, type RouteContext } from './bff.ts'
+import { isForeign, originOf } from './origin.ts'
+import { failed } from './problem.ts'
+
+type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
+
+/**
+ * The specification confirms and unsubscribes by GET, and whatever reads mails follows links: scanners, previews,
+ * prefetching browsers. So only our own page's call acts, which says that it wants JSON; everything else is led to the page.
+ */
+export function mailLink(endpoint: LinkEndpoint, page: (uuid: string) => string) {
+  const act = bff(endpoint)
+  const toPage = async (request: Request, context: RouteContext) => {
+    const { uuid } = await context.params
+    return new Response(null, { status: 303, headers: { location: originOf(request) + page(String(uuid)) } })
+  }
+  const GET = (request: Request, context: RouteContext) =>
+    isDeliberate(request) ? act(request, context) : toPage(request, context)
+  return { GET, HEAD: toPage }
+}
+
+function isDeliberate(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? ''
+  const purpose = request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''
+  return (
+    /\bapplication\/json\b/i.test(accept) &&
+    !/text\/html/i.test(accept) &&
+    !/prefetch|prerender/i.test(purpose) &&
+    !isForeign(request)
+  )
+}
+
+/** RFC 8058: the mail program's own button. It posts a form from anywhere, without cookies; the address alone is the right. */
+export async function unsubscribeAtOnce(request: Request, context: RouteContext): Promise<Response> {
+  const { uuid } = await context.params
+  try {
+    const userAgent = request.headers.get('user-agent') ?? undefined
+    const { body } = await call(newsletters.unsubscribeAtOnce, { params: { uuid: String(uuid) } }, { userAgent })
+    return Response.json(body, { headers: { 'cache-control': 'no-store' } })
+  } catch (fault) {
+    if (fault instanceof ApiFailure) return failed(fault)
+    throw fault
+  }
+}

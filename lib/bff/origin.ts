@@ -1,0 +1,27 @@
+import { webEnv } from '#lib/env.ts'
+
+/**
+ * Whether a request that changes something was sent by a page of another site. Every browser says where such a request
+ * comes from (Origin, Sec-Fetch-Site); what says neither is no browser and carries nobody's cookies by itself.
+ */
+export function isForeign(request: Request): boolean {
+  const origin = request.headers.get('origin')
+  if (origin !== null) return !ownOrigins().includes(origin)
+  const site = request.headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin' && site !== 'none'
+}
+
+/** The site as this browser calls it: a redirect must not lead from one name of this machine to the other, where its cookies are not. */
+export function originOf(request: Request): string {
+  const { PUBLIC_URL } = webEnv()
+  const { origin, protocol } = new URL(PUBLIC_URL)
+  const asked = `${protocol}//${request.headers.get('host')}`
+  return ownOrigins().includes(asked) ? asked : origin
+}
+
+/** A site on this machine is reached by its number as well as by its name. */
+function ownOrigins(): string[] {
+  const { origin, hostname, port, protocol } = new URL(webEnv().PUBLIC_URL)
+  if (hostname !== 'localhost') return [origin]
+  return [origin, `${protocol}//127.0.0.1${port && `:${port}`}`]
+}

@@ -1,0 +1,24 @@
+import { endedSession, sessionCookieName, setHint } from './cookies.ts'
+
+// The settings are read once, at the first question: this file is a site that is reached by https.
+process.env.PUBLIC_URL = 'https://site.example'
+
+describe('the cookies of a site on https', () => {
+  test('are bound to the host where scripts need not read them', () => {
+    expect(sessionCookieName()).toBe('__Host-next-auth.session-token')
+    expect(setHint()).toBe('signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax; Secure')
+  })
+
+  test('all end together, with the parts that a long session was cut into and nobody else’s', () => {
+    const sent = [
+      ...['a=1', '__Host-next-auth.session-token.0=x', '__Host-next-auth.session-token.1=y'],
+      ...['__Host-next-auth.session-token.evil=z', 'other.0=1'],
+    ]
+    expect(endedSession(sent.join('; '))).toEqual([
+      '__Host-next-auth.session-token=; Path=/; Max-Age=0; SameSite=Lax; Secure; HttpOnly',
+      '__Host-next-auth.session-token.0=; Path=/; Max-Age=0; SameSite=Lax; Secure; HttpOnly',
+      '__Host-next-auth.session-token.1=; Path=/; Max-Age=0; SameSite=Lax; Secure; HttpOnly',
+      'signed_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
+    ])
+  })
+})

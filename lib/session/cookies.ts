@@ -1,0 +1,36 @@
+import { webEnv } from '#lib/env.ts'
+
+export const sessionMaxAgeSeconds = 30 * 24 * 60 * 60
+
+/** Readable by scripts and worth nothing: tells the navigation bar that asking who one is can have an answer. */
+export const hintName = 'signed_in'
+
+/** Where somebody wanted to go who had to sign in first. */
+export const wantedName = 'wanted_page'
+
+export function isHttps(): boolean {
+  return webEnv().PUBLIC_URL.startsWith('https:')
+}
+
+/** `__Host-` ties the cookie to this host and to https; browsers take it there only. */
+export function sessionCookieName(): string {
+  return `${isHttps() ? '__Host-' : ''}next-auth.session-token`
+}
+
+export function setHint(): string {
+  return cookie(hintName, '1', sessionMaxAgeSeconds)
+}
+
+/** What ends the session in the browser: the cookie, the parts a long one is cut into, and the hint. */
+export function endedSession(cookieHeader: string | null): string[] {
+  const name = sessionCookieName()
+  const present = (cookieHeader ?? '')
+    .split(';')
+    .map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
+    .filter((other) => other.startsWith(`${name}.`) && /^\d+$/.test(other.slice(name.length + 1)))
+  return [...[name, ...present].map((each) => `${cookie(each, '', 0)}; HttpOnly`), cookie(hintName, '', 0)]
+}
+
+function cookie(name: string, value: string, maxAge: number): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isHttps() ? '; Secure' : ''}`
+}

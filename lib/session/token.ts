@@ -1,0 +1,48 @@
+import { decode } from 'next-auth/jwt'
+import { webEnv } from '#lib/env.ts'
+import { sessionCookieName } from './cookies.ts'
+
+/** What the encrypted cookie holds: the product API's token, and the role as it was at the sign-in. */
+export type SessionToken = { apiToken: string; role: string }
+
+const mostParts = 8
+
+type Cookies = { get(name: string): { value: string } | undefined }
+
+/** The session of a request's cookies, or nothing where there is none or it can't be read. */
+export async function readSession(cookies: Cookies): Promise<SessionToken | undefined> {
+  const { NEXTAUTH_SECRET = '' } = webEnv()
+  const name = sessionCookieName()
+  const token = cookies.get(name)?.value ?? joinedParts(cookies, name)
+  if (!token) return undefined
+  // What is too old, forged or from another secret opens nothing.
+  const content = await decode({ token, secret: NEXTAUTH_SECRET }).catch(() => null)
+  if (typeof content?.apiToken !== 'string') return undefined
+  return { apiToken: content.apiToken, role: String(content.role ?? 'user') }
+}
+
+/** The cookies of a plain request, as Next's own ones are asked. */
+export function cookiesOf(request: Request): Cookies {
+  const pairs = new Map<string, string>()
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const cut = pair.indexOf('=')
+    if (cut > 0) pairs.set(pair.slice(0, cut).trim(), pair.slice(cut + 1).trim())
+  }
+  return {
+    get: (name) => {
+      const value = pairs.get(name)
+      return value === undefined ? undefined : { value }
+    },
+  }
+}
+
+/** next-auth cuts what is too long for one cookie into `name.0`, `name.1` and so on. */
+function joinedParts(cookies: Cookies, name: string): string {
+  let joined = ''
+  for (let part = 0; part < mostParts; part++) {
+    const piece = cookies.get(`${name}.${part}`)?.value
+    if (piece === undefined) break
+    joined += piece
+  }
+  return joined
+}
