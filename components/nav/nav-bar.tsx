@@ -23,7 +23,8 @@ export function NavBar({ productName, account }: Props) {
         <a href={paths.home} className="font-serif text-lead font-semibold text-ink">
           {productName}
         </a>
-        <ul className="hidden items-center gap-1 md:flex">
+        {/* A tablet has no room for these beside what is one's own; the lists themselves name them too. */}
+        <ul className="hidden items-center gap-1 lg:flex">
           {topics.map(({ name, href }) => (
             <li key={href}>
               <a href={href} className="flex h-11 items-center px-3 text-ui text-soft hover:text-ink">
@@ -32,13 +33,30 @@ export function NavBar({ productName, account }: Props) {
             </li>
           ))}
         </ul>
-        <div className="ms-auto flex items-center gap-1 md:gap-3">
+        <div className="ms-auto flex items-center md:gap-3">
+          <SudokuLink />
           <NavSearch />
           <ThemeSwitch />
           {account}
         </div>
       </nav>
     </header>
+  )
+}
+
+/** By its name where there is room, else as a picture of its grid. */
+function SudokuLink() {
+  return (
+    <a
+      href={paths.sudoku}
+      aria-label="Sudoku"
+      className="flex h-11 min-w-10 items-center justify-center rounded-full text-ui text-soft hover:text-ink md:px-3"
+    >
+      <span className="md:hidden">
+        <Icon name="grid" />
+      </span>
+      <span className="hidden md:inline">Sudoku</span>
+    </a>
   )
 }
 
@@ -49,7 +67,7 @@ function NavSearch() {
       <a
         href={paths.search()}
         aria-label="Search"
-        className="flex size-11 items-center justify-center rounded-full text-soft hover:text-ink md:hidden"
+        className="flex h-11 w-10 items-center justify-center rounded-full text-soft hover:text-ink md:hidden"
       >
         <Icon name="search" />
       </a>

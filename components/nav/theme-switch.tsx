@@ -20,7 +20,7 @@ export function ThemeSwitch() {
         type="button"
         popoverTarget="theme-menu"
         aria-label="Theme"
-        className="flex size-11 items-center justify-center rounded-full text-soft hover:text-ink"
+        className="theme-button flex h-11 w-10 items-center justify-center rounded-full text-soft hover:text-ink"
       >
         <Icon name={icon} />
       </button>

@@ -1,0 +1,124 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
+import { answerCalls } from '../testing/answering-fetch.ts'
+import { catchLeaving } from '../testing/leaving.ts'
+import { LoginForm } from './login-form.tsx'
+import { userState } from './user-data.ts'
+
+const csrf = { body: { csrfToken: 'c5' } }
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+function show(but: Partial<Parameters<typeof LoginForm>[0]> = {}) {
+  render(<LoginForm next="/bookmarks" googleConfigured {...but} />)
+}
+
+function showFilled() {
+  show()
+  fill('Email', 'ada@example.com')
+  fill('Password', 'correct horse')
+}
+
+describe('the log-in page', () => {
+  beforeEach(signedInBrowser)
+  afterEach(signedOutBrowser)
+
+  test('signs in, keeps what the bar paints, and goes on', async () => {
+    const calls = answerCalls(csrf, { body: { url: 'http://localhost' } }, { body: aReader() })
+    const left = catchLeaving()
+    showFilled()
+    press('Login')
+    await waitFor(() => expect(left).toEqual(['/bookmarks']))
+    expect(calls[1]).toEqual({
+      method: 'POST',
+      path: '/api/auth/callback/credentials',
+      body: {
+        email: 'ada@example.com',
+        password: 'correct horse',
+        callbackUrl: 'http://localhost',
+        csrfToken: 'c5',
+        json: 'true',
+      },
+    })
+    expect(userState().currentUser?.name).toBe('Ada Reader')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('names what is missing in place, leads there, and asks nobody', () => {
+    const calls = answerCalls()
+    show()
+    press('Login')
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter an e-mail address.')
+    expect(screen.getByLabelText('Password')).toBeInvalid()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    fill('Email', 'ada')
+    press('Login')
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter a valid e-mail address.')
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    ['CredentialsSignin', 'Invalid email or password.'],
+    ['Too%20many%20attempts.%20Please%20wait.', 'Too many attempts. Please wait.'],
+    ['Configuration', 'Signing in is not possible right now. Please try again.'],
+  ])('says why it was refused (%s), and keeps what was typed', async (error, sentence) => {
+    answerCalls(csrf, { status: 401, body: { url: `http://localhost/users/login?error=${error}` } })
+    showFilled()
+    press('Login')
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
+    expect(screen.getByLabelText('Password')).toHaveValue('correct horse')
+  })
+
+  test('says so where nobody answers, and where cookies are blocked', async () => {
+    answerCalls(new TypeError('offline'), csrf, { body: { url: 'http://localhost/api/auth/signin?csrf=true' } })
+    showFilled()
+    press('Login')
+    expect(await screen.findByText('The network does not answer. Please try again.')).toBeVisible()
+    press('Login')
+    expect(await screen.findByText(/Signing in needs cookies/)).toBeVisible()
+  })
+
+  test('is busy meanwhile and sends once', async () => {
+    const calls = answerCalls(csrf, { status: 401, body: { url: 'http://localhost/?error=CredentialsSignin' } })
+    showFilled()
+    press('Login')
+    press('Signing in…')
+    expect(screen.getByRole('button', { name: 'Signing in…' })).toHaveAttribute('aria-disabled', 'true')
+    await screen.findByRole('alert')
+    expect(calls).toHaveLength(2)
+  })
+
+  test('leads to Google and back to where one wanted', async () => {
+    const calls = answerCalls(csrf, { body: { url: 'https://accounts.google.com/o/oauth2' } })
+    const left = catchLeaving()
+    show()
+    press('Sign in with Google')
+    await waitFor(() => expect(left).toEqual(['https://accounts.google.com/o/oauth2']))
+    expect(calls[1]).toMatchObject({ path: '/api/auth/signin/google', body: { callbackUrl: '/bookmarks' } })
+  })
+
+  test('says where Google is not set up', () => {
+    answerCalls()
+    show({ googleConfigured: false })
+    press('Sign in with Google')
+    expect(screen.getByRole('alert')).toHaveTextContent('Google sign-in is not set up on this site.')
+  })
+
+  test('shows what is typed as a password on demand', () => {
+    show()
+    press('Show what is typed')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
+    expect(screen.getByRole('button', { name: 'Show what is typed' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('offers a passkey only where the browser knows them', () => {
+    show({ notice: 'Google did not say who you are.' })
+    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+    expect(screen.getByRole('alert')).toHaveTextContent('Google did not say who you are.')
+    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+      'href',
+      '/users/signup?next=%2Fbookmarks',
+    )
+  })
+})

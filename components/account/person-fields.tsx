@@ -1,0 +1,47 @@
+import { Field } from '#components/ui/field.tsx'
+import { PasswordField } from '#components/ui/password-field.tsx'
+
+type Props = { errors: Record<string, string | undefined>; defaultValue?: string; help?: string }
+
+/** The fields that every form about a person asks for alike, so that browsers fill them in alike. */
+export function NameField({ errors, defaultValue }: Props) {
+  return (
+    <Field
+      name="name"
+      label="Name"
+      required
+      missing="Please enter a name."
+      autoComplete="name"
+      defaultValue={defaultValue}
+      error={errors.name}
+    />
+  )
+}
+
+export function EmailField({ errors, ...more }: Props) {
+  return (
+    <Field
+      name="email"
+      label="Email"
+      type="email"
+      required
+      missing="Please enter an e-mail address."
+      autoComplete="email"
+      error={errors.email}
+      {...more}
+    />
+  )
+}
+
+/** The help is what `contract/person.ts` asks for, in words: the contract itself would bring its schemas into the browser. */
+export function NewPasswordField({ errors, label }: Pick<Props, 'errors'> & { label: string }) {
+  return (
+    <PasswordField
+      name="password"
+      label={label}
+      autoComplete="new-password"
+      help="At least 8 characters."
+      error={errors.password}
+    />
+  )
+}

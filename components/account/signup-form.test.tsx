@@ -1,0 +1,61 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { passwordLength } from '#contract/person.ts'
+import { answerCalls } from '../testing/answering-fetch.ts'
+import { SignupForm } from './signup-form.tsx'
+
+function signUp() {
+  render(<SignupForm next="/new-story" googleConfigured />)
+  for (const [label, value] of [
+    ['Name', 'Ada'],
+    ['Email', 'ada@example.com'],
+    ['Password', 'correct horse'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
+}
+
+describe('the sign-up page', () => {
+  test('makes an account, and the form is gone', async () => {
+    const calls = answerCalls({ body: { message: 'ok' } })
+    signUp()
+    const notice = await screen.findByRole('status')
+    expect(notice).toHaveTextContent('Account created successfully. Please log in.')
+    expect(notice).toHaveFocus()
+    expect(screen.queryByLabelText('Email')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/users/login?next=%2Fnew-story')
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: '/api/users/signup',
+        body: { name: 'Ada', email: 'ada@example.com', password: 'correct horse' },
+      },
+    ])
+  })
+
+  test('shows the server’s word about a field in that field', async () => {
+    answerCalls({ status: 400, body: { message: 'x', fields: { password: 'This password is too common.' } } })
+    signUp()
+    expect(await screen.findByText('This password is too common.')).toBeVisible()
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each([
+    [{ status: 409, body: { code: 11000 } }, 'The user already exists in the record.'],
+    [{ status: 500, body: { message: 'x' } }, 'Something went wrong while processing.'],
+    [{ status: 429, body: { message: 'Wait a minute.' } }, 'Something went wrong while processing. Wait a minute.'],
+    [new TypeError('offline'), 'The network does not answer. Please try again.'],
+  ])('says what failed as a whole (%#)', async (answer, sentence) => {
+    answerCalls(answer)
+    signUp()
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    expect(screen.getByLabelText('Password')).toHaveValue('correct horse')
+  })
+
+  test('promises the length that is asked for', () => {
+    render(<SignupForm next="/" googleConfigured />)
+    expect(screen.getByText(`At least ${passwordLength.least} characters.`)).toBeVisible()
+  })
+})

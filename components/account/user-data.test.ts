@@ -1,0 +1,51 @@
+import { aReader, signedOutBrowser } from '../testing/a-reader.ts'
+import { changeUser, userReducer, userState } from './user-data.ts'
+
+const stored = { name: 'Ada Reader', role: 'user', uuid: 'reader-1', profile_image: null }
+const nobody = { isLoggedIn: false, currentUser: null }
+
+describe('the state of the current user', () => {
+  beforeEach(signedOutBrowser)
+
+  test('begins with nobody', () => {
+    expect(userState()).toEqual(nobody)
+  })
+
+  test('SET_USER logs in and stores what the bar paints, nothing more', () => {
+    changeUser({ type: 'SET_USER', user: aReader() })
+    expect(userState()).toEqual({ isLoggedIn: true, currentUser: stored })
+    expect(JSON.parse(localStorage.getItem('userData') ?? '')).toEqual(stored)
+  })
+
+  test('UPDATE_USER merges, and makes nobody of nobody', () => {
+    expect(userReducer(nobody, { type: 'UPDATE_USER', user: { name: 'Eve' } })).toBe(nobody)
+    const ada = userReducer(nobody, { type: 'SET_USER', user: stored })
+    expect(userReducer(ada, { type: 'UPDATE_USER', user: { name: 'Ada B.' } }).currentUser).toEqual({
+      ...stored,
+      name: 'Ada B.',
+    })
+  })
+
+  test('LOGOUT_USER clears the user, an old token and the hint', () => {
+    changeUser({ type: 'SET_USER', user: aReader() })
+    localStorage.setItem('token', 'old')
+    changeUser({ type: 'LOGOUT_USER' })
+    expect(userState()).toEqual(nobody)
+    expect(localStorage).toHaveLength(0)
+    expect(document.cookie).toBe('')
+  })
+
+  test.each(['{', 'null', '{"name":"x"}', '[]'])('takes stored %s for nobody', (text) => {
+    jest.isolateModules(() => {
+      localStorage.setItem('userData', text)
+      expect(require('./user-data.ts').userState()).toEqual(nobody)
+    })
+  })
+
+  test('restores what is stored', () => {
+    jest.isolateModules(() => {
+      localStorage.setItem('userData', JSON.stringify({ ...stored, email: 'left@out.example' }))
+      expect(require('./user-data.ts').userState()).toEqual({ isLoggedIn: true, currentUser: stored })
+    })
+  })
+})

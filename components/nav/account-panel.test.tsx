@@ -1,0 +1,101 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
+import { answerCalls } from '../testing/answering-fetch.ts'
+import { catchLeaving } from '../testing/leaving.ts'
+import { AccountMenu } from './account-menu.tsx'
+
+const button = () => screen.getByRole('button', { name: 'Account menu' })
+
+async function showSignedIn(but: Parameters<typeof aReader>[0] = {}, ...further: Parameters<typeof answerCalls>) {
+  await signedInBrowser()
+  const calls = answerCalls({ body: aReader(but) }, ...further)
+  render(<AccountMenu />)
+  await waitFor(() => expect(localStorage.getItem('userData')).toContain('reader-1'))
+  return calls
+}
+
+describe('the user dropdown', () => {
+  const publications = { body: [{ name: 'Night Notes', slug: 'night-notes' }] }
+  const linkNames = () => screen.getAllByRole('link').map((link) => link.textContent)
+
+  beforeEach(async () => {
+    await signedOutBrowser()
+    // Where there is no New Story link the panel's are the only ones.
+    history.replaceState(null, '', '/new-story')
+  })
+
+  test('has what one owns and may do; the publications are asked for when it opens', async () => {
+    const calls = await showSignedIn({}, publications)
+    expect(calls).toHaveLength(1)
+    fireEvent.click(button())
+    expect(await screen.findByRole('link', { name: 'Night Notes' })).toHaveAttribute('href', '/publication/night-notes')
+    expect(screen.getByRole('link', { name: 'Profile Details' })).toHaveAttribute('href', '/profile/reader-1')
+    expect(linkNames()).toEqual([
+      'Profile Details',
+      'Drafted Stories',
+      'Bookmarked Stories',
+      'Night Notes',
+      'New Publication',
+    ])
+    expect(button()).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('has more for admins', async () => {
+    await showSignedIn({ role: 'admin' }, { status: 503 })
+    fireEvent.click(button())
+    await screen.findByRole('link', { name: 'Admin Dashboard' })
+    expect(linkNames()).toEqual(expect.arrayContaining(['Create Podcasts', 'List Podcasts']))
+  })
+
+  test('opens by an arrow, is walked through by arrows, and Escape leads back', async () => {
+    await showSignedIn({}, publications)
+    button().focus()
+    fireEvent.keyDown(button(), { key: 'ArrowDown' })
+    const first = await screen.findByRole('link', { name: 'Profile Details' })
+    await waitFor(() => expect(first).toHaveFocus())
+    const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
+    key('ArrowDown')
+    expect(screen.getByRole('link', { name: 'Drafted Stories' })).toHaveFocus()
+    key('End')
+    expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus()
+    key('ArrowDown')
+    expect(first).toHaveFocus()
+    key('ArrowUp')
+    expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus()
+    key('Home')
+    expect(first).toHaveFocus()
+    key('Escape')
+    expect(button()).toHaveFocus()
+    expect(first).not.toBeVisible()
+  })
+
+  test('closes when something outside is touched or focused', async () => {
+    await showSignedIn({}, publications)
+    fireEvent.click(button())
+    const first = await screen.findByRole('link', { name: 'Profile Details' })
+    fireEvent.pointerDown(document.body)
+    expect(first).not.toBeVisible()
+    fireEvent.click(button())
+    expect(first).toBeVisible()
+    fireEvent.focusOut(first, { relatedTarget: document.body })
+    expect(first).not.toBeVisible()
+  })
+
+  test('logs out: the session, the stored user, and away', async () => {
+    const calls = await showSignedIn({}, publications, { body: { message: 'Logged out.' } })
+    const left = catchLeaving()
+    fireEvent.click(button())
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(left).toEqual(['/users/login']))
+    expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/users/logout' })
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('keeps the person and says so where logging out fails', async () => {
+    await showSignedIn({}, publications, new TypeError('offline'))
+    fireEvent.click(button())
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Logging out did not work. You are still signed in')
+    expect(localStorage.getItem('userData')).not.toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+'use client'
+
+import { type RefObject, useEffect, useRef } from 'react'
+import type { StoredUser } from '#components/account/user-data.ts'
+import { paths } from '#contract/paths.ts'
+import { LogOutButton } from './log-out-button.tsx'
+import { usePanelKeys } from './use-panel-keys.ts'
+import { usePublications } from './use-publications.ts'
+
+type Link = { name: string; href: string }
+type Props = {
+  user: StoredUser | null
+  isOpen: boolean
+  /** Opened by an arrow key: the first link gets the focus. */
+  takesFocus: boolean
+  /** Holds the panel and its button. */
+  root: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+const adminLinks: Link[] = [
+  { name: 'Admin Dashboard', href: paths.adminDashboard },
+  { name: 'Create Podcasts', href: paths.createPodcast },
+  { name: 'List Podcasts', href: paths.podcasts },
+]
+
+const row = 'flex min-h-11 w-full items-center rounded-small px-3 text-start text-ui wrap-anywhere hover:bg-paper'
+const part = 'mt-1 border-t border-line pt-1'
+
+/** What stands in the user dropdown. */
+export function AccountPanel({ user, isOpen, takesFocus, root, onClose }: Props) {
+  const publications = usePublications()
+  const panel = useRef<HTMLDivElement>(null)
+  usePanelKeys(root, isOpen, onClose)
+  useEffect(() => {
+    if (isOpen && takesFocus) panel.current?.querySelector('a')?.focus()
+  }, [isOpen, takesFocus])
+
+  const own: Link[] = [
+    ...(user ? [{ name: 'Profile Details', href: paths.profile(user.uuid) }] : []),
+    { name: 'Drafted Stories', href: paths.drafts },
+    { name: 'Bookmarked Stories', href: paths.bookmarks },
+  ]
+  return (
+    <div
+      ref={panel}
+      className="absolute end-0 top-13 z-40 flex max-h-[calc(100dvh-5rem)] w-64 flex-col overflow-y-auto rounded-card border border-line bg-raised p-2 text-ink shadow-menu"
+    >
+      {user && <p className="px-3 py-2 text-small wrap-anywhere text-faint">Signed in as {user.name}</p>}
+      <Links links={own} />
+      <div className={part}>
+        <p id="account-publications" className="px-3 pt-2 pb-1 text-small text-faint">
+          Publications
+        </p>
+        <Links
+          labelledBy="account-publications"
+          links={publications.map(({ name, slug }) => ({ name, href: paths.publication(slug) }))}
+        />
+        <a href={paths.newPublication} className={row}>
+          New Publication
+        </a>
+      </div>
+      {user?.role === 'admin' && (
+        <div className={part}>
+          <Links links={adminLinks} />
+        </div>
+      )}
+      <div className={part}>
+        <LogOutButton className={row} />
+      </div>
+    </div>
+  )
+}
+
+function Links({ links, labelledBy }: { links: Link[]; labelledBy?: string }) {
+  if (links.length === 0) return null
+  return (
+    <ul aria-labelledby={labelledBy}>
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href} className={row}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { useState } from 'react'
+import { Form } from '#components/ui/form.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import type { SubscriptionLink } from '#contract/newsletters.ts'
+import { paths } from '#contract/paths.ts'
+import type { Said } from '#contract/users.ts'
+import { callJson } from '#lib/bff/client.ts'
+import { SubscriptionFacts, UnknownLink } from './subscription-facts.tsx'
+
+/** `uuid` is the mail's; nothing is confirmed before the button is pressed. Without `link` nothing is known of it. */
+export function ConfirmSubscription({ uuid, link }: { uuid: string; link?: SubscriptionLink }) {
+  const [done, setDone] = useState<string>()
+  const submission = useSubmission(
+    async () => {
+      const { body } = await callJson<Said>('GET', `/api/newsletters/confirm/${encodeURIComponent(uuid)}`)
+      setDone(body.message)
+    },
+    { explain: ({ message }) => `Failed to confirm subscription: ${message}` },
+  )
+  return (
+    <div className="flex w-full max-w-form flex-col gap-6">
+      <PageHeading title="Confirm your subscription" />
+      {link ? (
+        <SubscriptionFacts email={link.email} about={link.pending.length > 0 ? link.pending : [link.about]} />
+      ) : (
+        <UnknownLink />
+      )}
+      {done ? (
+        <>
+          <FormNotice kind="success" takesFocus>
+            {done}
+          </FormNotice>
+          <a href={paths.home} className={`${lineLink} self-start`}>
+            Return to Home
+          </a>
+        </>
+      ) : (
+        <Form submission={submission} label="Confirm your subscription">
+          {link?.confirmed && link.pending.length === 0 && (
+            <p className="text-soft">This subscription is confirmed already.</p>
+          )}
+          <SubmitButton isBusy={submission.isBusy} busy="Confirming...">
+            Confirm Subscription
+          </SubmitButton>
+        </Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { answerCalls } from '../testing/answering-fetch.ts'
+import { ConfirmSubscription } from './confirm-subscription.tsx'
+import { Unsubscribe } from './unsubscribe.tsx'
+
+const link = {
+  email: 'a…@example.com',
+  about: 'Technology, weekly',
+  confirmed: false,
+  pending: ['Technology, weekly', 'Ada'],
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('the confirmation of a subscription', () => {
+  const show = () => render(<ConfirmSubscription uuid="s-1" link={link} />)
+
+  test('says what it is about and confirms at the button', async () => {
+    const calls = answerCalls({ body: { message: 'Your subscription is confirmed.' } })
+    show()
+    expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(link.pending)
+    expect(calls).toEqual([])
+    press('Confirm Subscription')
+    expect(screen.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+    expect(await screen.findByRole('status')).toHaveTextContent('Your subscription is confirmed.')
+    expect(calls).toEqual([{ method: 'GET', path: '/api/newsletters/confirm/s-1', body: undefined }])
+  })
+
+  test('says what failed, and can be tried again', async () => {
+    answerCalls({ status: 404, body: { error: 'There is no such subscription.' } }, { body: { message: 'Done.' } })
+    show()
+    press('Confirm Subscription')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to confirm subscription: There is no such subscription.',
+    )
+    press('Confirm Subscription')
+    expect(await screen.findByRole('status')).toHaveTextContent('Done.')
+  })
+})
+
+describe('unsubscribing', () => {
+  const show = () => render(<Unsubscribe uuid="s-1" link={link} />)
+
+  test('asks first, is busy, and says what the server says', async () => {
+    const calls = answerCalls({ body: { message: 'You are unsubscribed.' } })
+    show()
+    expect(screen.getByRole('heading', { level: 1, name: "We're sad to see you go" })).toBeVisible()
+    expect(screen.getByText('Are you sure you want to unsubscribe from our newsletter?')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/')
+    press('Confirm Unsubscribe')
+    press('Unsubscribing...')
+    expect(await screen.findByRole('status')).toHaveTextContent('You are unsubscribed.')
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+    expect(calls.map(({ path }) => path)).toEqual(['/api/newsletters/unsubscribe/s-1'])
+  })
+
+  test('ends everything of the address where that is wanted', async () => {
+    const calls = answerCalls({ body: { message: 'Done.' } })
+    show()
+    fireEvent.click(screen.getByLabelText('Unsubscribe from everything sent to this address'))
+    press('Confirm Unsubscribe')
+    await screen.findByRole('status')
+    expect(calls[0]?.path).toBe('/api/newsletters/unsubscribe/s-1?all=true')
+  })
+
+  test('says what failed and keeps the choice', async () => {
+    answerCalls({ status: 500, body: { error: 'Something broke.' } })
+    show()
+    fireEvent.click(screen.getByRole('checkbox'))
+    press('Confirm Unsubscribe')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to unsubscribe: Something broke.')
+    expect(screen.getByRole('checkbox')).toBeChecked()
+  })
+})
+
+test('a link that nobody knows still has its button, whose answer says why', async () => {
+  answerCalls({ status: 404, body: { message: 'There is no such subscription.' } })
+  render(<ConfirmSubscription uuid="gone" />)
+  expect(screen.getByText(/We know no subscription by this link/)).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm Subscription' }))
+  expect(await screen.findByText('Failed to confirm subscription: There is no such subscription.')).toBeVisible()
+})

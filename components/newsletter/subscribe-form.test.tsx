@@ -1,0 +1,103 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { answerCalls } from '../testing/answering-fetch.ts'
+import { SubscribeForm } from './subscribe-form.tsx'
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+const choices = [
+  { value: 'technology', label: 'Technology' },
+  { value: 'all', label: 'All stories' },
+]
+
+describe('the newsletter page', () => {
+  test('subscribes to what was chosen', async () => {
+    const calls = answerCalls({ body: { message: 'Please confirm by the mail.' } })
+    render(<SubscribeForm variant="page" name="Bytewise" choices={choices} category="all" />)
+    expect(screen.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
+    expect(screen.getByText('Subscribe to Bytewise and get updates straight in your inbox.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).not.toBeRequired()
+    expect(screen.getByLabelText('What about')).toHaveValue('all')
+    type('What about', 'technology')
+    fireEvent.click(screen.getByLabelText('Every day'))
+    type('Email', 'ada@example.com')
+    press()
+    expect(await screen.findByRole('status')).toHaveTextContent('Please confirm by the mail.')
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: '/api/newsletters/subscribe',
+        body: {
+          category: 'technology',
+          email: 'ada@example.com',
+          frequency: 'daily',
+          following_publication: '',
+          website: '',
+        },
+      },
+    ])
+  })
+
+  test('leads to what one agrees to', () => {
+    render(<SubscribeForm variant="page" name="Bytewise" />)
+    expect(screen.getByRole('link', { name: 'User Agreement' })).toHaveAttribute('href', '/user-agreement')
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+  })
+
+  test('leaves an empty address to the server and shows its sentence in place', async () => {
+    const calls = answerCalls({
+      status: 400,
+      body: { message: 'email: x', fields: { email: 'Please enter a valid e-mail address.' } },
+    })
+    render(<SubscribeForm variant="page" name="Bytewise" />)
+    press()
+    expect(await screen.findByText('Please enter a valid e-mail address.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(calls).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      { status: 400, body: { code: 11000, error: 'You get this newsletter already.' } },
+      'You get this newsletter already.',
+    ],
+    [{ status: 400, body: { error: 'x', fields: { category: 'No such category.' } } }, 'x'],
+    [{ status: 429, body: {} }, 'Too many requests. Please try again later.'],
+    [new TypeError('offline'), 'The network does not answer. Please try again.'],
+  ])('shows the error and keeps the address (%#)', async (answer, sentence) => {
+    answerCalls(answer)
+    render(<SubscribeForm variant="page" name="Bytewise" />)
+    type('Email', 'ada@example.com')
+    press()
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
+  })
+})
+
+describe('the newsletter boxes', () => {
+  test('below a list and in the footer stand on one page, each for itself', async () => {
+    const calls = answerCalls({ body: { message: 'Thank you.' } })
+    render(
+      <>
+        <SubscribeForm variant="box" name="Night Notes" publication="night-notes" frequency="weekly" />
+        <SubscribeForm variant="footer" name="Bytewise" />
+      </>,
+    )
+    const box = screen.getByRole('region', { name: 'Newsletter' })
+    expect(within(box).getByRole('heading', { level: 2 })).toHaveTextContent('Newsletter')
+    const [first, second] = screen.getAllByRole('textbox')
+    expect(first?.id).not.toBe(second?.id)
+    expect(screen.getByLabelText('Newsletter by e-mail')).toBe(second)
+    fireEvent.change(within(box).getByLabelText('Email'), { target: { value: 'ada@example.com' } })
+    fireEvent.click(within(box).getByRole('button', { name: 'Subscribe' }))
+    expect(await within(box).findByRole('status')).toHaveTextContent('Thank you.')
+    expect(screen.getByLabelText('Newsletter by e-mail')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ following_publication: 'night-notes', frequency: 'weekly' })
+  })
+
+  test('hide a field for programs from people', () => {
+    const { container } = render(<SubscribeForm variant="footer" name="Bytewise" />)
+    const trap = container.querySelector('[name=website]')
+    expect(trap).toHaveAttribute('tabindex', '-1')
+    expect(trap?.closest('[aria-hidden=true]')).not.toBeNull()
+  })
+})

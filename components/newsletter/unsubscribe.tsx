@@ -1,0 +1,61 @@
+'use client'
+
+import { useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { Form } from '#components/ui/form.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import type { SubscriptionLink } from '#contract/newsletters.ts'
+import { paths } from '#contract/paths.ts'
+import type { Said } from '#contract/users.ts'
+import { callJson } from '#lib/bff/client.ts'
+import { SubscriptionFacts, UnknownLink } from './subscription-facts.tsx'
+
+/** `uuid` is the mail's; nothing ends before the button is pressed. Without `link` nothing is known of it. */
+export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionLink }) {
+  const [done, setDone] = useState<string>()
+  const submission = useSubmission(
+    async ({ all }) => {
+      const address = `/api/newsletters/unsubscribe/${encodeURIComponent(uuid)}${all ? '?all=true' : ''}`
+      setDone((await callJson<Said>('GET', address)).body.message)
+    },
+    { explain: ({ message }) => `Failed to unsubscribe: ${message}` },
+  )
+
+  return (
+    <div className="flex w-full max-w-form flex-col gap-6">
+      <PageHeading title="We're sad to see you go" />
+      {done ? (
+        <>
+          <FormNotice kind="success" takesFocus>
+            {done}
+          </FormNotice>
+          <a href={paths.home} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
+            Return to Home
+          </a>
+        </>
+      ) : (
+        <>
+          <p className="text-pretty text-soft">Are you sure you want to unsubscribe from our newsletter?</p>
+          {link ? <SubscriptionFacts email={link.email} about={[link.about]} /> : <UnknownLink />}
+          <Form submission={submission} label="Unsubscribe">
+            <label className="flex min-h-11 items-center gap-2.5 text-ui">
+              <input type="checkbox" name="all" className="size-4.5 shrink-0 accent-green" />
+              Unsubscribe from everything sent to this address
+            </label>
+            <div className="flex flex-col gap-3 md:flex-row">
+              <SubmitButton isBusy={submission.isBusy} busy="Unsubscribing...">
+                Confirm Unsubscribe
+              </SubmitButton>
+              <a href={paths.home} className={buttonStyle.secondary}>
+                Cancel
+              </a>
+            </div>
+          </Form>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useState } from 'react'
+import { NewPasswordField } from '#components/account/person-fields.tsx'
+import { Form } from '#components/ui/form.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { PasswordField } from '#components/ui/password-field.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import type { Said } from '#contract/users.ts'
+import { callJson } from '#lib/bff/client.ts'
+
+type Props = {
+  /** Who came by Google may have none yet. */
+  hasPassword: boolean
+  onChanged: () => void
+}
+
+export function ChangePasswordForm({ hasPassword, onChanged }: Props) {
+  const [done, setDone] = useState<string>()
+  const submission = useSubmission(async ({ currentPassword, password }) => {
+    setDone(undefined)
+    const { body } = await callJson<Said>('POST', '/api/users/change-password', { currentPassword, password })
+    submission.form.current?.reset()
+    setDone(body.message)
+    onChanged()
+  })
+  const title = hasPassword ? 'Change password' : 'Set a password'
+
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="font-semibold">{title}</h3>
+      <Form submission={submission} label={title}>
+        {hasPassword && (
+          <PasswordField
+            name="currentPassword"
+            label="Current password"
+            autoComplete="current-password"
+            error={submission.errors.currentPassword}
+          />
+        )}
+        <NewPasswordField label="New password" errors={submission.errors} />
+        <SubmitButton isBusy={submission.isBusy} busy="Saving…" look="secondary">
+          {title}
+        </SubmitButton>
+        {done && <FormNotice kind="success">{done}</FormNotice>}
+      </Form>
+    </div>
+  )
+}

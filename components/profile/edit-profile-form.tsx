@@ -1,0 +1,72 @@
+'use client'
+
+import { useState } from 'react'
+import { EmailField, NameField } from '#components/account/person-fields.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Form } from '#components/ui/form.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { type CallFailure, callJson } from '#lib/bff/client.ts'
+
+type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
+
+export function EditProfileForm({ user, onSaved }: Props) {
+  const [isSaved, setIsSaved] = useState(false)
+  const submission = useSubmission(
+    async ({ name, email, profileImage, bio, showEmail }) => {
+      setIsSaved(false)
+      const changed = { name, email, profileImage, bio, showEmail: showEmail !== undefined }
+      onSaved((await callJson<CurrentUser>('POST', '/api/users/update-profile', changed)).body)
+      setIsSaved(true)
+    },
+    { explain },
+  )
+  const { errors } = submission
+
+  return (
+    <Form submission={submission} label="Edit profile">
+      <NameField errors={errors} defaultValue={user.name} />
+      <EmailField
+        errors={errors}
+        defaultValue={user.email}
+        help="Another address takes effect when you follow the link that we send there."
+      />
+      <Field
+        name="profileImage"
+        label="Image URL"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={user.profile_image ?? ''}
+        help="The address of a picture on the web; empty for none."
+        error={errors.profileImage}
+      />
+      <Field
+        name="bio"
+        label="About you"
+        className="min-h-32 py-2.5"
+        error={errors.bio}
+        control={(tied) => <textarea {...tied} rows={5} defaultValue={user.bio} />}
+      />
+      <label className="flex min-h-11 items-center gap-2.5 text-ui">
+        <input
+          type="checkbox"
+          name="showEmail"
+          defaultChecked={user.show_email}
+          className="size-4.5 shrink-0 accent-green"
+        />
+        Show my e-mail on my profile
+      </label>
+      <SubmitButton isBusy={submission.isBusy} busy="Saving…">
+        Save
+      </SubmitButton>
+      {isSaved && !submission.isBusy && <FormNotice kind="success">Saved.</FormNotice>}
+    </Form>
+  )
+}
+
+function explain({ status, message }: CallFailure): string {
+  return status === 401 ? 'No token found' : message
+}

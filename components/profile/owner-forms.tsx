@@ -1,0 +1,32 @@
+'use client'
+
+import { useState } from 'react'
+import { keepCurrentUser } from '#components/account/use-current-user.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { AccountSecurity } from './account-security.tsx'
+import { AddressNotice } from './address-notice.tsx'
+import { EditProfileForm } from './edit-profile-form.tsx'
+import { showSaved } from './saved-profile.ts'
+
+export function OwnerForms({ user: initial }: { user: CurrentUser }) {
+  const [user, setUser] = useState(initial)
+
+  function keep(saved: CurrentUser) {
+    setUser(saved)
+    keepCurrentUser(saved)
+    showSaved(saved)
+  }
+
+  return (
+    <div className="mb-12 flex max-w-form flex-col gap-10 border-b border-line pb-12">
+      <section id="edit-profile" aria-labelledby="edit-profile-heading" className="flex scroll-mt-6 flex-col gap-5">
+        <h2 id="edit-profile-heading" className="font-serif text-lead font-semibold">
+          Edit profile
+        </h2>
+        <AddressNotice user={user} />
+        <EditProfileForm user={user} onSaved={keep} />
+      </section>
+      <AccountSecurity hasPassword={user.has_password} onPassword={() => keep({ ...user, has_password: true })} />
+    </div>
+  )
+}

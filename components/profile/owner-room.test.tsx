@@ -1,0 +1,147 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { CurrentUser } from '#contract/users.ts'
+import { userState } from '../account/user-data.ts'
+import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
+import { answerByPath } from '../testing/answering-fetch.ts'
+import { catchLeaving } from '../testing/leaving.ts'
+import { OwnerRoom } from './owner-room.tsx'
+import { ProfileDetails } from './profile-details.tsx'
+
+const moments = { created_at: '2026-03-01T08:00:00Z', last_seen_at: '2026-03-04T08:00:00Z', address: '192.0.2.7' }
+const here = { id: 's1', current: true, method: 'password', device: 'Firefox on Linux', ...moments }
+const there = { id: 's2', current: false, method: 'google', device: 'Safari on iPhone', ...moments }
+const laptop = { id: 'p1', name: 'Laptop', created_at: moments.created_at, last_used_at: null }
+
+const quiet = {
+  'GET /api/users/sessions': { body: [here, there] },
+  'GET /api/users/passkeys': { body: [laptop] },
+}
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+async function show(but: Partial<CurrentUser>, answers: Parameters<typeof answerByPath>[0] = {}) {
+  const user = aReader(but)
+  const calls = answerByPath({ 'GET /api/users/current_user': { body: user }, ...quiet, ...answers })
+  const profile = { uuid: 'reader-1', name: 'Ada Reader', email: null, profile_image: null, bio: '' }
+  render(
+    <>
+      <ProfileDetails profile={profile} />
+      <OwnerRoom profile={profile} />
+    </>,
+  )
+  await screen.findByRole('button', { name: 'Save' })
+  await screen.findByText('Laptop')
+  await screen.findByText('This device')
+  return calls
+}
+
+beforeEach(signedInBrowser)
+afterEach(signedOutBrowser)
+
+describe('editing one’s profile', () => {
+  test('saves, and the page and the bar show it at once', async () => {
+    const saved = aReader({ name: 'Ada B.', bio: 'Reads.' })
+    const calls = await show({}, { 'POST /api/users/update-profile': { body: saved } })
+    fill('Name', 'Ada B.')
+    fill('About you', 'Reads.')
+    press('Save')
+    expect(await screen.findByText('Saved.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Ada B.' })).toBeVisible()
+    expect(userState().currentUser?.name).toBe('Ada B.')
+    expect(calls.at(-1)?.body).toEqual({
+      name: 'Ada B.',
+      email: 'ada@example.com',
+      profileImage: '',
+      bio: 'Reads.',
+      showEmail: false,
+    })
+  })
+
+  test('fails without a session, and keeps what was typed', async () => {
+    await show({}, { 'POST /api/users/update-profile': { status: 401, body: { message: 'x' } } })
+    fill('Name', 'Ada B.')
+    press('Save')
+    expect(await screen.findByText('No token found')).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada B.')
+  })
+
+  test('shows what is wrong with a field in place', async () => {
+    const wrong = { status: 400, body: { fields: { profileImage: 'Please enter an address.' } } }
+    await show({}, { 'POST /api/users/update-profile': wrong })
+    press('Save')
+    await waitFor(() => expect(screen.getByLabelText('Image URL')).toHaveFocus())
+    expect(screen.getByLabelText('Image URL')).toHaveAccessibleDescription(/Please enter an address\./)
+  })
+
+  test('says which address waits for its confirmation, and sends the link again', async () => {
+    const sent = { body: { message: 'The link is on its way.' } }
+    await show({ email_proven: false, pending_email: 'new@example.com' }, { 'POST /api/users/send-confirmation': sent })
+    expect(screen.getByText(/Please confirm new@example.com/)).toBeVisible()
+    press('Send the link again')
+    expect(await screen.findByText('The link is on its way.')).toBeVisible()
+  })
+
+  test('is nobody else’s', async () => {
+    const calls = answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
+    const { container } = render(
+      <OwnerRoom profile={{ uuid: 'author-1', name: 'Inès', email: null, profile_image: null, bio: '' }} />,
+    )
+    await waitFor(() => expect(userState().isLoggedIn).toBe(true))
+    expect(container).toBeEmptyDOMElement()
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('the security of one’s account', () => {
+  test('ends another session', async () => {
+    const calls = await show({}, { 'DELETE /api/users/sessions/s2': { body: { message: 'ok' } } })
+    press('Sign out: Safari on iPhone')
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/users/sessions')).toHaveLength(2))
+    expect(calls.some(({ method, path }) => method === 'DELETE' && path === '/api/users/sessions/s2')).toBe(true)
+  })
+
+  test('ends all sessions and leads to the log-in', async () => {
+    const left = catchLeaving()
+    await show({}, { 'DELETE /api/users/sessions': { body: { message: 'ok' } } })
+    press('Sign out everywhere')
+    await waitFor(() => expect(left).toEqual(['/users/login']))
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('removes a passkey, and says what could not be done', async () => {
+    await show({}, { 'DELETE /api/users/passkeys/p1': { status: 409, body: { message: 'It is your only way in.' } } })
+    press('Remove: Laptop')
+    expect(await screen.findByRole('alert')).toHaveTextContent('It is your only way in.')
+    expect(screen.getByText('Laptop')).toBeVisible()
+  })
+
+  test('says where the browser knows no passkeys', async () => {
+    const begun = { body: { challenge_id: 'c1', options: {} } }
+    await show({}, { 'POST /api/users/passkeys/options': begun })
+    fill('Name of the new passkey', 'Phone')
+    press('Add a passkey')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This browser does not know passkeys.')
+    expect(screen.getByLabelText('Name of the new passkey')).toHaveValue('Phone')
+  })
+
+  test('changes the password, and empties the fields', async () => {
+    const calls = await show({}, { 'POST /api/users/change-password': { body: { message: 'Password changed.' } } })
+    const form = within(screen.getByRole('form', { name: 'Change password' }))
+    fireEvent.change(form.getByLabelText('Current password'), { target: { value: 'old one' } })
+    fireEvent.change(form.getByLabelText('New password'), { target: { value: 'correct horse' } })
+    press('Change password')
+    expect(await screen.findByText('Password changed.')).toBeVisible()
+    expect(form.getByLabelText('New password')).toHaveValue('')
+    expect(calls.find(({ path }) => path === '/api/users/change-password')?.body).toEqual({
+      currentPassword: 'old one',
+      password: 'correct horse',
+    })
+    await screen.findByText('This device')
+  })
+
+  test('asks for no current password where there is none', async () => {
+    await show({ has_password: false })
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Set a password' })).toBeVisible()
+  })
+})

@@ -1,0 +1,45 @@
+'use client'
+
+import { useCurrentUser } from '#components/account/use-current-user.ts'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { Icon } from '#components/ui/icon.tsx'
+import { paths } from '#contract/paths.ts'
+import type { Profile } from '#contract/users.ts'
+import { FollowAuthor } from './follow-author.tsx'
+
+/** What whoever looks at a profile can do there; the page itself is the same for everybody. */
+export function ProfileIsland({ profile }: { profile: Profile }) {
+  const viewer = useCurrentUser()
+  if (viewer.status === 'in') {
+    if (viewer.user.uuid !== profile.uuid) return <FollowAuthor author={profile} userEmail={viewer.user.email} />
+    return (
+      <a href="#edit-profile" className={buttonStyle.secondary}>
+        <Icon name="pen" />
+        Edit profile
+      </a>
+    )
+  }
+  if (viewer.status === 'failed') {
+    return (
+      <p role="alert" className="text-small text-danger">
+        Error fetching user data
+      </p>
+    )
+  }
+  const login = (
+    <a href={paths.login(paths.profile(profile.uuid))} className="text-link underline underline-offset-2">
+      Log in to follow {profile.name}
+    </a>
+  )
+  if (viewer.status === 'out') return <p className="flex min-h-11 items-center">{login}</p>
+  return (
+    <>
+      {viewer.status === 'unknown' && <p className="flex min-h-11 items-center in-data-[session=in]:hidden">{login}</p>}
+      <p
+        className={`min-h-11 items-center text-faint ${viewer.status === 'unknown' ? 'hidden in-data-[session=in]:flex' : 'flex'}`}
+      >
+        Loading…
+      </p>
+    </>
+  )
+}

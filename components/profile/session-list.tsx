@@ -1,0 +1,69 @@
+'use client'
+
+import { useAction } from '#components/account/use-action.ts'
+import { useLoaded } from '#components/account/use-loaded.ts'
+import { changeUser } from '#components/account/user-data.ts'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { paths } from '#contract/paths.ts'
+import type { Session } from '#contract/sessions.ts'
+import { callJson } from '#lib/bff/client.ts'
+import { DeviceRows, momentOf, RowButton } from './device-rows.tsx'
+
+const methods = { password: 'by password', google: 'by Google', passkey: 'by passkey' } as const
+const everywhere = 'everywhere'
+
+export function SessionList() {
+  const { value: sessions, message, reload } = useLoaded<Session[]>('/api/users/sessions')
+  const action = useAction()
+
+  const end = (id: string) =>
+    action.run(id, async () => {
+      await callJson('DELETE', `/api/users/sessions/${encodeURIComponent(id)}`)
+      reload()
+    })
+  const endAll = () =>
+    action.run(everywhere, async () => {
+      await callJson('DELETE', '/api/users/sessions')
+      changeUser({ type: 'LOGOUT_USER' })
+      location.assign(paths.login())
+    })
+
+  const failure = action.message ?? message
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h3 className="font-semibold">Where you are signed in</h3>
+      {failure && <FormNotice kind="failure">{failure}</FormNotice>}
+      {!sessions && !message && <p className="text-faint">Loading…</p>}
+      {sessions && (
+        <div className="w-full">
+          <DeviceRows
+            rows={sessions.map((session) => ({
+              id: session.id,
+              name: session.device || 'Unknown device',
+              facts: `${session.address}, ${methods[session.method]}, since ${momentOf(session.created_at)}, last seen ${momentOf(session.last_seen_at)}`,
+              end: session.current ? (
+                <span className="text-ui text-green">This device</span>
+              ) : (
+                <RowButton
+                  label="Sign out"
+                  of={session.device || 'Unknown device'}
+                  isBusy={action.busy === session.id}
+                  onPress={() => end(session.id)}
+                />
+              ),
+            }))}
+          />
+        </div>
+      )}
+      <button
+        type="button"
+        aria-disabled={action.busy === everywhere || undefined}
+        onClick={endAll}
+        className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
+      >
+        {action.busy === everywhere ? 'Signing out…' : 'Sign out everywhere'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { cleanup } from '@testing-library/react'
+import { refreshCurrentUser } from '#components/account/use-current-user.ts'
+import { changeUser } from '#components/account/user-data.ts'
+import type { CurrentUser } from '#contract/users.ts'
+
+const reader: CurrentUser = {
+  _id: '01990000-0000-7000-8000-0000000000a1',
+  uuid: 'reader-1',
+  name: 'Ada Reader',
+  email: 'ada@example.com',
+  role: 'user',
+  profile_image: null,
+  bio: '',
+  show_email: false,
+  email_proven: true,
+  pending_email: null,
+  has_password: true,
+}
+
+export function aReader(but: Partial<CurrentUser> = {}): CurrentUser {
+  return { ...reader, ...but }
+}
+
+/** The browser of somebody whom the server has just signed in, before any page has asked who it is. */
+export async function signedInBrowser(): Promise<void> {
+  await signedOutBrowser()
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no Cookie Store
+  document.cookie = 'signed_in=1; Path=/'
+}
+
+/** A browser without any session; also forgets what a page before it knew. */
+export async function signedOutBrowser(): Promise<void> {
+  cleanup()
+  changeUser({ type: 'LOGOUT_USER' })
+  await refreshCurrentUser()
+  localStorage.clear()
+}

@@ -1,0 +1,73 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+
+type Props = Omit<ComponentProps<'input'>, 'id'> & {
+  name: string
+  label: string
+  help?: string
+  error?: string
+  /** The sentence for an empty field that is required. */
+  missing?: string
+  /** A control at the field's end. */
+  end?: ReactNode
+  /** In place of the input, with the attributes that tie it to its label, help and error. */
+  control?: (tied: Tied) => ReactNode
+}
+
+type Tied = {
+  id: string
+  name: string
+  className: string
+  /** The form may show what is wrong here, in place. */
+  'data-field': true
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+}
+
+const look =
+  'w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink aria-[invalid]:border-danger'
+
+/** One field of a form: label above, help and what is wrong below, tied together for screen readers. */
+export function Field({ name, label, help, error, missing, end, control, className = '', ...input }: Props) {
+  const id = useId()
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  const tied: Tied = {
+    id,
+    name,
+    className: `${look} ${className}`,
+    'data-field': true,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-ui font-semibold">
+        {label}
+      </label>
+      <span className="relative">
+        {control ? (
+          control(tied)
+        ) : (
+          <input
+            {...input}
+            {...tied}
+            data-missing={missing}
+            className={`${tied.className} h-11 ${end ? 'pe-12' : ''}`}
+          />
+        )}
+        {end}
+      </span>
+      {help && (
+        <p id={`${id}-help`} className="text-small text-faint">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex gap-1.5 text-small text-danger">
+          <Icon name="warning" size={18} />
+          <span className="min-w-0 wrap-anywhere">{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}
