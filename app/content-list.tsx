@@ -4,6 +4,7 @@ import { categoryDescription } from '#components/article/category-description.ts
 import { NoStories } from '#components/article/no-stories.tsx'
 import { StoryList } from '#components/article/story-list.tsx'
 import { TopicNav } from '#components/article/topic-nav.tsx'
+import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { AsideLayout } from '#components/ui/aside-layout.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
@@ -28,6 +29,8 @@ export type ContentList = {
   apiPath: string
   /** The category that the topics mark as open. */
   category?: string
+  /** What the newsletter box below the list subscribes to. */
+  newsletter: { name: string; category?: string; publication?: string }
 }
 
 export const storiesPerPage = 12
@@ -48,6 +51,7 @@ export const loadCategory = cache(
       listPath,
       apiPath: apiListPath(contents.byCategory.path, { category }),
       category,
+      newsletter: { name: PRODUCT_NAME, category },
     }
   },
 )
@@ -66,6 +70,7 @@ export const loadPublication = cache(async (publication: string, cursor?: string
     nextCursor,
     listPath: paths.publication(found.slug),
     apiPath: apiListPath(contents.byPublication.path, { publication: found.slug }),
+    newsletter: { name: found.name, publication: found.slug },
   }
 })
 
@@ -99,6 +104,9 @@ export function ContentListView({ list }: { list: ContentList }) {
           apiPath={list.apiPath}
         />
       )}
+      <div className="no-print mt-16">
+        <SubscribeForm variant="box" frequency="weekly" {...list.newsletter} />
+      </div>
     </AsideLayout>
   )
 }

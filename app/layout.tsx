@@ -1,8 +1,10 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { AccountMenu } from '#components/nav/account-menu.tsx'
 import { NavBar } from '#components/nav/nav-bar.tsx'
 import { SiteFooter } from '#components/nav/site-footer.tsx'
 import { SkipLink } from '#components/nav/skip-link.tsx'
+import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { webEnv } from '#lib/env.ts'
 import { siteDescription } from '#lib/seo/site.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
@@ -41,11 +43,15 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink to="content" />
-        <NavBar productName={PRODUCT_NAME} />
+        <NavBar productName={PRODUCT_NAME} account={<AccountMenu />} />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <SiteFooter productName={PRODUCT_NAME} socialLinks={SOCIAL_LINKS} />
+        <SiteFooter
+          productName={PRODUCT_NAME}
+          socialLinks={SOCIAL_LINKS}
+          newsletter={<SubscribeForm variant="footer" name={PRODUCT_NAME} />}
+        />
       </body>
     </html>
   )

@@ -6,6 +6,7 @@ import { NoStories } from '#components/article/no-stories.tsx'
 import { StoryList } from '#components/article/story-list.tsx'
 import { TopicNav } from '#components/article/topic-nav.tsx'
 import { AsideLayout } from '#components/ui/aside-layout.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { contents } from '#contract/contents.ts'
@@ -45,7 +46,7 @@ export default async function HomePage() {
   const { list, count } = await load()
   return (
     <>
-      <HomeBanner count={count} />
+      <HomeBanner count={count} subscribe={<SubscribeToday />} />
       <JsonLd data={webSiteLd()} />
       {list.ok ? (
         <Stories stories={list.value.body} nextCursor={list.value.nextCursor} />
@@ -55,6 +56,14 @@ export default async function HomePage() {
         </div>
       )}
     </>
+  )
+}
+
+function SubscribeToday() {
+  return (
+    <a href={paths.subscribe} className={buttonStyle.primary}>
+      Subscribe Today
+    </a>
   )
 }
 

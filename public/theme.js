@@ -1,7 +1,11 @@
-// Sets the remembered theme before the first paint; without one the system decides.
+// Sets what the first paint depends on. The same page is kept for everybody, so only the browser knows it.
+const root = document.documentElement
 try {
   const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 } catch {
   // Storage is blocked: the system decides.
 }
+// The bar keeps room for the account where there may be a session, and for no New Story button where one writes.
+if (/(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)) root.dataset.session = 'in'
+if (location.pathname.includes('new-story')) root.dataset.page = 'new-story'

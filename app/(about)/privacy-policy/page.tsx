@@ -45,8 +45,10 @@ export default function PrivacyPage() {
 
       <h2>What is stored on your device</h2>
       <p>
-        No cookies. If you choose the light or the dark theme, or switch off the shortcut on the search page, your
-        browser remembers it; the server is not told. The <a href={paths.cookies}>Cookie Policy</a> has the details.
+        While you only read: no cookies. If you choose the light or the dark theme, or switch off the shortcut on the
+        search page, your browser remembers it; the server is not told. Signing in needs a few cookies, and your browser
+        then also remembers your name and picture for the bar at the top. The <a href={paths.cookies}>Cookie Policy</a>{' '}
+        names all of them.
       </p>
 
       <h2>What others may learn</h2>
@@ -54,6 +56,28 @@ export default function PrivacyPage() {
         Scripts, styles and typefaces come from this server. A story may contain a picture from another site, which is
         fetched without saying where you found it, or a video from YouTube or Vimeo, which those companies play and
         which they may measure. Links for sharing are plain links: nobody is told anything until you follow one.
+      </p>
+
+      <h2>When you have an account</h2>
+      <p>
+        An account holds your name, your e-mail address, a picture’s address and a few lines about you where you give
+        them, and your password in a form from which nobody can read it back, we included. If you sign in with Google,
+        we get your name, your address, your picture and Google’s number for you, and nothing else; Google learns that
+        you have signed in here. A passkey leaves us a key that only fits your device’s.
+      </p>
+      <p>
+        For each place where you are signed in we keep the network address, the browser’s name and the times, so that
+        you can see on your profile where that is and end it. A sign-in is forgotten after 30 days, or when you log out.
+        What matters for the safety of accounts (sign-ins and failed ones, new passwords and addresses, acts of
+        administrators) is written down with the network address and deleted after a year.
+      </p>
+
+      <h2>When you subscribe</h2>
+      <p>
+        We keep your e-mail address, what you have asked for and when you confirmed it. Nothing is sent before you have
+        followed the link in the first mail, and every mail has a link by which it was the last one. The mails hold no
+        pixel and no rewritten links: we do not know whether you open them. After you unsubscribe we keep the address
+        only to remember that you do not want to hear from us; write to us and it is deleted as well.
       </p>
 
       <h2>When you write to us</h2>
@@ -65,23 +89,25 @@ export default function PrivacyPage() {
       <h2>When you publish here</h2>
       <p>
         A story is public, and so is what stands on your author page: your name, your picture and the lines about you.
-        Your e-mail address is shown only if you have asked for that. A story that is taken down disappears from the
-        pages, the lists and the feeds at once. Copies that others have made in the meantime are beyond our reach.
+        Your e-mail address is shown only if you have asked for that on your profile. A story that is taken down
+        disappears from the pages, the lists and the feeds at once. Copies that others have made in the meantime are
+        beyond our reach.
       </p>
 
       <h2>Why we may do this</h2>
       <p>
         Sending you the page you asked for and keeping the server alive is a legitimate interest under Article 6(1)(f)
-        of the General Data Protection Regulation. Publishing an author’s work rests on the agreement with that author
-        under Article 6(1)(b).
+        of the General Data Protection Regulation. So is keeping accounts safe. An account and publishing an author’s
+        work rest on the agreement with that person under Article 6(1)(b), newsletters on your consent under Article
+        6(1)(a), which you can take back in every mail.
       </p>
 
       <h2>Your rights</h2>
       <p>
         You may ask what we hold about you, have it corrected or deleted, get a copy of it, and object to its use. A
         letter to the address above is enough. If you think that we treat your data wrongly, you may also complain to
-        the data protection authority of the place where you live. For readers there is, as you will have seen, nothing
-        to hand over.
+        the data protection authority of the place where you live. For those who only read there is, as you will have
+        seen, nothing to hand over.
       </p>
 
       <h2>Changes</h2>

@@ -4,7 +4,9 @@ import { ask, FailureAnswer, failureMetadata } from '#app/answer.tsx'
 import { apiListPath, storiesPerPage } from '#app/content-list.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { StoryList } from '#components/article/story-list.tsx'
+import { OwnerRoom } from '#components/profile/owner-room.tsx'
 import { ProfileDetails } from '#components/profile/profile-details.tsx'
+import { ProfileIsland } from '#components/profile/profile-island.tsx'
 import { AsideLayout } from '#components/ui/aside-layout.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
@@ -49,8 +51,9 @@ export default async function ProfilePage(props: Props) {
   if (!asked.ok) return <FailureAnswer failure={asked.failure} />
   const { profile, stories, nextCursor } = asked.value
   return (
-    <AsideLayout aside={<ProfileDetails profile={profile} />}>
+    <AsideLayout aside={<ProfileDetails profile={profile} actions={<ProfileIsland profile={profile} />} />}>
       <JsonLd data={personLd(profile)} />
+      <OwnerRoom profile={profile} />
       <h2 className="mb-4 text-small font-semibold text-faint">Stories</h2>
       {stories.length === 0 ? (
         <EmptyState title="No stories yet" text={`What ${profile.name} publishes will stand here.`} />

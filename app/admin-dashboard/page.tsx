@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { AdminOnly } from '#app/admin-only.tsx'
+import { ask, FailurePanel, listFailureMessage } from '#app/answer.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { paths } from '#contract/paths.ts'
+import { type Counts, getCounts } from '#lib/api/counts.ts'
+import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import type { Viewer } from '#lib/session/viewer.ts'
+
+export const dynamic = 'force-dynamic'
+
+export function generateMetadata(): Metadata {
+  return unlistedMetadata('Admin Dashboard')
+}
+
+export default function AdminDashboardPage() {
+  return <AdminOnly>{(viewer) => <Dashboard viewer={viewer} />}</AdminOnly>
+}
+
+async function Dashboard({ viewer }: { viewer: Viewer }) {
+  const asked = await ask(getCounts(viewer.as))
+  return (
+    <div className="mx-auto flex w-full max-w-framed flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
+      <PageHeading title="Admin Dashboard" />
+      {asked.ok ? (
+        <Figures counts={asked.value} />
+      ) : (
+        <FailurePanel failure={asked.failure} message={listFailureMessage(asked.failure)} />
+      )}
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-soft">Add Book works only on localhost</p>
+        <a href={paths.addBook} className={buttonStyle.secondary}>
+          Add Book
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function Figures({ counts }: { counts: Counts }) {
+  const figures = [
+    { name: 'Total users', count: counts.users },
+    { name: 'Total subscribers', count: counts.subscribers },
+    { name: 'Total confirmed subscribers', count: counts.confirmedSubscribers },
+  ]
+  return (
+    <dl className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+      {figures.map(({ name, count }) => (
+        <div key={name} className="flex flex-col-reverse gap-1 border-t border-line pt-4">
+          <dt className="text-small text-faint">{name}</dt>
+          <dd className="font-serif text-heading font-semibold tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

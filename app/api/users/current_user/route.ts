@@ -1,0 +1,4 @@
+import { currentUser } from '#lib/bff/current-user.ts'
+
+export const dynamic = 'force-dynamic'
+export const GET = currentUser

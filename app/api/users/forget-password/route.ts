@@ -1,0 +1,5 @@
+import { users } from '#contract/users.ts'
+import { bff } from '#lib/bff/bff.ts'
+
+export const dynamic = 'force-dynamic'
+export const POST = bff(users.forgetPassword)

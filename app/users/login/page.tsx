@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { oneValue, type SearchParams } from '#app/route-params.ts'
+import { LoginForm } from '#components/account/login-form.tsx'
+import { FormPage } from '#components/ui/form-page.tsx'
+import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { wantedName } from '#lib/session/cookies.ts'
+import { googleConfigured } from '#lib/session/google.ts'
+import { nextPath } from '#lib/session/next-path.ts'
+import { signInNotice } from '#lib/session/notice.ts'
+
+export const dynamic = 'force-dynamic'
+
+export function generateMetadata(): Metadata {
+  return unlistedMetadata('Sign in')
+}
+
+export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
+  const { next, error } = await searchParams
+  const wanted = oneValue(next) ?? (await cookies()).get(wantedName)?.value
+  return (
+    <FormPage>
+      <LoginForm next={nextPath(wanted)} googleConfigured={googleConfigured()} notice={signInNotice(oneValue(error))} />
+    </FormPage>
+  )
+}

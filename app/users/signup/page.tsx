@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { oneValue, type SearchParams } from '#app/route-params.ts'
+import { SignupForm } from '#components/account/signup-form.tsx'
+import { FormPage } from '#components/ui/form-page.tsx'
+import { paths } from '#contract/paths.ts'
+import { pageMetadata } from '#lib/seo/metadata.ts'
+import { wantedName } from '#lib/session/cookies.ts'
+import { googleConfigured } from '#lib/session/google.ts'
+import { nextPath } from '#lib/session/next-path.ts'
+
+export const dynamic = 'force-dynamic'
+
+export function generateMetadata(): Metadata {
+  return pageMetadata({ title: 'Sign up', path: paths.signup() })
+}
+
+export default async function SignupPage({ searchParams }: { searchParams: SearchParams }) {
+  const wanted = oneValue((await searchParams).next) ?? (await cookies()).get(wantedName)?.value
+  return (
+    <FormPage>
+      <SignupForm next={nextPath(wanted)} googleConfigured={googleConfigured()} />
+    </FormPage>
+  )
+}
