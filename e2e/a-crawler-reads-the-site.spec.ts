@@ -89,10 +89,16 @@ test('unknown parameters do not make new pages', async ({ request }) => {
 test('every answer carries the security headers, and no inline script but Next’s own is allowed', async ({
   request,
 }) => {
-  for (const route of ['/', '/search?q=a', '/no-such-page', '/feed.xml', '/api/contents']) {
+  const routes = [
+    ...['/', '/search?q=a', '/no-such-page', '/feed.xml', '/api/contents', '/api/users/current_user', '/users/login'],
+    ...['/api/auth/csrf', '/api/auth/signout', '/api/no-such-call', '/article/%00', '/healthz'],
+  ]
+  for (const route of routes) {
     const headers = (await request.get(route)).headers()
     expect(headers['x-content-type-options'], route).toBe('nosniff')
-    expect(headers['referrer-policy'], route).toBe('strict-origin-when-cross-origin')
+    expect(headers['referrer-policy'], route).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
+    expect(headers['x-frame-options'], route).toBe('DENY')
+    if (!/%00|healthz/.test(route)) expect(headers['content-security-policy'], route).toContain("default-src 'none'")
   }
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self' 'sha256-")

@@ -1,4 +1,9 @@
-/** Where the site under test listens; apart from the ports of a site that is being worked on. */
+/** Where the site under test listens, and what it talks to; apart from the ports of a site that is being worked on. */
 export const sitePort = 3210
 export const apiPort = 4210
+export const mailPort = 2210
+export const googlePort = 9210
 export const siteUrl = `http://localhost:${sitePort}`
+export const googleIssuer = `http://127.0.0.1:${googlePort}`
+export const mailFolder = 'test-results/mail'
+export const admin = { email: 'admin@bytewise.example', password: 'a lamp above the harbour' }

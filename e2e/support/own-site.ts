@@ -7,6 +7,8 @@ export type OwnSite = {
   write: (slug: string, title: string) => Promise<void>
   startApi: () => Promise<void>
   startWeb: () => Promise<void>
+  /** One more web in front of the same product API; it ends with the site. */
+  startSecondWeb: (port: number) => Promise<{ url: string }>
   /** Ends a process at once, as a crash would. */
   killApi: () => Promise<void>
   killWeb: () => Promise<void>
@@ -19,6 +21,8 @@ export async function ownSite(settings: {
   apiPort: number
   dataDir: string
   searchesPerMinute?: number
+  /** Another address than the one it listens at: that of a proxy in front. */
+  publicUrl?: string
 }): Promise<OwnSite> {
   const env = {
     PATH: process.env.PATH ?? '',
@@ -27,7 +31,7 @@ export async function ownSite(settings: {
     LOG_LEVEL: 'error',
     NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-only',
     PORT: String(settings.port),
-    PUBLIC_URL: `http://localhost:${settings.port}`,
+    PUBLIC_URL: settings.publicUrl ?? `http://localhost:${settings.port}`,
     PRODUCT_API_PORT: String(settings.apiPort),
     PRODUCT_API_URL: `http://127.0.0.1:${settings.apiPort}`,
     DATA_DIR: settings.dataDir,
@@ -35,15 +39,20 @@ export async function ownSite(settings: {
   }
   let api: ChildProcess | undefined
   let web: ChildProcess | undefined
+  let secondWeb: ChildProcess | undefined
   let writes = 0
 
   const site: OwnSite = {
-    url: env.PUBLIC_URL,
+    url: `http://localhost:${settings.port}`,
     startApi: async () => {
       api = await run('e2e/support/product-api-with-door.ts', env)
     },
     startWeb: async () => {
       web = await run('server.ts', env)
+    },
+    startSecondWeb: async (port) => {
+      secondWeb = await run('server.ts', { ...env, PORT: String(port) })
+      return { url: `http://localhost:${port}` }
     },
     write: (slug, title) => {
       const number = ++writes
@@ -60,7 +69,7 @@ export async function ownSite(settings: {
     killApi: () => end(api, 'SIGKILL'),
     killWeb: () => end(web, 'SIGKILL'),
     stop: async () => {
-      await Promise.all([end(web, 'SIGTERM'), end(api, 'SIGTERM')])
+      await Promise.all([web, secondWeb, api].map((process) => end(process, 'SIGTERM')))
     },
   }
   await Promise.all([site.startApi(), site.startWeb()])

@@ -31,6 +31,18 @@ export const staticRoutes = [
   '/error',
 ]
 
+/** What somebody meets who signs in or subscribes. */
+export const accountRoutes = [
+  '/users/login',
+  '/users/signup',
+  '/forgot-password',
+  '/reset-password/not-a-token',
+  '/confirm-email/not-a-token',
+  '/subscribe',
+  '/subscription/confirmation/not-a-subscription',
+  '/subscription/unsubscribe/not-a-subscription',
+]
+
 /** Every kind of page a visitor can meet, one address each. */
 export async function everyRoute(request: APIRequestContext): Promise<string[]> {
   const listed = await stories(request)
@@ -47,9 +59,11 @@ export async function everyRoute(request: APIRequestContext): Promise<string[]> 
     `/article/${summary?.slug}`,
     `/profile/${listed[0]?.author_uuid}`,
     '/search',
+    '/sudoku',
     '/search?q=the',
     '/search?q=nothing-has-this-word-zzqx',
     ...staticRoutes,
+    ...accountRoutes,
     '/article/there-is-no-such-story',
     '/no-such-page',
   ]

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { apiPort, sitePort, siteUrl } from './address.ts'
+import { admin, apiPort, googleIssuer, googlePort, mailFolder, mailPort, sitePort, siteUrl } from './address.ts'
+import { startGoogle } from './google.ts'
+import { startMailSink } from './mail-sink.ts'
 
-// The whole product as `npm start` runs it, on an empty data folder.
+// The whole product as `npm start` runs it, on an empty data folder, beside a mail server and an OpenID provider.
 const dataDir = 'test-results/data'
 rmSync(dataDir, { recursive: true, force: true })
+rmSync(mailFolder, { recursive: true, force: true })
+await startMailSink({ port: mailPort, folder: mailFolder })
+await startGoogle({ port: googlePort, siteUrl })
 const child = spawn(process.execPath, ['scripts/start.ts'], {
   stdio: 'inherit',
   env: {
@@ -14,6 +19,15 @@ const child = spawn(process.execPath, ['scripts/start.ts'], {
     PUBLIC_URL: siteUrl,
     DATA_DIR: dataDir,
     DATABASE_URL: '',
+    REDIS_URL: '',
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    GOOGLE_CLIENT_ID: 'test-client',
+    GOOGLE_CLIENT_SECRET: 'test-secret',
+    GOOGLE_ISSUER: googleIssuer,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    // Each test is a client of its own by the address it says it comes from.
+    TRUST_PROXY: 'on',
     LOG_LEVEL: 'warn',
   },
 })

@@ -1,0 +1,127 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { linkIn, mailTo } from './support/mails.ts'
+import { expect, signedIn, signIn, signUp, somebody, test } from './support/people.ts'
+import { aStory } from './support/site-content.ts'
+
+async function ownUuid({ request }: { request: { get(path: string): Promise<{ json(): Promise<unknown> }> } }) {
+  return ((await (await request.get('/api/users/current_user')).json()) as { uuid: string }).uuid
+}
+
+test('edits the profile, and strangers see it at once', async ({ page, context, playwright, baseURL }) => {
+  await signedIn(context)
+  const uuid = await ownUuid(context)
+  const stranger = await playwright.request.newContext({ baseURL })
+  expect(await (await stranger.get(`/profile/${uuid}`)).text()).not.toContain('Ada Byron')
+  await page.goto(`/profile/${uuid}`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Byron')
+  await page.getByLabel(/about you|bio/i).fill('Writes about engines.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Ada Byron' })).toBeVisible()
+  const seen = await (await stranger.get(`/profile/${uuid}`)).text()
+  expect(seen).toContain('Ada Byron')
+  expect(seen).toContain('Writes about engines.')
+  await stranger.dispose()
+})
+
+test('what is wrong is said at its field, and nothing typed is lost', async ({ page, context }) => {
+  await signedIn(context)
+  await page.goto(`/profile/${await ownUuid(context)}`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A name\u202ethat turns around')
+  await page.getByLabel(/image/i).fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(/image/i)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(/image/i)).toHaveValue('javascript:alert(1)')
+  await expectAccessible(page)
+})
+
+test('another e-mail counts once the new address has confirmed it; the old one is told', async ({ page, context }) => {
+  const person = await signedIn(context)
+  const next = somebody().email
+  await page.goto(`/profile/${await ownUuid(context)}`)
+  await page.getByLabel('Email', { exact: true }).first().fill(next)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await mailTo(person.email, /address/i)
+  const me = () => context.request.get('/api/users/current_user').then((answer) => answer.json())
+  expect(await me()).toMatchObject({ email: person.email, pending_email: next })
+  await page.goto(linkIn(await mailTo(next, /./), /\/confirm-email\//))
+  expect(await me()).toMatchObject({ email: person.email })
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /confirmed|changed/i })).toBeVisible()
+  expect(await me()).toMatchObject({ email: next, pending_email: null, email_proven: true })
+})
+
+test('a session that is ended elsewhere ends here, and what was typed stays', async ({ page, context, browser }) => {
+  const person = await signedIn(context)
+  await page.goto(`/profile/${await ownUuid(context)}`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed before the end')
+  const elsewhere = await browser.newContext()
+  await signIn(elsewhere, person)
+  await elsewhere.request.delete('/api/users/sessions')
+  await elsewhere.close()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /No token found|sign in/i })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Typed before the end')
+})
+
+test('sees where one is signed in and ends the others', async ({ page, context, browser }) => {
+  const person = await signedIn(context)
+  const elsewhere = await browser.newContext()
+  await signIn(elsewhere, person)
+  await page.goto(`/profile/${await ownUuid(context)}`)
+  await expect(page.getByText('This device')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Sign out(?! everywhere)/ })
+    .first()
+    .click()
+  await expect.poll(async () => (await elsewhere.request.get('/api/users/current_user')).json()).toEqual({})
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/users\/login/)
+  expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
+  await elsewhere.close()
+})
+
+test('follows an author and unfollows again', async ({ page, context, request }) => {
+  await signedIn(context)
+  const { author_uuid } = await aStory(request)
+  await page.goto(`/profile/${author_uuid}`)
+  await page.getByRole('button', { name: 'Follow Author', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unfollow Author' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Unfollow Author' }).click()
+  await expect(page.getByRole('button', { name: 'Follow Author', exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a visitor is told to log in, and comes back to the author', async ({ page, context, request }) => {
+  const person = await signUp(context)
+  const { author_uuid } = await aStory(request)
+  await page.goto(`/profile/${author_uuid}`)
+  await expect(page.getByRole('button', { name: /Follow/ })).toHaveCount(0)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /log in/i })
+    .click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(`/profile/${author_uuid}`)
+  await expect(page.getByRole('button', { name: 'Follow Author', exact: true })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`one’s own profile is accessible at every width, ${colorScheme}`, async ({ page, context }) => {
+    await page.emulateMedia({ colorScheme })
+    await signedIn(context)
+    await page.goto(`/profile/${await ownUuid(context)}`)
+    await expect(page.getByText('This device')).toBeVisible()
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+    }
+  })
+}

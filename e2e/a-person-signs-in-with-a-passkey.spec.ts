@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { expect, signedIn, test } from './support/people.ts'
+
+/** A security key of Chromium's own, which says yes to everything. */
+async function plugIn(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+}
+
+test('adds a passkey, signs in with it, and takes it away again', async ({ page, context }) => {
+  const person = await signedIn(context)
+  const { uuid } = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }
+  await plugIn(page)
+  await page.goto(`/profile/${uuid}`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('button', { name: /Remove/ })).toBeVisible()
+
+  await context.clearCookies()
+  await page.goto(`/users/login?next=/profile/${uuid}`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(`/profile/${uuid}`)
+  expect(await (await context.request.get('/api/users/current_user')).json()).toMatchObject({ email: person.email })
+  expect(await (await context.request.get('/api/users/sessions')).json()).toContainEqual(
+    expect.objectContaining({ method: 'passkey', current: true }),
+  )
+
+  await page.getByRole('button', { name: /Remove/ }).click()
+  await expect(page.getByRole('button', { name: /Remove/ })).toBeHidden()
+  await context.clearCookies()
+  await page.goto('/users/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
+})

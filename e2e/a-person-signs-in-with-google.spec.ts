@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { googleAccounts } from './support/google.ts'
+import { expect, proveAddress, signUp, somebody, test } from './support/people.ts'
+
+async function chooseAtGoogle(page: Page, name: string, from = '/users/login?next=%2Fabout-us') {
+  await page.goto(from)
+  await page.getByRole('button', { name: /Google/ }).click()
+  await page.getByRole('link', { name, exact: true }).click()
+}
+
+test('somebody new gets an account whose address is proven, and comes back to it', async ({ page, context }) => {
+  await chooseAtGoogle(page, 'Alice Reader')
+  await expect(page).toHaveURL('/about-us')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  const first = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }
+  expect(first).toMatchObject({
+    name: 'Alice Reader',
+    email: 'alice@google.example',
+    email_proven: true,
+    has_password: false,
+  })
+
+  await context.clearCookies()
+  await chooseAtGoogle(page, 'Alice Reader')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  expect(await (await context.request.get('/api/users/current_user')).json()).toMatchObject({ uuid: first.uuid })
+})
+
+test('an address that Google did not prove opens nothing', async ({ page, context }) => {
+  await signUp(context, somebody({ email: googleAccounts.mallory?.email }))
+  await chooseAtGoogle(page, 'Mallory')
+  await expect(page).toHaveURL(/\/users\/login/)
+  await expect(page.getByRole('alert').filter({ hasText: /Google did not confirm/ })).toBeVisible()
+  expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
+})
+
+test('an account with a password is taken over only once its owner has proven the address', async ({
+  page,
+  context,
+}) => {
+  const bob = await signUp(context, somebody({ name: 'Bob', email: googleAccounts.bob?.email }))
+  await chooseAtGoogle(page, 'Bob Both')
+  await expect(page.getByRole('alert').filter({ hasText: /confirm your address first/ })).toBeVisible()
+  expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
+
+  await proveAddress(context, bob)
+  await context.clearCookies()
+  await chooseAtGoogle(page, 'Bob Both')
+  await expect(page).toHaveURL('/about-us')
+  expect(await (await context.request.get('/api/users/current_user')).json()).toMatchObject({
+    email: bob.email,
+    has_password: true,
+  })
+})
+
+test('the specification’s name and e-mail alone make nobody anybody', async ({ context }) => {
+  const person = await signUp(context)
+  const answer = await context.request.post('http://127.0.0.1:4210/users/login/oauth2', {
+    data: { name: person.name, email: person.email },
+  })
+  expect(answer.status()).toBe(400)
+  const forged = await context.request.post('http://127.0.0.1:4210/users/login/oauth2', {
+    data: { name: person.name, email: person.email, credential: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' },
+  })
+  expect(forged.status()).toBe(401)
+})

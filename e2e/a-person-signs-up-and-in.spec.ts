@@ -1,0 +1,236 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { linkIn, mailsTo, mailTo } from './support/mails.ts'
+import { expect, proveAddress, signIn, signUp, somebody, test } from './support/people.ts'
+
+test('signs up, confirms the address by the welcome mail and signs in where they wanted to go', async ({ page }) => {
+  const person = somebody()
+  await page.goto('/users/signup')
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Account created successfully. Please log in.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeHidden()
+
+  const link = linkIn(await mailTo(person.email, /./), /\/confirm-email\//)
+  // Whatever reads mails opens links: that alone proves nothing.
+  expect((await page.request.get(link)).status()).toBe(200)
+  expect((await page.request.head(link)).status()).toBe(200)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /confirmed/i })).toBeVisible()
+
+  await page.goto('/users/login?next=%2Farticles%2Ffiction')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/articles/fiction')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.goto('/users/login')
+  await expect(page).toHaveURL('/')
+})
+
+test('keeps what was typed and says what is wrong, field by field', async ({ page, context }) => {
+  const known = await signUp(context)
+  await page.goto('/users/signup')
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill(known.email.toUpperCase())
+  await page.getByRole('textbox', { name: 'Password' }).fill('password1')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Password' }).fill(known.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('The user already exists in the record.').first()).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada')
+  await expect(page.getByLabel('Email')).toHaveValue(known.email.toUpperCase())
+})
+
+test('a wrong password and an unknown address are told alike', async ({ page, context }) => {
+  const person = await signUp(context)
+  for (const email of [person.email, 'nobody-at-all@example.com']) {
+    await page.goto('/users/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password.' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  }
+  await expectAccessible(page)
+})
+
+test('guessing is stopped for that account from that address, and for nobody else', async ({ context, browser }) => {
+  const person = await signUp(context)
+  const neighbour = await signUp(context)
+  const guess = async (email: string, password: string) => {
+    const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+    const form = { csrfToken, email, password, json: 'true' }
+    return context.request.post('/api/auth/callback/credentials', { form })
+  }
+  let last = await guess(person.email, 'wrong one')
+  expect(last.status()).toBe(401)
+  for (let count = 0; count < 6; count++) last = await guess(person.email, 'wrong one')
+  expect(last.status()).toBe(429)
+  expect(last.headers()['retry-after']).toMatch(/^\d+$/)
+  expect(decodeURIComponent((await last.text()).replaceAll('+', ' '))).toContain('Please try again in')
+  expect((await guess(neighbour.email, neighbour.password)).status()).toBe(200)
+  const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '10.200.200.200' } })
+  await signIn(elsewhere, person)
+  await elsewhere.close()
+})
+
+test('sets a new password by mail; every session ends and the link works once', async ({ page, context, browser }) => {
+  const person = await signUp(context)
+  const other = await browser.newContext()
+  await signIn(other, person)
+
+  await page.goto('/users/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send password reset link' }).click()
+  await expect(
+    page.getByText('Password reset link will be sent to the email if the email exists in our record.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send password reset link' })).toBeHidden()
+
+  const link = linkIn(await mailTo(person.email, /password/i), /\/reset-password\//)
+  await page.goto(link)
+  await page.getByLabel('New Password').fill('an entirely new one')
+  await page.getByLabel('Confirm Password').fill('an entirely different one')
+  let calls = 0
+  page.on('request', (request) => void (request.url().includes('/api/users/reset-password') && calls++))
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  expect(calls).toBe(0)
+  await page.getByLabel('Confirm Password').fill('an entirely new one')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Password reset was successful! Login to continue.')).toBeVisible()
+
+  expect(await (await other.request.get('/api/users/current_user')).json()).toEqual({})
+  await other.close()
+  await signIn(context, { email: person.email, password: 'an entirely new one' })
+  const token = decodeURIComponent(link.split('/').at(-1) ?? '')
+  const again = await context.request.post('/api/users/reset-password', {
+    data: { password: 'once more please', token },
+  })
+  expect(again.status()).toBe(400)
+  expect(await again.json()).toMatchObject({ message: expect.stringContaining('used or is too old') })
+  await mailTo(person.email, /changed/i)
+})
+
+test('an address without an account gets the same answer and no mail', async ({ context }) => {
+  const email = somebody().email
+  const unknown = await context.request.post('/api/users/forget-password', { data: { email } })
+  const person = await signUp(context)
+  const known = await context.request.post('/api/users/forget-password', { data: { email: person.email } })
+  expect(await unknown.text()).toBe(await known.text())
+  await mailTo(person.email, /password/i)
+  expect(await mailsTo(email)).toEqual([])
+})
+
+test('logs out here, and in the other tab', async ({ page, context }) => {
+  const person = await signUp(context)
+  await signIn(context, person)
+  await page.goto('/')
+  const second = await context.newPage()
+  await second.goto('/about-us')
+  await expect(second.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/users/login')
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('userData'))).toBeNull()
+  await expect(second.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name).filter((name) => /session|signed_in/.test(name))).toEqual([])
+})
+
+test('a log-out that fails keeps one signed in and says so', async ({ page, context }) => {
+  await signIn(context, await signUp(context))
+  await page.goto('/')
+  await page.route('**/api/users/logout', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /still signed in/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+})
+
+test('cookies are out of reach of scripts and of other sites, and no token reaches the browser', async ({
+  page,
+  context,
+}) => {
+  const person = await signUp(context)
+  await proveAddress(context, person)
+  const bodies: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) bodies.push(await response.text().catch(() => ''))
+  })
+  await page.goto('/users/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  // The bar knows the person before the page is left.
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  const session = (await context.cookies()).find(({ name }) => name === 'next-auth.session-token')
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  const stored = await page.evaluate(() => Object.entries({ ...localStorage, ...sessionStorage }))
+  expect(stored.map(([name]) => name)).toEqual(['userData'])
+  expect(stored.join()).not.toMatch(/token/i)
+  expect(bodies.join()).not.toMatch(/"(api)?token":/i)
+  expect(await (await context.request.get('/api/auth/session')).text()).not.toMatch(/token/i)
+})
+
+for (const path of ['/users/login', '/users/signup', '/forgot-password', '/reset-password/x']) {
+  test(`${path} can be walked through and sent with the keyboard alone`, async ({ page }) => {
+    await page.goto(path)
+    const fields = page.getByRole('main').locator('input:not([type=hidden]):not([tabindex="-1"])')
+    const names: string[] = []
+    await page.getByRole('main').focus()
+    for (let step = 0; step < 20; step++) {
+      await page.keyboard.press('Tab')
+      const name = await page.evaluate(() => {
+        const now = document.activeElement
+        return now?.closest('main')
+          ? now.tagName === 'INPUT'
+            ? `field ${(now as HTMLInputElement).name}`
+            : now.textContent || now.getAttribute('aria-label') || 'unnamed'
+          : ''
+      })
+      if (!name) break
+      names.push(name)
+    }
+    expect(names.filter((name) => name.startsWith('field'))).toHaveLength(await fields.count())
+    expect(names.some((name) => /login|account|link|password/i.test(name))).toBe(true)
+  })
+}
+
+test('signs in and out again with the keyboard alone', async ({ page, context }) => {
+  const person = await signUp(context)
+  await page.goto('/users/login')
+  const tabTo = async (name: RegExp) => {
+    const isThere = () =>
+      page.evaluate((source) => {
+        const now = document.activeElement
+        const label = now instanceof HTMLInputElement ? now.labels?.[0]?.textContent : null
+        const words = label ?? now?.getAttribute('aria-label') ?? now?.textContent ?? ''
+        return new RegExp(source).test(words.trim())
+      }, name.source)
+    for (let step = 0; step < 40 && !(await isThere()); step++) await page.keyboard.press('Tab')
+    expect(await isThere(), `reached ${name}`).toBe(true)
+  }
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+  await tabTo(/^Email$/)
+  await page.keyboard.type(person.email)
+  await tabTo(/^Password$/)
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await tabTo(/^Account menu$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await tabTo(/^Log out$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/users/login')
+})

@@ -1,0 +1,170 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { admin } from './support/address.ts'
+import { linkIn, mailsTo, mailTo } from './support/mails.ts'
+import { expect, signedIn, signIn, somebody, test } from './support/people.ts'
+import { stories } from './support/site-content.ts'
+
+const asked = /follow the link in the mail/
+
+async function confirmedCount(request: APIRequestContext) {
+  return ((await (await request.get('/api/newsletters/count/confirmed')).json()) as { count: number }).count
+}
+
+test('from the box below a list to the confirmed address, and out again', async ({ page }) => {
+  const { email } = somebody()
+  await page.goto('/articles/technology')
+  const box = page.getByRole('main')
+  await box.getByRole('textbox', { name: 'Email' }).fill(email)
+  await box.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(box.getByRole('status').filter({ hasText: asked })).toBeVisible()
+
+  const mail = await mailTo(email, /confirm/i)
+  expect(mail.recipients).toEqual([email])
+  expect(mail.text).toContain('Technology')
+  const link = linkIn(mail, /\/subscription\/confirmation\//)
+  const uuid = link.split('/').at(-1) ?? ''
+  // Scanners and previews open and prefetch everything.
+  await page.request.get(link)
+  await page.request.head(link)
+  await page.request.get(`/api/newsletters/confirm/${uuid}`)
+  await page.request.get(`/api/newsletters/confirm/${uuid}`, {
+    headers: { accept: 'application/json', 'sec-purpose': 'prefetch' },
+  })
+  await page.goto(link)
+  await expect(page.getByRole('main').getByText('Technology').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm Subscription' }).click()
+  await expect(page.getByText('Your subscription is confirmed.')).toBeVisible()
+
+  await page.goto(`/subscription/unsubscribe/${uuid}`)
+  await expect(page.getByRole('heading', { name: "We're sad to see you go" })).toBeVisible()
+  await expect(page.getByText('Are you sure you want to unsubscribe from our newsletter?')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm Unsubscribe' }).click()
+  await expect(page.getByText('You have been unsubscribed.')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the page and the footer subscribe too, and a publication’s list subscribes to the publication', async ({
+  page,
+  request,
+}) => {
+  const inPublication = (await stories(request)).find((story) => story.publication_slug)
+  const { email } = somebody()
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Subscribe Today' }).click()
+  await expect(page.getByRole('heading', { name: 'Newsletter', level: 1 })).toBeVisible()
+  await expect(page.getByText('Subscribe to Bytewise and get updates straight in your inbox.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /user agreement/i })).toHaveAttribute('href', '/user-agreement')
+  await expect(main.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy-policy')
+  await main.getByRole('textbox', { name: 'Email' }).fill(email)
+  await main.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(main.getByRole('status').filter({ hasText: asked })).toBeVisible()
+  await mailTo(email, /confirm/i)
+
+  const second = somebody().email
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('textbox').fill(second)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByRole('status').filter({ hasText: asked })).toBeVisible()
+  await mailTo(second, /confirm/i)
+
+  const third = somebody().email
+  await page.goto(`/publication/${inPublication?.publication_slug}`)
+  await main.getByRole('textbox', { name: 'Email' }).fill(third)
+  await main.getByRole('button', { name: 'Subscribe' }).click()
+  const mail = await mailTo(third, /confirm/i)
+  await page.goto(linkIn(mail, /\/subscription\/confirmation\//))
+  await expect(page.getByRole('button', { name: 'Confirm Subscription' })).toBeVisible()
+})
+
+test('a wrong address is said in the form and stays there', async ({ page }) => {
+  await page.goto('/subscribe')
+  const main = page.getByRole('main')
+  for (const typed of ['', 'nobody', 'a@x.test, b@y.test', '"a,b"@x.test']) {
+    await main.getByRole('textbox', { name: 'Email' }).fill(typed)
+    await main.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(main.getByText(/enter a valid e-mail|enter an e-mail/i).first()).toBeVisible()
+    await expect(main.getByRole('textbox', { name: 'Email' })).toHaveValue(typed)
+  }
+  await expectAccessible(page)
+})
+
+test('nobody can be bombed: one mail an hour, no second recipient, no word of who is known', async ({ context }) => {
+  const { email } = somebody()
+  const subscribe = (data: object) => context.request.post('/api/newsletters/subscribe', { data })
+  const first = await subscribe({ email, category: 'technology' })
+  await mailTo(email, /confirm/i)
+  for (const category of ['fiction', 'books', 'technology']) {
+    const again = await subscribe({ email, category })
+    expect(await again.text()).toBe(await first.text())
+  }
+  const hostile = ['b@y.test\r\nBcc: evil@z.test', 'b@y.test,evil@z.test', '"b@y.test" <evil@z.test>', 'b@y.test\u0000']
+  for (const address of hostile) expect((await subscribe({ email: address })).status()).toBe(400)
+  const trapped = somebody().email
+  expect((await subscribe({ email: trapped, website: 'https://spam.example' })).status()).toBe(200)
+  // A mail to somebody after all of these: whatever they caused has been sent by then.
+  const last = somebody().email
+  await subscribe({ email: last })
+  await mailTo(last, /confirm/i)
+  expect(await mailsTo(email)).toHaveLength(1)
+  expect(await mailsTo(trapped)).toEqual([])
+  expect(await mailsTo('evil@z.test')).toEqual([])
+})
+
+test('too many from one address are refused with the time to wait', async ({ context }) => {
+  let refused: { status: number; wait: string | undefined } | undefined
+  for (let count = 0; count < 60 && !refused; count++) {
+    const answer = await context.request.post('/api/newsletters/subscribe', { data: { email: somebody().email } })
+    if (answer.status() !== 200) refused = { status: answer.status(), wait: answer.headers()['retry-after'] }
+  }
+  expect(refused).toEqual({ status: 429, wait: expect.stringMatching(/^\d+$/) })
+})
+
+test('one’s own proven address needs no second confirmation, and hears what it has already', async ({ context }) => {
+  const { email } = await signedIn(context)
+  const subscribe = () => context.request.post('/api/newsletters/subscribe', { data: { email, category: 'fiction' } })
+  expect((await subscribe()).status()).toBe(200)
+  const list = await (await context.request.get(`/api/newsletters/subscriptions/${email}`)).json()
+  expect(list).toEqual([expect.objectContaining({ category: 'fiction', frequency: 'weekly', confirmed: true })])
+  const again = await subscribe()
+  expect(again.status()).toBe(400)
+  expect(await again.json()).toMatchObject({ code: 11000, error: expect.any(String) })
+})
+
+test('a mail program’s own button ends a subscription without a page and without a cookie', async ({
+  context,
+  playwright,
+  baseURL,
+}) => {
+  const { email } = await signedIn(context)
+  await context.request.post('/api/newsletters/subscribe', { data: { email, category: 'books' } })
+  const [{ uuid }] = await (await context.request.get(`/api/newsletters/subscriptions/${email}`)).json()
+  const mailProgram = await playwright.request.newContext({ baseURL })
+  const answer = await mailProgram.post(`/api/newsletters/unsubscribe/${uuid}/one-click`, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+    headers: { origin: 'https://mail.example' },
+  })
+  expect(answer.status()).toBe(200)
+  await mailProgram.dispose()
+  expect(await (await context.request.get(`/api/newsletters/subscriptions/${email}`)).json()).toEqual([])
+})
+
+test('lists are their owner’s and counts are the administrators’', async ({ context, browser }) => {
+  const { email } = await signedIn(context)
+  const other = await browser.newContext()
+  await signedIn(other)
+  expect((await other.request.get(`/api/newsletters/subscriptions/${email}`)).status()).toBe(404)
+  expect((await other.request.get('/api/newsletters/count')).status()).toBe(403)
+  expect((await other.request.get('/api/users/count')).status()).toBe(403)
+  await other.clearCookies()
+  expect((await other.request.get(`/api/newsletters/subscriptions/${email}`)).status()).toBe(401)
+  await signIn(other, admin)
+  expect(await confirmedCount(other.request)).toEqual(expect.any(Number))
+  await other.close()
+})

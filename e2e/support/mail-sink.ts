@@ -1,0 +1,28 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server that takes everything and keeps each mail as a file, with the recipients of its envelope. */
+export async function startMailSink({ port, folder }: { port: number; folder: string }): Promise<SMTPServer> {
+  mkdirSync(folder, { recursive: true })
+  let count = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        const file = join(folder, `${String(++count).padStart(6, '0')}.json`)
+        writeFileSync(`${file}.part`, JSON.stringify({ recipients, source: Buffer.concat(chunks).toString() }))
+        renameSync(`${file}.part`, file)
+        done()
+      })
+    },
+  })
+  // A client that goes away in the middle is no news here.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return server
+}

@@ -1,0 +1,52 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { siteUrl } from './address.ts'
+import { linkIn, mailTo } from './mails.ts'
+
+export type Person = { name: string; email: string; password: string }
+
+/** Every test comes from an address of its own, so that limits of one never meet those of another. */
+export const test = base.extend({
+  extraHTTPHeaders: async ({ baseURL: _ }, use) => {
+    await use({ 'x-forwarded-for': ['10', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.') })
+  },
+})
+export { expect }
+
+export function somebody(given: Partial<Person> = {}): Person {
+  const mark = randomBytes(4).toString('hex')
+  return { name: `Reader ${mark}`, email: `reader-${mark}@example.com`, password: `a quiet word ${mark}`, ...given }
+}
+
+/** Makes an account through the site's own calls. */
+export async function signUp(context: BrowserContext, person: Person = somebody()): Promise<Person> {
+  const answer = await context.request.post('/api/users/signup', { data: person })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return person
+}
+
+/** Signs a browser in without its forms. */
+export async function signIn(context: BrowserContext, { email, password }: Pick<Person, 'email' | 'password'>) {
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.post('/api/auth/callback/credentials', {
+    form: { csrfToken, email, password, json: 'true', callbackUrl: siteUrl },
+    headers: { origin: siteUrl },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Follows the link of the welcome mail: the address counts as proven from then on. */
+export async function proveAddress(context: BrowserContext, { email }: Person) {
+  const link = linkIn(await mailTo(email, /./), /\/confirm-email\//)
+  const token = decodeURIComponent(link.split('/').at(-1) ?? '')
+  const answer = await context.request.post('/api/users/confirm-email', { data: { token } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** A browser that is signed in as somebody new, whose address is proven. */
+export async function signedIn(context: BrowserContext, given: Partial<Person> = {}): Promise<Person> {
+  const person = await signUp(context, somebody(given))
+  await proveAddress(context, person)
+  await signIn(context, person)
+  return person
+}

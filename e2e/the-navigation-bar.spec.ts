@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { admin } from './support/address.ts'
+import { expect, signedIn, signIn, test } from './support/people.ts'
+import { stories } from './support/site-content.ts'
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).click()
+
+test('costs a visitor no call, and leads to the log-in and back', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/') && calls.push(request.url())))
+  await page.goto('/about-us')
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/users/login?next=%2Fabout-us')
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
+})
+
+test('is painted at once from what is remembered, and nothing moves', async ({ page, context }) => {
+  await signedIn(context)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The answer takes its time: what is seen meanwhile is what was remembered.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/users/current_user', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/about-us')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  answer()
+  await page.waitForLoadState('networkidle')
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
+})
+
+test('forgets who was signed in when the session is over', async ({ page, context }) => {
+  await signedIn(context)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('token', 'from an older version'))
+  await context.request.delete('/api/users/sessions', { headers: {} })
+  await context.addCookies([{ name: 'signed_in', value: '1', url: page.url() }])
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect(await page.evaluate(() => [localStorage.getItem('userData'), localStorage.getItem('token')])).toEqual([
+    null,
+    null,
+  ])
+})
+
+test('offers a new story where one is', async ({ page, context, request }) => {
+  await signedIn(context)
+  const publication = (await stories(request)).find((story) => story.publication_slug)?.publication_slug
+  const button = page.getByRole('link', { name: 'New Story' })
+  await page.goto('/')
+  await expect(button).toHaveAttribute('href', '/new-story')
+  await page.goto(`/publication/${publication}`)
+  await expect(button).toHaveAttribute('href', `/publication/${publication}/new-story`)
+  await page.goto('/new-story')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expect(button).toHaveCount(0)
+})
+
+test('has a menu with everything that is one’s own, by keyboard alone', async ({ page, context }) => {
+  await signedIn(context)
+  const { uuid } = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Account menu' })
+  await button.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(menuOf(page).getByRole('link', { name: 'Profile Details' })).toBeFocused()
+  const entries = [
+    ['Profile Details', `/profile/${uuid}`],
+    ['Drafted Stories', '/drafted-stories'],
+    ['Bookmarked Stories', '/bookmarks'],
+    ['New Publication', '/publication/new'],
+  ] as const
+  for (const [name, href] of entries)
+    await expect(menuOf(page).getByRole('link', { name })).toHaveAttribute('href', href)
+  for (const name of ['Admin Dashboard', 'Create Podcasts', 'List Podcasts']) {
+    await expect(menuOf(page).getByRole('link', { name })).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(menuOf(page).getByRole('link', { name: 'Profile Details' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menuOf(page).getByRole('link', { name: 'Drafted Stories' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(menuOf(page).getByRole('link', { name: 'Profile Details' })).toBeHidden()
+})
+
+test('shows administrators their rooms', async ({ page, context }) => {
+  await signIn(context, admin)
+  await page.goto('/')
+  await openMenu(page)
+  await expect(menuOf(page).getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin-dashboard')
+  await expect(menuOf(page).getByRole('link', { name: 'Create Podcasts' })).toHaveAttribute('href', '/create-podcast')
+  await expect(menuOf(page).getByRole('link', { name: 'List Podcasts' })).toHaveAttribute('href', '/podcasts')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`fits and is accessible at every width, ${colorScheme}`, async ({ page, context }) => {
+    await page.emulateMedia({ colorScheme })
+    await signIn(context, admin)
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      await openMenu(page)
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+    }
+  })
+}
