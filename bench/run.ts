@@ -3,14 +3,18 @@ import { buildIfStale } from '#scripts/start/build.ts'
 import { articleBytes } from './article-bytes.ts'
 import { cachedArticle } from './cached-article.ts'
 import { largeStore } from './large-store.ts'
+import { sudoku } from './sudoku.ts'
 import { print, type Row } from './support/report.ts'
+import { twoNodes } from './two-nodes.ts'
 import { writeVisible } from './write-visible.ts'
 
 /** `npm run bench [-- name …]`: every scenario, or the named ones; the method is in bench/README.md. */
 const scenarios: Record<string, { title: string; measure: () => Promise<Row[]> }> = {
   cached: { title: 'A cached page', measure: cachedArticle },
   bytes: { title: 'Bytes and start', measure: articleBytes },
+  nodes: { title: 'Two web nodes', measure: twoNodes },
   writes: { title: 'Write → visible', measure: writeVisible },
+  sudoku: { title: 'Sudoku', measure: sudoku },
   large: { title: '100,000 stories, nothing cached', measure: largeStore },
 }
 

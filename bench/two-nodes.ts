@@ -1,0 +1,81 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ownSite } from '#e2e/support/own-site.ts'
+import { fetchWhole } from './support/load.ts'
+import type { Row } from './support/report.ts'
+
+const rounds = 160
+const person = { name: 'Somebody', email: 'somebody@example.com', password: 'a quiet word in the bench' }
+
+/**
+ * A person renames themselves through the BFF of one web node. That node must show it in the first answer after the
+ * write's own; the other node hears of it by the change feed.
+ */
+export async function twoNodes(): Promise<Row[]> {
+  const site = await ownSite({ port: 3416, apiPort: 4416, dataDir: mkdtempSync(join(tmpdir(), 'bench-')) })
+  try {
+    const other = await site.startSecondWeb(3417)
+    const cookie = await signUpAndIn(site.url)
+    const { uuid } = (await (await fetch(`${site.url}/api/users/current_user`, { headers: { cookie } })).json()) as {
+      uuid: string
+    }
+    const took: number[] = []
+    let staleHere = 0
+    let staleThere = 0
+    for (let round = 0; round < rounds; round++) {
+      const name = `Somebody the ${round}.`
+      await Promise.all([site.url, other.url].map((url) => fetchWhole(`${url}/profile/${uuid}`)))
+      await post(`${site.url}/api/users/update-profile`, cookie, { name })
+      const answeredAt = performance.now()
+      if (!(await fetchWhole(`${site.url}/profile/${uuid}`)).includes(name)) staleHere++
+      while (!(await fetchWhole(`${other.url}/profile/${uuid}`)).includes(name)) {
+        if (performance.now() - answeredAt > 1_000) staleThere++
+      }
+      took.push(performance.now() - answeredAt)
+    }
+    took.sort((a, b) => a - b)
+    const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(1)
+    return [
+      {
+        what: `old answers of the writing node after ${rounds} answered writes`,
+        result: String(staleHere),
+        target: '0',
+      },
+      {
+        what: 'answered write → visible on the other node',
+        result: `p50 ${at(0.5)} / p95 ${at(0.95)} ms`,
+        target: 'p95 < 1 s',
+      },
+      { what: 'answers of the other node that were old after 1 s', result: String(staleThere), target: '0' },
+    ]
+  } finally {
+    await site.stop()
+  }
+}
+
+async function signUpAndIn(url: string): Promise<string> {
+  await post(`${url}/api/users/signup`, '', person)
+  const csrf = await fetch(`${url}/api/auth/csrf`)
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const { email, password } = person
+  const signedIn = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { cookie: cookiesOf(csrf) },
+    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
+  })
+  return cookiesOf(signedIn)
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+async function post(url: string, cookie: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json', cookie }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+}
