@@ -2,18 +2,15 @@ import { createServer, type Server } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 
-type Account = { name: string; email: string; email_verified: boolean }
+/** Somebody who has an account at the stand-in for Google; whether Google has proven the address is the tests' to say. */
+export type GoogleAccount = { name: string; email: string; email_verified: boolean }
 
-/** Who has an account at the stand-in for Google; one names another's address without having proven it. */
-export const googleAccounts: Record<string, Account> = {
-  alice: { name: 'Alice Reader', email: 'alice@google.example', email_verified: true },
-  // Has an account with a password on the site as well, made by the tests.
-  bob: { name: 'Bob Both', email: 'bob@google.example', email_verified: true },
-  mallory: { name: 'Mallory', email: 'victim@google.example', email_verified: false },
-}
-
-/** A real OpenID provider that behaves as Google does: RS256, name and e-mail in the ID token itself. */
+/**
+ * A real OpenID provider that behaves as Google does: RS256, name and e-mail in the ID token itself.
+ * Whom one is there, the test types into the page on which one would choose an account.
+ */
 export async function startGoogle({ port, siteUrl }: { port: number; siteUrl: string }): Promise<Server> {
+  const accounts = new Map<string, GoogleAccount>()
   const issuer = `http://127.0.0.1:${port}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'test' }
@@ -34,7 +31,7 @@ export async function startGoogle({ port, siteUrl }: { port: number; siteUrl: st
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
-    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...googleAccounts[id] }) }),
+    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts.get(id) }) }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, interaction) => `/choose/${interaction.uid}` },
     // Nobody is asked for a consent: what is tested is what comes after it.
@@ -49,16 +46,17 @@ export async function startGoogle({ port, siteUrl }: { port: number; siteUrl: st
   const server = createServer(async (request, response) => {
     const [, uid] = /^\/choose\/([\w-]+)/.exec(request.url ?? '') ?? []
     if (!uid) return answer(request, response)
-    const chosen = new URL(request.url ?? '', issuer).searchParams.get('account')
-    if (chosen) {
-      const result = { login: { accountId: chosen } }
+    const typed = new URL(request.url ?? '', issuer).searchParams.get('account')
+    if (typed) {
+      const account = JSON.parse(typed) as GoogleAccount
+      accounts.set(account.email, account)
+      const result = { login: { accountId: account.email } }
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
     }
     response.setHeader('content-type', 'text/html')
-    const links = Object.entries(googleAccounts).map(
-      ([id, { name }]) => `<li><a href="/choose/${uid}?account=${id}">${name}</a></li>`,
+    response.end(
+      '<!doctype html><title>Choose an account</title><form><input name="account" aria-label="Account"><button>Go on</button></form>',
     )
-    response.end(`<!doctype html><title>Choose an account</title><ul>${links.join('')}</ul>`)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return server
