@@ -41,7 +41,7 @@ test('another e-mail counts once the new address has confirmed it; the old one i
   await page.goto(`/profile/${await ownUuid(context)}`)
   await page.getByLabel('Email', { exact: true }).first().fill(next)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await mailTo(person.email, /address/i)
+  await mailTo(person.email, /about to change/i)
   const me = () => context.request.get('/api/users/current_user').then((answer) => answer.json())
   expect(await me()).toMatchObject({ email: person.email, pending_email: next })
   await page.goto(linkIn(await mailTo(next, /./), /\/confirm-email\//))
