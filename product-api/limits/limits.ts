@@ -40,11 +40,16 @@ export type Limits = {
   close(): void
 }
 
-type Options = { redisUrl?: string; searchesPerMinute?: number }
+type Options = {
+  redisUrl?: string
+  /** One that takes the question and does not answer in this time counts as away. */
+  redisTimeoutMs?: number
+  searchesPerMinute?: number
+}
 
 /** In this process's memory, or in Redis for all of them; in memory as well while Redis does not answer. */
-export function createLimits({ redisUrl, searchesPerMinute }: Options = {}): Limits {
-  const redis = redisUrl ? openRedis(redisUrl) : undefined
+export function createLimits({ redisUrl, redisTimeoutMs = 250, searchesPerMinute }: Options = {}): Limits {
+  const redis = redisUrl ? openRedis(redisUrl, redisTimeoutMs) : undefined
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => {
       const points = name === 'search' && searchesPerMinute ? searchesPerMinute : rule.points
@@ -94,14 +99,13 @@ function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
   })
 }
 
-function openRedis(url: string): Redis {
+function openRedis(url: string, commandTimeout: number): Redis {
   // A request never waits for a Redis that is away: the memory limiter stands in at once.
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 1_000,
-    // One that takes the question and never answers counts as away too.
-    commandTimeout: 250,
+    commandTimeout,
   })
   redis.on('error', () => undefined)
   return redis
