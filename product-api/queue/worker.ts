@@ -6,7 +6,6 @@ import { doJob, type JobContext, type JobHandlers } from './handlers.ts'
 import type { OpenQueue } from './queue.ts'
 
 const atOnce = 4
-const pollSeconds = 2
 const graceMs = 2_000
 /** A worker that has not looked for jobs for so long, and does none, is stuck. */
 const silentMs = 60_000
@@ -27,10 +26,13 @@ type WorkerOptions = {
   logger: Logger
   /** Nobody else works on this database: what is marked as under way was cut off with an earlier process. */
   alone: boolean
+  /** How often it looks for what another process has enqueued, or what has become due. */
+  pollSeconds?: number
 }
 
-/** Does the jobs of a queue in this process, a few at a time: at once after a commit here, else within two seconds. */
-export async function startWorker({ queue, context, handlers, logger, alone }: WorkerOptions): Promise<Worker> {
+/** Does the jobs of a queue in this process, a few at a time: at once after a commit here, else at the next look. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { queue, context, handlers, logger, alone, pollSeconds = 2 } = options
   const { engine } = queue
   const doOne = async ({ id, data, retryCount, retryLimit }: Waiting) => {
     try {
@@ -49,7 +51,7 @@ export async function startWorker({ queue, context, handlers, logger, alone }: W
   }
   engine.on('error', (error) => logger.warn({ failure: describeFailure(error) }, 'the queue met a fault'))
   if (alone) await giveBack(engine)
-  const options = {
+  const looks = {
     batchSize: atOnce,
     // A full batch says that there is more: no pause then.
     burstWhenBatchFull: true,
@@ -57,7 +59,7 @@ export async function startWorker({ queue, context, handlers, logger, alone }: W
     perJobResults: true,
     includeMetadata: true,
   } as const
-  const worker = await engine.work(queueName, options, (batch) => Promise.all(batch.map(doOne)))
+  const worker = await engine.work(queueName, looks, (batch) => Promise.all(batch.map(doOne)))
   queue.onEnqueued(() => engine.notifyWorker(worker))
 
   const startedAt = Date.now()
