@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { createLimits, type Limits } from './limits.ts'
@@ -110,7 +110,8 @@ describe('two processes with one Redis', () => {
   const openConnected = async (options: Parameters<typeof createLimits>[0] = {}) => {
     const limits = open({ redisUrl, ...options })
     const key = randomUUID()
-    while (!(await redis.exists(`bytewise:account:${key}`))) await limits.allows('account', key)
+    const entry = `bytewise:account:${createHash('sha256').update(key).digest('base64url')}`
+    while (!(await redis.exists(entry))) await limits.count('account', key)
     await limits.forget('account', key)
     return limits
   }
@@ -126,6 +127,14 @@ describe('two processes with one Redis', () => {
     await other.forget('loginPair', key)
     expect(await allowed(one, key, 9)).toBe(5)
     await one.forget('loginPair', key)
+  })
+
+  test('keep no address in it that one could read', async () => {
+    if (!answers) return
+    const limits = await openConnected()
+    await limits.count('subscribe', 'somebody-to-look-for@example.com')
+    expect(await redis.keys('*somebody-to-look-for*')).toEqual([])
+    await limits.forget('subscribe', 'somebody-to-look-for@example.com')
   })
 
   test('go on from their memory while it hangs', async () => {

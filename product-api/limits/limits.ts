@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../problem.ts'
@@ -34,6 +35,8 @@ export type Limits = {
   refuse(name: LimitName, key: string): Promise<void>
   /** Counts one; whether it was within the limit. */
   allows(name: LimitName, key: string): Promise<boolean>
+  /** Counts one, for `refuse` to look at later. */
+  count(name: LimitName, key: string): Promise<void>
   /** Takes back one: what was counted did not happen. */
   giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
@@ -60,34 +63,37 @@ export function createLimits({ redisUrl, redisTimeoutMs = 250, searchesPerMinute
     }),
   ) as Record<LimitName, RateLimiterAbstract>
 
-  const allows = async (name: LimitName, key: string) => {
-    const refusal = await consume(limiters[name], key)
-    return refusal === undefined
-  }
+  const consume = (name: LimitName, key: string) => refusalOf(limiters[name].consume(hidden(key)))
   return {
-    allows,
+    allows: async (name, key) => (await consume(name, key)) === undefined,
+    count: async (name, key) => void (await consume(name, key)),
     take: async (name, key) => {
-      const refusal = await consume(limiters[name], key)
+      const refusal = await consume(name, key)
       if (refusal) throw tooMany(refusal)
     },
     refuse: async (name, key) => {
-      const used = await limiters[name].get(key)
+      const used = await limiters[name].get(hidden(key))
       if (used && used.remainingPoints <= 0 && used.consumedPoints >= limiters[name].points) throw tooMany(used)
     },
-    giveBack: async (name, key) => void (await limiters[name].reward(key)),
-    forget: async (name, key) => void (await limiters[name].delete(key)),
+    giveBack: async (name, key) => void (await limiters[name].reward(hidden(key))),
+    forget: async (name, key) => void (await limiters[name].delete(hidden(key))),
     close: () => redis?.disconnect(),
   }
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+async function refusalOf(consumed: Promise<unknown>): Promise<RateLimiterRes | undefined> {
   try {
-    await limiter.consume(key)
+    await consumed
     return undefined
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return refusal
     throw refusal
   }
+}
+
+/** Whoever may look into Redis reads neither e-mail addresses nor those of clients in passing. */
+function hidden(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
 }
 
 function tooMany({ msBeforeNext }: RateLimiterRes): Problem {

@@ -46,7 +46,7 @@ async function verifyWithinLimit(ctx: Context, google: GoogleVerifier, credentia
     return await google.verify(credential)
   } catch (fault) {
     if (fault instanceof Problem && fault.code === 'invalid_credentials') {
-      await ctx.limits.allows('loginAddress', address)
+      await ctx.limits.count('loginAddress', address)
     }
     throw fault
   }

@@ -24,8 +24,8 @@ export async function takeAttempt({ limits }: Pick<Context, 'limits'>, attempt: 
 
 export async function countFailure({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
   if (attempt.isKnownClient) return
-  await limits.allows('loginAddress', attempt.client)
-  await limits.allows('loginAccount', attempt.email)
+  await limits.count('loginAddress', attempt.client)
+  await limits.count('loginAccount', attempt.email)
 }
 
 export async function forgetAttempts({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
