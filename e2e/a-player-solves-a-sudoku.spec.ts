@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
+import { newGame } from '#lib/sudoku/game.ts'
+import { hintFor } from '#lib/sudoku/hint.ts'
 import { linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { htmlErrors } from './support/html-checker.ts'
@@ -36,6 +38,70 @@ test('by the keyboard alone, against the clock', async ({ page }) => {
   await page.clock.runFor(5_000)
   await expect(page.getByRole('timer')).toHaveText(stopped ?? '')
 })
+
+test('a hint by key takes the focus along, and the next digit lands there', async ({ page }) => {
+  const hint = hintFor(newGame(puzzleOf(name)))
+  if (hint?.kind !== 'step') throw new Error('There is a step in every open puzzle')
+  await page.goto(linkTo(name))
+  await field(page, hint.cell === 0 ? 80 : 0).press('h')
+  await expect(page.getByRole('status').filter({ hasText: hint.sentence })).toBeVisible()
+  await expect(field(page, hint.cell)).toBeFocused()
+  await expect(page.getByRole('gridcell', { selected: true }).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press(String(hint.digit))
+  await expect(field(page, hint.cell)).toHaveValue(String(hint.digit))
+})
+
+for (const [width, height] of [
+  [1280, 720],
+  [1366, 768],
+  [1280, 800],
+] as const) {
+  test(`board, tools and what they answer are seen at once on ${width} × ${height}, and nothing moves`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(linkTo({ ...name, level: 'hard', number: 3 }))
+    const places = async () =>
+      Promise.all(
+        [
+          page.getByRole('grid'),
+          page.getByRole('group', { name: 'Tools' }),
+          page.getByRole('button', { name: 'New puzzle' }),
+        ].map((part) => part.boundingBox()),
+      )
+    await expect(field(page, 0)).toBeVisible()
+    const before = await places()
+    for (const [button, answer] of [
+      ['Check', 'Nothing is wrong so far.'],
+      ['Hint', /(Single in|which leads to) row/],
+      ['Restart', 'Started again.'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('status').filter({ hasText: answer })).toBeInViewport({ ratio: 1 })
+    }
+    await expect(page.getByRole('grid')).toBeInViewport({ ratio: 1 })
+    expect(await places()).toEqual(before)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+] as const) {
+  test(`the answer stands right under the board on ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(linkTo(name))
+    await field(page, first).fill(wrongDigit(first))
+    const answer = page.getByRole('status').filter({ hasText: /^Conflict: / })
+    await expect(answer).toBeInViewport({ ratio: 1 })
+    const board = await page.getByRole('grid').boundingBox()
+    const said = await answer.boundingBox()
+    const under = (said?.y ?? 0) - ((board?.y ?? 0) + (board?.height ?? 0))
+    expect(under).toBeGreaterThanOrEqual(0)
+    expect(under).toBeLessThan(24)
+  })
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
@@ -97,6 +163,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(linkTo(name))
       await field(page, first).fill(wrongDigit(first))
       await expect(field(page, first)).toHaveAttribute('aria-invalid', 'true')
+      await page.getByRole('button', { name: 'Check' }).click()
+      await expect(field(page, first)).toHaveAccessibleName(/your digit, wrong, conflict$/)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Pause' }).click()
       await expect(page.getByText('The game is paused.')).toBeVisible()
@@ -122,6 +190,24 @@ test('a game goes on after a reload, and in another tab', async ({ page, context
   await other.goto('/sudoku')
   await field(other, open[1] ?? 0).fill(String(solution[open[1] ?? 0]))
   await expect(field(page, open[1] ?? 0)).toHaveValue(String(solution[open[1] ?? 0]))
+})
+
+test('a paused game is paused after a reload, at the same time', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(linkTo(name))
+  await expect(field(page, 0)).toBeVisible()
+  await page.clock.runFor(3_000)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const stopped = (await page.getByRole('timer').textContent()) ?? ''
+  await page.reload()
+  await expect(page.getByText('The game is paused.')).toBeVisible()
+  await page.clock.runFor(5_000)
+  await expect(page.getByRole('timer')).toHaveText(stopped)
+  await expect(page.getByRole('grid')).toBeHidden()
+  await page.getByRole('button', { name: 'Resume' }).first().click()
+  await expect(field(page, 0)).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(page.getByRole('timer')).not.toHaveText(stopped)
 })
 
 test('the board keeps its place while the puzzle is made, and the server waits for nobody', async ({

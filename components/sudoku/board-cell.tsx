@@ -27,16 +27,13 @@ const grounds: Record<Highlight, string> = {
  * grid. It asks for no keyboard on the screen: there is a digit pad.
  */
 export const BoardCell = memo(function BoardCell(props: Props) {
-  const { cell, value, isInitial, incorrect, marks, highlight, isTabStop, takesFocus } = props
+  const { cell, value, isInitial, incorrect, conflicts, isWrong, marks, highlight, isTabStop, takesFocus } = props
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
-  const look = incorrect
-    ? 'text-danger underline decoration-2 underline-offset-4'
-    : isInitial
-      ? 'text-ink'
-      : 'text-link'
+  const color = incorrect ? 'text-danger' : isInitial ? 'text-ink' : 'text-link'
+  const line = incorrect ? 'underline decoration-2 underline-offset-4' : ''
   return (
     <>
       <input
@@ -55,20 +52,26 @@ export const BoardCell = memo(function BoardCell(props: Props) {
         onFocus={() => props.onFocus(cell)}
         onKeyDown={(event) => props.onKeyDown(event, cell)}
         onChange={(event) => props.onType(event.target.value, cell)}
-        className={`absolute inset-0 size-full cursor-pointer rounded-none text-center text-lead caret-transparent select-none md:text-heading print:bg-transparent print:shadow-none print:outline-none ${isInitial ? 'font-bold' : 'font-normal'} ${look} ${grounds[highlight]} focus-visible:outline-3 focus-visible:-outline-offset-3`}
+        className={`absolute inset-0 size-full cursor-pointer rounded-none text-center text-lead caret-transparent select-none md:text-heading print:bg-transparent print:shadow-none print:outline-none ${isInitial ? 'font-bold' : 'font-normal'} ${color} ${line} ${grounds[highlight]} focus-visible:outline-3 focus-visible:-outline-offset-3`}
       />
       {value === 0 && marks !== 0 && <Marks marks={marks} />}
-      {incorrect && (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute end-0.5 top-0 text-small font-bold leading-none text-danger md:end-1 md:top-0.5"
-        >
-          !
-        </span>
-      )}
+      {isWrong && <Sign sign="×" corner="start-1" />}
+      {conflicts && <Sign sign="!" corner="end-1" />}
     </>
   )
 })
+
+/** What is wrong is told by a sign as well, for whoever does not see the colour; inside of the frame of the focus. */
+function Sign({ sign, corner }: { sign: string; corner: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`pointer-events-none absolute top-1 text-small font-bold leading-none text-danger md:text-ui md:leading-none ${corner}`}
+    >
+      {sign}
+    </span>
+  )
+}
 
 function Marks({ marks }: { marks: number }) {
   const marked = digitsIn(marks)

@@ -24,7 +24,7 @@ export function DigitPad({ left, isMarking, disabled, onDigit, onErase }: Props)
             onPress={() => onDigit(digit)}
             disabled={disabled}
           >
-            <span className={`flex flex-col items-center py-1 tabular-nums ${count === 0 ? 'opacity-70' : ''}`}>
+            <span className={`flex flex-col items-center tabular-nums ${count === 0 ? 'opacity-70' : ''}`}>
               <span className={isMarking ? 'text-ui' : 'text-lead font-semibold'}>{digit} </span>
               <span className="text-small">{isMarking ? 'mark' : count}</span>
             </span>

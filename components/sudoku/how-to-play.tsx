@@ -33,12 +33,13 @@ export function HowToPlay() {
           <p>
             Pencil marks are small notes of what is still possible. Once a digit stands, its marks leave the row, the
             column and the box by themselves. A hint first names a technique and a place; asked again it fills the digit
-            in. Check marks what is wrong.
+            in. Check underlines every wrong digit and gives it a cross.
           </p>
           <p>
             The clock stops while the game is paused, solved, or out of sight. The browser keeps your games on this
-            device. The address of this page names the puzzle: whoever opens it gets the same one. The daily puzzle is
-            the same for all and grows harder from Monday to Sunday; solved on its day it lengthens your streak.
+            device; a paused one comes back paused. The address of this page names the puzzle: whoever opens it gets the
+            same one. The daily puzzle is the same for all and grows harder from Monday to Sunday; solved on its day it
+            lengthens your streak.
           </p>
         </div>
       </section>

@@ -1,16 +1,27 @@
 import { useEffect, useRef } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 
+type Props = {
+  /** The player has just paused, and the focus was in what is gone now. */
+  takesFocus: boolean
+  onResume: () => void
+}
+
 /** Stands in the board's place: the digits are gone for eyes and screen readers alike. */
-export function PausedBoard({ onResume }: { onResume: () => void }) {
+export function PausedBoard({ takesFocus, onResume }: Props) {
   const resume = useRef<HTMLButtonElement>(null)
-  useEffect(() => resume.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) resume.current?.focus()
+  }, [takesFocus])
   return (
-    <div className="flex aspect-square w-full max-w-[36rem] flex-col items-center justify-center gap-5 border-2 border-edge bg-raised">
-      <p className="font-serif text-lead">The game is paused.</p>
-      <button ref={resume} type="button" onClick={onResume} className={buttonStyle.primary}>
-        Resume
-      </button>
+    // The lines between the board's rows make it three pixels higher than it is wide.
+    <div className="-mx-1 w-[calc(100%+0.5rem)] max-w-[36rem] border-2 border-edge bg-raised pb-[3px] md:mx-0 md:w-full">
+      <div className="flex aspect-square flex-col items-center justify-center gap-5">
+        <p className="font-serif text-lead">The game is paused.</p>
+        <button ref={resume} type="button" onClick={onResume} className={buttonStyle.primary}>
+          Resume
+        </button>
+      </div>
     </div>
   )
 }

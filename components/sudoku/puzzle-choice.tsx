@@ -11,22 +11,26 @@ type Props = {
   onLevel: (level: LevelName) => void
   onNew: () => void
   onDaily: () => void
+  /** The puzzle before this one; there is a way back to it. */
+  previousTitle: string | undefined
+  onPrevious: () => void
 }
 
-/** Another puzzle: a new one of a level, or the one of the day; and the link to this one. */
-export function PuzzleChoice({ level, streak, link, disabled, onLevel, onNew, onDaily }: Props) {
+/** Another puzzle: a new one of a level, the one of the day, or the one before; and the link to this one. */
+export function PuzzleChoice(props: Props) {
+  const { level, streak, link, disabled, previousTitle } = props
   const id = useId()
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
-      <label htmlFor={id} className="text-ui font-semibold">
-        Level
-      </label>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <label htmlFor={id} className="text-ui font-semibold">
+          Level
+        </label>
         <select
           id={id}
           value={level}
           disabled={disabled}
-          onChange={({ target }) => onLevel(target.value as LevelName)}
+          onChange={({ target }) => props.onLevel(target.value as LevelName)}
           className="h-11 min-w-0 grow rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
         >
           {levels.map(({ name, label }) => (
@@ -35,15 +39,20 @@ export function PuzzleChoice({ level, streak, link, disabled, onLevel, onNew, on
             </option>
           ))}
         </select>
-        <button type="button" disabled={disabled} onClick={onNew} className={buttonStyle.secondary}>
+        <button type="button" disabled={disabled} onClick={props.onNew} className={buttonStyle.secondary}>
           New puzzle
         </button>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" disabled={disabled} onClick={onDaily} className={buttonStyle.secondary}>
+        <button type="button" disabled={disabled} onClick={props.onDaily} className={buttonStyle.secondary}>
           Daily puzzle
         </button>
         <CopyButton label="Copy link" text={link} disabled={disabled} />
+        {previousTitle && (
+          <button type="button" onClick={props.onPrevious} className="min-h-11 text-link underline underline-offset-2">
+            Back to {previousTitle}
+          </button>
+        )}
       </div>
       {streak > 0 && (
         <p className="text-small text-faint">

@@ -40,6 +40,36 @@ describe('a game in this browser', () => {
     expect(location.search).toBe('?level=classic&puzzle=7')
   })
 
+  test('that was paused is paused after a reload: no board, no ticking, the same time', () => {
+    const { unmount } = open('?level=classic&puzzle=7')
+    act(() => jest.advanceTimersByTime(8_000))
+    pressButton('Pause')
+    unmount()
+    open()
+    act(() => jest.advanceTimersByTime(8_000))
+    expect(screen.queryByRole('grid')).toBeNull()
+    expect(screen.getByText('The game is paused.')).toBeVisible()
+    expect(screen.getByRole('timer')).toHaveTextContent('Time: 8')
+    const [resume] = screen.getAllByRole('button', { name: 'Resume' })
+    // Only a pause of the player's own may take the focus.
+    expect(resume).not.toHaveFocus()
+    fireEvent.click(resume as HTMLElement)
+    act(() => jest.advanceTimersByTime(1_000))
+    expect(screen.getByRole('timer')).toHaveTextContent('Time: 9')
+  })
+
+  test('is stored as paused at once, and pauses in another tab too', () => {
+    open('?level=classic&puzzle=7')
+    pressButton('Pause')
+    expect(storedGame(name)).toContain('"isPaused":true')
+    localStorage.setItem(storageKeyOf(name), saveGame(newGame(puzzle)))
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: storageKeyOf(name) })))
+    expect(screen.getByRole('grid')).toBeVisible()
+    localStorage.setItem(storageKeyOf(name), saveGame(play(newGame(puzzle), { kind: 'pause' })))
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: storageKeyOf(name) })))
+    expect(screen.queryByRole('grid')).toBeNull()
+  })
+
   test('makes way for a new one once it is solved', () => {
     storeGame(name, saveGame({ ...newGame(puzzle), values: puzzle.solution }))
     open()

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
+import { digits, peers } from '#lib/sudoku/grid.ts'
 import type { PuzzleName } from '#lib/sudoku/link.ts'
 import { SudokuGame } from './sudoku-game.tsx'
 
@@ -30,6 +31,17 @@ const seconds = (count: number) => act(() => jest.advanceTimersByTime(count * 10
 
 function solve(but = -1) {
   for (const [cell, digit] of givens.entries()) if (digit === 0 && cell !== but) type(cell, right(cell))
+}
+
+/** A cell and a digit that is wrong there, though it stands nowhere in the row, column and box. */
+function wrongAlone(): [cell: number, digit: number] {
+  for (const [cell, given] of givens.entries()) {
+    if (given !== 0) continue
+    const seen = (peers[cell] as number[]).map((peer) => givens[peer])
+    const digit = digits.find((digit) => digit !== solution[cell] && !seen.includes(digit))
+    if (digit) return [cell, digit]
+  }
+  throw new Error('The puzzle has no such cell')
 }
 
 beforeEach(() => {
@@ -156,12 +168,52 @@ describe('the tools', () => {
     expect(field(filled[0] as number).value).toBe(right(filled[0] as number))
   })
 
-  test('a check marks what is wrong', () => {
+  test('a hint asked for by key takes the focus along: the next digit lands in its cell', () => {
     open()
-    press(free, wrong(free))
+    press(80, 'h')
+    const hinted = document.activeElement as HTMLInputElement
+    expect(hinted).not.toBe(field(80))
+    expect(hinted.closest('td')).toHaveAttribute('aria-selected', 'true')
+    expect(hinted).toHaveAttribute('tabindex', '0')
+    const cell = screen.getAllByRole('textbox').indexOf(hinted)
+    press(cell, right(cell))
+    expect(field(cell).value).toBe(right(cell))
+    press(cell, 'h')
+    expect(document.activeElement?.closest('td')).toHaveAttribute('aria-selected', 'true')
+    expect(document.activeElement).not.toBe(field(cell))
+  })
+
+  test('a hint asked for by its button selects the cell and leaves the focus on the button', () => {
+    open()
+    press(80, 'ArrowLeft')
+    act(() => button('Hint').focus())
+    pressButton('Hint')
+    expect(button('Fill it in')).toHaveFocus()
+    expect(field(79).closest('td')).toHaveAttribute('aria-selected', 'false')
+  })
+
+  test('a check marks what is wrong, by another sign and word than a conflict', () => {
+    open()
+    const [cell, digit] = wrongAlone()
+    press(cell, String(digit))
+    expect(field(cell)).toBeValid()
     pressButton('Check')
-    expect(field(free)).toBeInvalid()
+    expect(field(cell)).toBeInvalid()
+    expect(field(cell)).toHaveAccessibleName(/your digit, wrong$/)
+    expect(field(cell).parentElement).toHaveTextContent('×')
+    expect(field(cell).parentElement).not.toHaveTextContent('!')
     expect(screen.getByText('One digit is wrong; it is marked.')).toBeVisible()
+  })
+
+  test('are answered in one live region, seen or not', () => {
+    open()
+    pressButton('Check')
+    const region = screen.getByText('Nothing is wrong so far.')
+    expect(region).toHaveAttribute('role', 'status')
+    expect(region).not.toHaveClass('sr-only')
+    pressButton('Marks')
+    expect(region).toHaveTextContent('Digits are pencil marks.')
+    expect(region).toHaveClass('sr-only')
   })
 
   test('a restart can be undone', () => {

@@ -21,32 +21,35 @@ import { useSudoku } from './use-sudoku.ts'
 
 /** The whole game. The server sends its empty board; the puzzle is made here, as soon as scripts run. */
 export function SudokuGame({ productName }: { productName: string }) {
-  const { session, isPaused, hint, answer, previous, move, askHint, openName, setPaused, say } = useSudoku()
+  const { session, hint, answer, previous, move, askHint, openName, say } = useSudoku()
   const [chosen, setChosen] = useState<LevelName>()
+  const [isPausedHere, setPausedHere] = useState(false)
   const name = session?.name
   const game = session?.game
   const cells = useMemo(() => game && cellsOf(game), [game])
   const title = name ? titleOf(name) : 'Sudoku'
+  const isPaused = game?.isPaused ?? false
   const isOpen = game !== undefined && !game.solved && !isPaused
 
   const input = useBoardInput({
     valueAt: (cell) => game?.values[cell] ?? 0,
     move,
     say,
-    onHint: showHint,
-    onPause: () => isOpen && setPaused(true),
+    askHint,
+    onPause: () => isOpen && pause(),
   })
 
-  function showHint() {
-    const cell = askHint()
-    if (cell !== undefined) input.goTo(cell, false)
-  }
   function change(to: PuzzleName) {
     setChosen(undefined)
+    setPausedHere(false)
     openName(to)
   }
+  function pause() {
+    setPausedHere(true)
+    move({ kind: 'pause' })
+  }
   function resume() {
-    setPaused(false)
+    move({ kind: 'resume' })
     input.goTo(input.at, true)
   }
 
@@ -55,11 +58,13 @@ export function SudokuGame({ productName }: { productName: string }) {
   const link = name ? `${location.origin}${linkTo(name)}` : ''
 
   return (
+    // Wide, the answers stand under the tools, whose height (17.25rem) is kept: the page arrives in pieces, and nothing may jump.
+    // The board is at most as high as the window leaves it.
     <section
       aria-label="Game"
-      className="needs-scripts grid items-start gap-4 md:gap-6 lg:grid-cols-[36rem_minmax(0,1fr)] lg:gap-12"
+      className="needs-scripts grid items-start gap-3 lg:grid-cols-[min(36rem,60%,max(24rem,100svh-16rem))_minmax(0,1fr)] lg:grid-rows-[minmax(17.25rem,auto)_auto_1fr] lg:gap-x-12 lg:gap-y-4"
     >
-      <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-w-0 flex-col gap-3 lg:row-span-3">
         <div className="flex max-w-[36rem] flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-ui font-semibold">{title}</h2>
           <p className="no-print flex items-baseline gap-2 tabular-nums">
@@ -68,7 +73,7 @@ export function SudokuGame({ productName }: { productName: string }) {
           </p>
         </div>
         {isPaused ? (
-          <PausedBoard onResume={resume} />
+          <PausedBoard takesFocus={isPausedHere} onResume={resume} />
         ) : (
           <Board
             {...{ title, cells, hinted: hint?.cells ?? none }}
@@ -79,13 +84,11 @@ export function SudokuGame({ productName }: { productName: string }) {
             onType={input.onType}
           />
         )}
-        <GameMessage
-          answer={answer}
-          previousTitle={previous && titleOf(previous)}
-          onPrevious={() => previous && change(previous)}
-        />
       </div>
-      <div className="no-print flex max-w-[36rem] min-w-0 flex-col gap-5">
+      <div className="lg:col-start-2 lg:row-start-2">
+        <GameMessage answer={answer} />
+      </div>
+      <div className="no-print flex max-w-[36rem] min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <SolvedPanel
           result={
             game?.solved && name
@@ -115,13 +118,17 @@ export function SudokuGame({ productName }: { productName: string }) {
           isPaused={isPaused}
           onMove={move}
           onMarks={input.toggleMarks}
-          onHint={showHint}
-          onPause={() => (isPaused ? resume() : setPaused(true))}
+          onHint={() => input.showHint(false)}
+          onPause={() => (isPaused ? resume() : pause())}
         />
+      </div>
+      <div className="no-print mt-2 max-w-[36rem] min-w-0 lg:col-start-2 lg:row-start-3 lg:mt-0">
         <PuzzleChoice
           {...{ level, streak, link, onLevel: setChosen, disabled: !game }}
           onNew={() => change(newName(level))}
           onDaily={() => change({ kind: 'daily', date: dateOf(new Date()) })}
+          previousTitle={previous && titleOf(previous)}
+          onPrevious={() => previous && change(previous)}
         />
       </div>
     </section>

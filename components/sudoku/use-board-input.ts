@@ -5,7 +5,8 @@ import { commandOf, typedDigit } from './keys.ts'
 type Wiring = {
   valueAt: (cell: number) => number
   move: (move: Move) => void
-  onHint: () => void
+  /** Shows a hint, and answers the cell it leads to. */
+  askHint: () => number | undefined
   onPause: () => void
   /** Says what cannot be seen by a screen reader otherwise. */
   say: (text: string) => void
@@ -14,7 +15,7 @@ type Wiring = {
 const middle = 40
 
 /** Where the player is on the board, and what keys, typing and the pad do there. */
-export function useBoardInput({ valueAt, move, onHint, onPause, say }: Wiring) {
+export function useBoardInput({ valueAt, move, askHint, onPause, say }: Wiring) {
   const [at, setAt] = useState(middle)
   const [takesFocus, setTakesFocus] = useState(false)
   const [isMarking, setMarking] = useState(false)
@@ -34,6 +35,12 @@ export function useBoardInput({ valueAt, move, onHint, onPause, say }: Wiring) {
     setAt(cell)
   }
 
+  /** Asked for in the board, the focus follows to the hinted cell: the next digit belongs there. */
+  function showHint(withFocus: boolean) {
+    const cell = askHint()
+    if (cell !== undefined) goTo(cell, withFocus)
+  }
+
   const onKey = useEffectEvent((event: KeyboardEvent, cell: number) => {
     const command = commandOf(event, cell)
     if (!command) return
@@ -42,7 +49,7 @@ export function useBoardInput({ valueAt, move, onHint, onPause, say }: Wiring) {
     else if (command.kind === 'digit') enter(command.digit, cell, command.asMark || isMarking)
     else if (command.kind === 'clear') erase(cell)
     else if (command.kind === 'marks') toggleMarks()
-    else if (command.kind === 'hint') onHint()
+    else if (command.kind === 'hint') showHint(true)
     else if (command.kind === 'pause') onPause()
     else move({ kind: command.kind })
   })
@@ -53,7 +60,7 @@ export function useBoardInput({ valueAt, move, onHint, onPause, say }: Wiring) {
   })
 
   return {
-    ...{ at, takesFocus, isMarking, goTo, enter, erase, toggleMarks },
+    ...{ at, takesFocus, isMarking, goTo, enter, erase, toggleMarks, showHint },
     onFocus: setAt,
     onKeyDown: useCallback((event: KeyboardEvent, cell: number) => onKey(event, cell), []),
     onType: useCallback((text: string, cell: number) => onText(text, cell), []),

@@ -16,13 +16,12 @@ type Table = {
   session: Session | undefined
   hint: Hint | undefined
   answer: Answer
-  isPaused: boolean
   /** The puzzle before this one, to go back to. */
   previous: PuzzleName | undefined
 }
 
 const atFirst: Table = {
-  ...{ session: undefined, hint: undefined, isPaused: false, previous: undefined },
+  ...{ session: undefined, hint: undefined, previous: undefined },
   answer: { text: '', isShown: false, count: 0 },
 }
 
@@ -93,8 +92,8 @@ export function useSudoku() {
     return found.kind === 'step' ? found.cell : found.cells[0]
   }, [change, move])
 
-  const { session, isPaused } = table
-  useClock(session !== undefined && !session.game.solved && !isPaused, () =>
+  const { session } = table
+  useClock(session !== undefined && !session.game.solved && !session.game.isPaused, () =>
     setGame((game) => play(game, { kind: 'tick' })),
   )
   const adopt = useCallback((other: Game) => setGame((game) => adopted(game, other)), [setGame])
@@ -108,17 +107,15 @@ export function useSudoku() {
       change({ ...latest.current, answer: { text, isShown: false, count: latest.current.answer.count + 1 } }),
     /** Another puzzle; the one before stays stored as it is. */
     openName: (name: PuzzleName) => open(openPuzzle(name), latest.current.session?.name),
-    setPaused: (paused: boolean) =>
-      change({ ...latest.current, isPaused: paused, hint: undefined, answer: { ...latest.current.answer, text: '' } }),
   }
 }
 
-/** The same game in another tab: its board if it is another one, else the longer time. */
+/** The same game in another tab: its board if it is another one, else the longer time; and paused here if it is there. */
 function adopted(game: Game, other: Game): Game {
   const isSame = String(game.values) === String(other.values) && String(game.marks) === String(other.marks)
-  if (isSame) return { ...game, seconds: Math.max(game.seconds, other.seconds) }
-  const { values, marks, seconds, hints } = other
-  return play(game, { kind: 'adopt', board: { values, marks }, seconds, hints })
+  const { values, marks, seconds, hints, isPaused } = other
+  if (isSame) return { ...game, seconds: Math.max(game.seconds, seconds), isPaused }
+  return play(game, { kind: 'adopt', board: { values, marks }, seconds, hints, isPaused })
 }
 
 /** A streak counts the days whose puzzle was solved on the day. */

@@ -10,13 +10,20 @@ const given = puzzle.givens.findIndex((digit) => digit !== 0)
 const say = (move: Move, before = game) => answerTo(before, play(before, move), move)
 
 test('a cell is named by row, column, box and state', () => {
-  const cell = { value: 0, isInitial: false, incorrect: false, marks: 0 }
+  const cell = { value: 0, isInitial: false, incorrect: false, conflicts: false, isWrong: false, marks: 0 }
   expect(fieldName(22, cell)).toBe('Row 3, column 5, box 2, empty')
   expect(fieldName(22, { ...cell, marks: 0b1000100 })).toBe('Row 3, column 5, box 2, empty, marks 3 7')
   expect(fieldName(80, { ...cell, value: 4, isInitial: true })).toBe('Row 9, column 9, box 9, given')
   expect(cellName(80, { ...cell, value: 4, isInitial: true })).toBe('Row 9, column 9, box 9, 4, given')
   expect(cellName(22, cell)).toBe('Row 3, column 5, box 2, empty')
-  expect(fieldName(0, { ...cell, value: 4, incorrect: true })).toBe('Row 1, column 1, box 1, your digit, conflict')
+})
+
+test('a digit in conflict and one that a check found wrong are told apart', () => {
+  const cell = { value: 4, isInitial: false, incorrect: true, conflicts: false, isWrong: false, marks: 0 }
+  const place = 'Row 1, column 1, box 1'
+  expect(fieldName(0, { ...cell, conflicts: true })).toBe(`${place}, your digit, conflict`)
+  expect(fieldName(0, { ...cell, isWrong: true })).toBe(`${place}, your digit, wrong`)
+  expect(cellName(0, { ...cell, isWrong: true, conflicts: true })).toBe(`${place}, 4, your digit, wrong, conflict`)
 })
 
 test('a conflict names every place where the digit stands twice', () => {

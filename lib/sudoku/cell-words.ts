@@ -16,11 +16,12 @@ function placeInGrid(cell: number): string {
   return `Row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}, box ${boxOf(cell) + 1}`
 }
 
-function stateOf({ value, isInitial, incorrect, marks }: Cell): string[] {
+function stateOf({ value, isInitial, conflicts, isWrong, marks }: Cell): string[] {
   return [
     isInitial ? 'given' : value ? 'your digit' : 'empty',
     ...(value === 0 && marks !== 0 ? [`marks ${digitsIn(marks).join(' ')}`] : []),
-    ...(incorrect ? ['conflict'] : []),
+    ...(isWrong ? ['wrong'] : []),
+    ...(conflicts ? ['conflict'] : []),
   ]
 }
 

@@ -39,7 +39,7 @@ describe('a game', () => {
 
   test('stands still once it is solved: clock, digits and undo', () => {
     const solved = played(...solving)
-    for (const move of [{ kind: 'tick' }, enter(free, wrong(free)), { kind: 'undo' }] as const)
+    for (const move of [{ kind: 'tick' }, enter(free, wrong(free)), { kind: 'undo' }, { kind: 'pause' }] as const)
       expect(play(solved, move)).toBe(solved)
     expect(play(solved, { kind: 'restart' })).toEqual(newGame(puzzle))
   })
@@ -48,14 +48,23 @@ describe('a game', () => {
     const row = Math.floor(free / 9) * 9
     const twin = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((index) => row + index).find((cell) => puzzle.givens[cell]) as number
     const cells = cellsOf(played(enter(free, puzzle.givens[twin] as number)))
-    expect(cells[free]).toMatchObject({ incorrect: true, isInitial: false })
-    expect(cells[twin]).toMatchObject({ incorrect: true, isInitial: true })
+    expect(cells[free]).toMatchObject({ incorrect: true, conflicts: true, isWrong: false, isInitial: false })
+    expect(cells[twin]).toMatchObject({ incorrect: true, conflicts: true, isWrong: false, isInitial: true })
   })
 
   test('a check marks wrong digits until they are changed', () => {
     const checked = played(enter(free, wrong(free)), { kind: 'check' })
-    expect(cellsOf(checked)[free]?.incorrect).toBe(true)
+    expect(cellsOf(checked)[free]).toMatchObject({ incorrect: true, isWrong: true })
     expect(cellsOf(play(checked, enter(free, right(free))))[free]?.incorrect).toBe(false)
+  })
+
+  test('stands still while it is paused, and goes on where it was', () => {
+    const running = played(enter(free, 5), { kind: 'tick' })
+    const paused = play(running, { kind: 'pause' })
+    const moves: Move[] = [{ kind: 'tick' }, enter(free, 6), { kind: 'undo' }, { kind: 'restart' }, { kind: 'pause' }]
+    for (const move of moves) expect(play(paused, move)).toBe(paused)
+    expect(play(paused, { kind: 'resume' })).toEqual(running)
+    expect(play(running, { kind: 'resume' })).toBe(running)
   })
 })
 

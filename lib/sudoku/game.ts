@@ -7,8 +7,12 @@ export type Cell = {
   value: number
   /** Given by the puzzle, and locked. */
   isInitial: boolean
-  /** Stands twice in its row, column or box, or was found wrong by a check. */
+  /** Conflicts or is wrong. */
   incorrect: boolean
+  /** Stands twice in its row, column or box. */
+  conflicts: boolean
+  /** Found wrong by a check, and not changed since. */
+  isWrong: boolean
   /** The pencil marks: bit digit − 1. */
   marks: number
 }
@@ -29,6 +33,8 @@ export type Game = Board & {
   seconds: number
   hints: number
   solved: boolean
+  /** It stands still and its board is hidden until it is resumed. */
+  isPaused: boolean
 }
 
 export type Move =
@@ -43,23 +49,30 @@ export type Move =
   | { kind: 'redo' }
   | { kind: 'restart' }
   | { kind: 'tick' }
+  | { kind: 'pause' }
+  | { kind: 'resume' }
   /** What the same game has come to in another tab. */
-  | { kind: 'adopt'; board: Board; seconds: number; hints: number }
+  | { kind: 'adopt'; board: Board; seconds: number; hints: number; isPaused: boolean }
 
 const mostUndo = 500
 
 export function newGame({ givens, solution }: { givens: Grid; solution: Grid }): Game {
   return {
     ...{ givens, solution, ...blank(givens), past: [], future: [] },
-    ...{ checked: [], seconds: 0, hints: 0, solved: isSolved(givens) },
+    ...{ checked: [], seconds: 0, hints: 0, solved: isSolved(givens), isPaused: false },
   }
 }
 
-/** What a move makes of a game; a move that is not allowed (a given cell, a solved game) leaves it as it is. */
+/** What a move makes of a game; a move that is not allowed (a given cell, a paused or solved game) leaves it as it is. */
 export function play(game: Game, move: Move): Game {
-  if (move.kind === 'adopt') return { ...change(game, move.board), seconds: move.seconds, hints: move.hints }
+  if (move.kind === 'adopt') return adopt(game, move)
   if (game.solved) return move.kind === 'restart' ? newGame(game) : game
+  if (game.isPaused) return move.kind === 'resume' ? { ...game, isPaused: false } : game
   switch (move.kind) {
+    case 'resume':
+      return game
+    case 'pause':
+      return { ...game, isPaused: true }
     case 'tick':
       return { ...game, seconds: game.seconds + 1 }
     case 'enter':
@@ -84,13 +97,14 @@ export function play(game: Game, move: Move): Game {
 }
 
 export function cellsOf(game: Game): Cell[] {
-  const clashing = conflicts(game.values)
-  return game.values.map((value, cell) => ({
-    value,
-    isInitial: game.givens[cell] !== 0,
-    incorrect: clashing.has(cell) || game.checked.includes(cell),
-    marks: game.marks[cell] as number,
-  }))
+  const conflicting = conflicts(game.values)
+  return game.values.map((value, cell) => {
+    const faults = { conflicts: conflicting.has(cell), isWrong: game.checked.includes(cell) }
+    return {
+      ...{ value, isInitial: game.givens[cell] !== 0, marks: game.marks[cell] as number },
+      ...{ ...faults, incorrect: faults.conflicts || faults.isWrong },
+    }
+  })
 }
 
 /** Filled cells that differ from the solution. */
@@ -100,6 +114,11 @@ export function wrongCells(game: Game): number[] {
 
 function blank(givens: Grid): Board {
   return { values: givens, marks: new Array<number>(cellCount).fill(0) }
+}
+
+function adopt(game: Game, { board, seconds, hints, isPaused }: Extract<Move, { kind: 'adopt' }>): Game {
+  const adopted = change(game, board)
+  return { ...adopted, seconds, hints, isPaused: isPaused && !adopted.solved }
 }
 
 function put(game: Game, cell: number, digit: number): Game {

@@ -18,6 +18,17 @@ describe('a saved game', () => {
     expect(loadGame(puzzle, text)).toMatchObject({ values: game.values, marks: game.marks, seconds: 1, hints: 1 })
   })
 
+  test('comes back paused if it was, but never once it is solved', () => {
+    const paused = play(game, { kind: 'pause' })
+    expect(loadGame(puzzle, text)?.isPaused).toBe(false)
+    expect(loadGame(puzzle, saveGame(paused))?.isPaused).toBe(true)
+    expect(loadGame(puzzle, saveGame({ ...paused, values: puzzle.solution }))?.isPaused).toBe(false)
+  })
+
+  test.each([',"isPaused":false', ',"isPaused":1', ',"isPaused":"true"', ''])('with %s is not paused', (written) => {
+    expect(loadGame(puzzle, text.replace(',"isPaused":false', written))?.isPaused).toBe(false)
+  })
+
   test('is ignored for another puzzle', () => {
     expect(loadGame(generate('classic', 'other'), text)).toBeUndefined()
   })

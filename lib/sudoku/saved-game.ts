@@ -3,12 +3,12 @@ import { cellCount, formatGrid, parseGrid } from './grid.ts'
 
 // A game as text for the browser's storage. What comes back may be anything: other versions and other hands write there.
 
-type Saved = { values: string; marks: readonly number[]; seconds: number; hints: number }
+type Saved = { values: string; marks: readonly number[]; seconds: number; hints: number; isPaused: boolean }
 
 const mostSeconds = 10_000_000
 
-export function saveGame({ values, marks, seconds, hints }: Game): string {
-  return JSON.stringify({ values: formatGrid(values), marks, seconds, hints } satisfies Saved)
+export function saveGame({ values, marks, seconds, hints, isPaused }: Game): string {
+  return JSON.stringify({ values: formatGrid(values), marks, seconds, hints, isPaused } satisfies Saved)
 }
 
 /** The saved game of a puzzle; undefined where the text is none of this puzzle. Its moves cannot be undone. */
@@ -18,15 +18,16 @@ export function loadGame(puzzle: Pick<Game, 'givens' | 'solution'>, text: string
   return { ...play(newGame(puzzle), { kind: 'adopt', ...saved }), past: [] }
 }
 
-function read(text: string): { board: Board; seconds: number; hints: number } | undefined {
+function read(text: string): { board: Board; seconds: number; hints: number; isPaused: boolean } | undefined {
   try {
-    const { values, marks, seconds, hints } = JSON.parse(text) as Record<keyof Saved, unknown>
+    const { values, marks, seconds, hints, isPaused } = JSON.parse(text) as Record<keyof Saved, unknown>
     if (typeof values !== 'string' || !isCount(seconds, mostSeconds) || !isCount(hints, mostSeconds)) return undefined
     if (!Array.isArray(marks) || marks.length !== cellCount || !marks.every((mark) => isCount(mark, 511))) {
       return undefined
     }
     const grid = parseGrid(values)
-    return { board: { values: grid, marks: marks.map((mark, cell) => (grid[cell] ? 0 : mark)) }, seconds, hints }
+    const board = { values: grid, marks: marks.map((mark, cell) => (grid[cell] ? 0 : mark)) }
+    return { board, seconds, hints, isPaused: isPaused === true }
   } catch {
     return undefined
   }
