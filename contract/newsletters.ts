@@ -9,6 +9,7 @@ export const frequencies = ['daily', 'weekly'] as const
 export const Subscription = z.object({
   uuid: z.string().default(''),
   email: z.string().default(''),
+  about: z.string().default('').describe('in words, e.g. `Technology, weekly`'),
   category: z.string().nullable().default(null),
   frequency: z.string().default('weekly'),
   following_publication: z.string().nullable().default(null),
@@ -24,6 +25,7 @@ export const SubscriptionLink = z.object({
   /** What this one is about, in words, e.g. `Technology, weekly`. */
   about: z.string(),
   confirmed: z.boolean(),
+  ended: z.boolean().default(false),
   /** Everything of this address that waits for its confirmation, in words. */
   pending: z.array(z.string()),
 })
@@ -40,7 +42,7 @@ export const newsletters = defineEndpoints({
     body: z.object({
       email: EmailAddress,
       category: z.union([unset, z.string().max(64)]).nullish(),
-      frequency: z.union([unset, z.enum(frequencies, 'Choose daily or weekly.')]).nullish(),
+      frequency: z.union([unset, z.enum(frequencies)], { error: 'Choose daily or weekly.' }).nullish(),
       following_publication: z
         .union([unset, z.string().max(200)])
         .nullish()
@@ -61,7 +63,7 @@ export const newsletters = defineEndpoints({
     params: z.object({ email: z.string().max(320) }),
     response: z.array(Subscription),
     auth: 'user',
-    problems: ['unauthenticated', 'not_found'],
+    problems: ['unauthenticated', 'not_found', 'too_many_requests'],
   },
   unfollowAuthor: {
     method: 'DELETE',
@@ -74,7 +76,7 @@ export const newsletters = defineEndpoints({
     }),
     response: Said,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'not_found'],
+    problems: ['bad_request', 'unauthenticated', 'not_found', 'too_many_requests'],
   },
   link: {
     method: 'GET',
@@ -82,7 +84,7 @@ export const newsletters = defineEndpoints({
     summary: "What a mail's link is about; changes nothing",
     params: uuidParam,
     response: SubscriptionLink,
-    problems: ['not_found'],
+    problems: ['not_found', 'too_many_requests'],
   },
   confirm: {
     method: 'GET',

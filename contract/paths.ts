@@ -17,6 +17,7 @@ export const paths = {
   login: (next?: string) => (next ? `/users/login?next=${encodeURIComponent(next)}` : '/users/login'),
   signup: (next?: string) => (next ? `/users/signup?next=${encodeURIComponent(next)}` : '/users/signup'),
   forgotPassword: '/forgot-password',
+  forgotPasswordBefore: (next: string) => `/forgot-password?next=${encodeURIComponent(next)}`,
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
   confirmEmail: (token: string) => `/confirm-email/${encodeURIComponent(token)}`,
   subscribe: '/subscribe',

@@ -9,6 +9,9 @@ export const passwordLength = { least: 8, most: 128 } as const
 // Line ends and NUL end a mail's header; the others turn the text around them or hide (Unicode's bidirectional controls).
 const hostile = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
+// What is drawn as nothing, letters among them (Hangul fillers, the empty Braille cell).
+const invisible = /[\s\p{Cf}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/gu
+
 /** An e-mail address as typed but for spaces around it; a domain in another script becomes its ASCII form (RFC 5891). */
 export const EmailAddress = z
   .string({ error: 'Please enter an e-mail address.' })
@@ -25,7 +28,8 @@ export const PersonName = z
       .string()
       .min(1, 'Please enter a name.')
       .max(nameMost, `A name has at most ${nameMost} characters.`)
-      .refine((name) => !hostile.test(name), 'A name is one line without control characters.'),
+      .refine((name) => !hostile.test(name), 'A name is one line without control characters.')
+      .refine((name) => name === '' || name.replace(invisible, '') !== '', 'Please enter a name that can be seen.'),
   )
 
 /** Of any script; the product API folds it (NFKC) and refuses the common ones besides. */

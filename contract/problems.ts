@@ -7,6 +7,7 @@ export const problems = {
   invalid_link: { status: 400, title: 'The link is used up or too old' },
   invalid_credentials: { status: 401, title: 'Not signed in' },
   unauthenticated: { status: 401, title: 'A session is needed' },
+  reauthentication_needed: { status: 403, title: 'Please show again who you are' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

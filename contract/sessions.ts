@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { Said, SignedIn } from './users.ts'
+import { CurrentPassword, Said, SignedIn } from './users.ts'
 
 /** One place where somebody is signed in. */
 export const Session = z.object({
@@ -73,9 +73,10 @@ export const passkeys = defineEndpoints({
     method: 'POST',
     path: '/users/passkeys/options',
     summary: 'Begins the making of a passkey',
+    body: z.object({ currentPassword: CurrentPassword.describe('where the sign-in was a while ago') }),
     response: Challenge,
     auth: 'user',
-    problems: ['unauthenticated', 'too_many_requests'],
+    problems: ['bad_request', 'unauthenticated', 'reauthentication_needed', 'too_many_requests'],
   },
   add: {
     method: 'POST',

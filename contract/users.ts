@@ -35,6 +35,9 @@ export type Said = z.infer<typeof Said>
 
 export const Count = z.object({ count: z.int() })
 
+/** Asked for where the session's sign-in was a while ago: whoever finds an open browser must not take the account over. */
+export const CurrentPassword = z.string().max(1_000).optional()
+
 const LinkToken = z.string({ error: 'The link is not complete.' }).min(1, 'The link is not complete.').max(200)
 
 export const users = defineEndpoints({
@@ -95,10 +98,11 @@ export const users = defineEndpoints({
       profileImage: ImageAddress.nullish(),
       bio: z.string().trim().max(bioMost, `At most ${bioMost} characters.`).optional(),
       showEmail: z.boolean().optional(),
+      currentPassword: CurrentPassword.describe('for another e-mail, where the sign-in was a while ago'),
     }),
     response: CurrentUser,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'too_many_requests'],
+    problems: ['bad_request', 'unauthenticated', 'reauthentication_needed', 'too_many_requests'],
   },
   forgetPassword: {
     method: 'POST',
@@ -120,10 +124,10 @@ export const users = defineEndpoints({
     method: 'POST',
     path: '/users/change-password',
     summary: "Sets another password, or a first one; the caller's other sessions end",
-    body: z.object({ currentPassword: z.string().max(1_000).optional(), password: Password }),
+    body: z.object({ currentPassword: CurrentPassword, password: Password }),
     response: Said,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'too_many_requests'],
+    problems: ['bad_request', 'unauthenticated', 'reauthentication_needed', 'conflict', 'too_many_requests'],
   },
   sendConfirmation: {
     method: 'POST',
@@ -136,10 +140,11 @@ export const users = defineEndpoints({
   confirmEmail: {
     method: 'POST',
     path: '/users/confirm-email',
-    summary: 'Proves an address, or makes it the new one, by the token of a link, once',
+    summary: "Proves the caller's address, or makes it the new one, by the token of a link, once",
     body: z.object({ token: LinkToken }),
     response: Said,
-    problems: ['bad_request', 'invalid_link', 'exists_already', 'too_many_requests'],
+    auth: 'user',
+    problems: ['bad_request', 'invalid_link', 'unauthenticated', 'forbidden', 'exists_already', 'too_many_requests'],
   },
   profile: {
     method: 'GET',

@@ -1,8 +1,8 @@
-import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { parsePart, type WrongFields } from '#contract/input.ts'
 
 type ParsedInput = { params?: unknown; query?: unknown; body?: unknown }
-type Parsed = { input: ParsedInput; fields: Record<string, string> | undefined }
+type Parsed = { input: ParsedInput; fields: WrongFields | undefined }
 
 /** A call's parts by the contract's schemas; `fields` has a sentence for each that is wrong. */
 export function parseInput(
@@ -11,16 +11,11 @@ export function parseInput(
   searchParams: URLSearchParams,
   body?: unknown,
 ): Parsed {
-  const fields: Record<string, string> = {}
-  const part = (schema: z.ZodType | undefined, value: unknown) => {
-    const parsed = schema?.safeParse(value)
-    for (const issue of parsed?.error?.issues ?? []) fields[issue.path.join('.') || 'body'] ??= issue.message
-    return parsed?.data
-  }
+  const fields: WrongFields = {}
   const input = {
-    params: part(endpoint.params, params),
-    query: part(endpoint.query, Object.fromEntries(searchParams)),
-    body: part(endpoint.body, body),
+    params: parsePart(endpoint.params, params, fields),
+    query: parsePart(endpoint.query, Object.fromEntries(searchParams), fields),
+    body: parsePart(endpoint.body, body, fields),
   }
   return { input, fields: Object.keys(fields).length > 0 ? fields : undefined }
 }

@@ -1,3 +1,4 @@
+import { inSentences, type WrongFields } from '#contract/input.ts'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import type { ApiFailure } from '#lib/api/failure.ts'
 import { renderContext } from '#lib/page-cache/render-context.ts'
@@ -40,9 +41,6 @@ export function failed(fault: ApiFailure): Response {
   return problem((known?.[0] ?? 'internal') as ProblemCode, fault.message, { status, code, fields, retryAfterSeconds })
 }
 
-export function badInput(fields: Record<string, string>): Response {
-  const detail = Object.entries(fields)
-    .map(([name, sentence]) => `${name}: ${sentence}`)
-    .join('; ')
-  return problem('bad_request', detail, { fields })
+export function badInput(fields: WrongFields): Response {
+  return problem('bad_request', inSentences(fields), { fields })
 }

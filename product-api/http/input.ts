@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { inSentences, parsePart, type WrongFields } from '#contract/input.ts'
 import { Problem } from '../problem.ts'
 import type { HttpContext } from './api.ts'
 
@@ -11,22 +11,14 @@ const nulInJson = /(?<!\\)(?:\\\\)*\\u0000/
  * @throws Problem `bad_request` with a sentence for every field that is wrong.
  */
 export async function parseInput(contract: Endpoint, c: HttpContext) {
-  const fields: Record<string, string> = {}
+  const fields: WrongFields = {}
   const input = {
     params: parsePart(contract.params, c.req.param(), fields),
     query: parsePart(contract.query, c.req.query(), fields),
     body: contract.body ? parsePart(contract.body, await readBody(c), fields) : undefined,
   }
-  const wrong = Object.keys(fields)
-  if (wrong.length > 0) throw new Problem('bad_request', { detail: `Please check: ${wrong.join(', ')}`, fields })
+  if (Object.keys(fields).length > 0) throw new Problem('bad_request', { detail: inSentences(fields), fields })
   return input
-}
-
-function parsePart(schema: z.ZodType | undefined, value: unknown, fields: Record<string, string>): unknown {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value)
-  for (const issue of parsed.error?.issues ?? []) fields[issue.path.join('.') || 'body'] ??= issue.message
-  return parsed.data
 }
 
 async function readBody(c: HttpContext): Promise<unknown> {

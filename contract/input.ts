@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+
+/** Field → what is wrong with it, one sentence each; `body` for a body that is none at all. */
+export type WrongFields = Record<string, string>
+
+/**
+ * One part of a call's input by its schema; what is wrong goes into `wrong`. Where a schema has no sentence of its own,
+ * people get one all the same: zod's own words are for programmers.
+ */
+export function parsePart(schema: z.ZodType | undefined, value: unknown, wrong: WrongFields): unknown {
+  const parsed = schema?.safeParse(value, { error: sentenceFor })
+  for (const issue of parsed?.error?.issues ?? []) wrong[issue.path.join('.') || 'body'] ??= issue.message
+  return parsed?.data
+}
+
+/** All that is wrong in one text, each sentence once. */
+export function inSentences(wrong: WrongFields): string {
+  return [...new Set(Object.values(wrong))].join(' ')
+}
+
+function sentenceFor(issue: z.core.$ZodRawIssue): string {
+  const name = issue.path?.join('.') || 'The body'
+  if (issue.input === undefined || (issue.code === 'too_small' && issue.minimum === 1)) return `${name} is missing.`
+  if (issue.code === 'too_big' && issue.origin === 'string') return `${name} has at most ${issue.maximum} characters.`
+  return `${name} is not valid.`
+}
