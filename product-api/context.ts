@@ -4,7 +4,15 @@ import type { Limits } from './limits/limits.ts'
 import type { Queue } from './queue/jobs.ts'
 
 /** Who makes a call: somebody with a session. */
-export type Actor = { id: string; role: 'user' | 'admin'; name: string; email: string; sessionId?: string }
+export type Actor = {
+  id: string
+  role: 'user' | 'admin'
+  name: string
+  email: string
+  sessionId?: string
+  /** When the session began. */
+  signedInAt?: Date
+}
 
 /** From where a call comes: for limits, the audit and the list of sessions. */
 export type Caller = { address: string; userAgent: string }

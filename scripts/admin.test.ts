@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { openDatabase } from '#product-api/db/client.ts'
 import { run, temporaryFolder } from '#product-api/testing/children.ts'
 
 const DATA_DIR = temporaryFolder()
@@ -22,11 +23,26 @@ describe('npm run admin', () => {
     )
   })
 
-  test('makes somebody with an account an administrator, once', async () => {
+  test('makes somebody whose address is proven an administrator, once', async () => {
     const [author] = JSON.parse(readFileSync('product-api/seed/authors.json', 'utf8')) as { email: string }[]
     const email = author?.email ?? ''
     expect((await run('scripts/seed.ts', [], { env }).ended).code).toBe(0)
+    const refused = await admin(email)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr.trim()).toBe(
+      `The address ${email} is not confirmed yet. Follow the link of its welcome mail first, then run this again.`,
+    )
+    await proveAddress(email)
     expect(await admin(email)).toMatchObject({ code: 0, stdout: `${email} is an administrator from now on.\n` })
     expect(await admin(email)).toMatchObject({ code: 0, stdout: `${email} is an administrator already.\n` })
   }, 60_000)
 })
+
+async function proveAddress(email: string): Promise<void> {
+  const onCrash = (reason: Error) => {
+    throw reason
+  }
+  const database = await openDatabase({ DATA_DIR, DATABASE_URL: undefined }, { onCrash })
+  await database.pool.query('update users set email_proven_at = now() where email = $1', [email])
+  await database.close()
+}

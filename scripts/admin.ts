@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#product-api/db/client.ts'
 import { readEnv } from '#product-api/env.ts'
-import { Problem } from '#product-api/problem.ts'
 import { makeAdmin } from '#product-api/users/service.ts'
 
 /**
- * `npm run admin -- EMAIL`: makes somebody with an account an administrator. The store is the one that the environment
+ * `npm run admin -- EMAIL`: makes somebody with an account an administrator, who must sign in again. The store is the one that the environment
  * names; the embedded one is used by one program at a time, so the site must be stopped for it.
  */
 try {
@@ -34,9 +33,6 @@ async function raise(email: string): Promise<string> {
   try {
     const isNew = await makeAdmin({ db: database.db, now: () => new Date() }, email)
     return isNew ? `${email} is an administrator from now on.` : `${email} is an administrator already.`
-  } catch (fault) {
-    if (!(fault instanceof Problem)) throw fault
-    throw new Error(`${fault.message}. Sign up with it first, then run this again.`, { cause: fault })
   } finally {
     await database.close()
   }

@@ -6,16 +6,16 @@ export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferIns
   await db.insert(auditEvents).values(row)
 }
 
-/** What an account's sign-ins have in common with one from `address` by `device`. */
-export type SignInHistory = { any: boolean; sameAddress: boolean; sameDevice: boolean }
+/** What an account's sign-ins have in common with one of `client` by `device`. */
+export type SignInHistory = { any: boolean; sameClient: boolean; sameDevice: boolean }
 
 /** Of the latest sign-ins; older ones than those say little about who it is today. */
 export async function findSignInHistory(
   db: Db,
-  { userId, address, device, since }: { userId: string; address: string; device: string; since: Date },
+  { userId, client, device, since }: { userId: string; client: string; device: string; since: Date },
 ): Promise<SignInHistory> {
   const latest = db
-    .select({ address: auditEvents.address, details: auditEvents.details })
+    .select({ details: auditEvents.details })
     .from(auditEvents)
     .where(and(eq(auditEvents.userId, userId), eq(auditEvents.action, 'sign_in'), gt(auditEvents.at, since)))
     .orderBy(desc(auditEvents.at))
@@ -24,11 +24,11 @@ export async function findSignInHistory(
   const [row] = await db
     .select({
       any: sql<boolean>`count(*) > 0`,
-      sameAddress: sql<boolean>`coalesce(bool_or(${latest.address} = ${address}), false)`,
+      sameClient: sql<boolean>`coalesce(bool_or(${latest.details}->>'client' = ${client}), false)`,
       sameDevice: sql<boolean>`coalesce(bool_or(${latest.details}->>'device' = ${device}), false)`,
     })
     .from(latest)
-  return row ?? { any: false, sameAddress: false, sameDevice: false }
+  return row ?? { any: false, sameClient: false, sameDevice: false }
 }
 
 export async function deleteEventsBefore(db: Db, at: Date): Promise<void> {

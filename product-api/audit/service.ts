@@ -8,6 +8,7 @@ type AuditAction =
   | 'sign_up'
   | 'sign_in'
   | 'sign_in_failed'
+  | 'sign_in_refused'
   | 'sign_out'
   | 'session_ended'
   | 'sessions_ended'
@@ -20,6 +21,7 @@ type AuditAction =
   | 'email_change_asked'
   | 'email_changed'
   | 'role_changed'
+  | 'following_ended'
 
 export type AuditEvent = {
   action: AuditAction
@@ -54,11 +56,11 @@ export async function recordAudit(
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What is known of a client by the sign-ins of an account within `days`. */
+/** What is known of a client (`clientOf`) by the sign-ins of an account within `days`. */
 export function findSignInHistory(
   ctx: Pick<Context, 'now'>,
   db: Db,
-  { days, ...of }: { userId: string; address: string; device: string; days: number },
+  { days, ...of }: { userId: string; client: string; device: string; days: number },
 ): Promise<repository.SignInHistory> {
   return repository.findSignInHistory(db, { ...of, since: new Date(ctx.now().getTime() - days * dayMs) })
 }

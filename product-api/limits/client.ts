@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Caller } from '../context.ts'
+import type { Limits } from './limits.ts'
 
 /** Who is counted as one client: an address, or the 64 bits of an IPv6 network, all of which one subscriber has (RFC 6177). */
 export function clientOf(caller: Caller | undefined): string {
@@ -7,6 +8,24 @@ export function clientOf(caller: Caller | undefined): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   return isIPv6(address) ? `${networkOf(address)}::/64` : address
+}
+
+/** One browser at one address, as far as one can tell them apart. */
+export function browserOf(caller: Caller | undefined): string {
+  return `${clientOf(caller)} ${caller?.userAgent ?? ''}`
+}
+
+/** What has a limit for one browser, and a far higher one for all that share its address. */
+type Shared = 'signup' | 'forgot' | 'subscribe' | 'passkey'
+
+/**
+ * Counts one for the caller's browser, then for its address: what one client uses up must not lock out all behind the same
+ * address, and whoever changes the browser's name at every call must come to an end as well.
+ * @throws Problem `too_many_requests`.
+ */
+export async function takeShared(limits: Limits, name: Shared, caller: Caller | undefined): Promise<void> {
+  await limits.take(name, browserOf(caller))
+  await limits.take(`${name}Address`, clientOf(caller))
 }
 
 function networkOf(address: string): string {

@@ -11,19 +11,36 @@ const rules = {
   search: { points: 240, seconds: minute },
   /** Failed sign-ins of one account from one address. */
   loginPair: { points: 5, seconds: 15 * minute },
+  /** Sign-ins of one account from one address that succeed. */
+  loginSuccess: { points: 60, seconds: hour },
+  /** What the audit keeps of sign-ins that one limit refused to one key. */
+  refusal: { points: 1, seconds: 15 * minute },
   /** Failed sign-ins of one account from anywhere, by clients that it does not know. */
   loginAccount: { points: 50, seconds: hour },
-  /** Failed sign-ins from one address, by clients that the account does not know. */
-  loginAddress: { points: 100, seconds: hour },
+  /** Failed sign-ins of one browser, and of one address, by clients that the account does not know. */
+  login: { points: 100, seconds: hour },
+  loginAddress: { points: 1_000, seconds: hour },
+  /** Sign-ins by Google that prove nothing; what proves somebody always passes. */
+  google: { points: 100, seconds: hour },
   signup: { points: 30, seconds: hour },
-  forgotAddress: { points: 20, seconds: hour },
+  signupAddress: { points: 300, seconds: hour },
+  forgot: { points: 20, seconds: hour },
+  forgotAddress: { points: 200, seconds: hour },
   /** Mails with a reset link to one address; beyond it the answer is the same and no mail goes out. */
   forgotTarget: { points: 3, seconds: hour },
+  /** Mails that ask one address to confirm that it belongs to an account, whoever's that is. */
+  proofTarget: { points: 5, seconds: 6 * hour },
+  /** Notices about an account to an address that is not proven, and may be a stranger's. */
+  noticeTarget: { points: 10, seconds: 6 * hour },
+  /** Links to accounts, and to subscriptions, that lead nowhere; the right ones always do. */
   link: { points: 30, seconds: hour },
+  subscriptionLink: { points: 30, seconds: hour },
   account: { points: 20, seconds: hour },
   /** Every look at the sign-in page may ask once. */
   passkey: { points: 300, seconds: hour },
+  passkeyAddress: { points: 3_000, seconds: hour },
   subscribe: { points: 30, seconds: hour },
+  subscribeAddress: { points: 300, seconds: hour },
 } as const
 
 type LimitName = keyof typeof rules

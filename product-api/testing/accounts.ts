@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/users.ts'
 import type { Actor } from '../context.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { hashPassword } from '../users/passwords.ts'
-import type { NewUser } from '../users/service.ts'
+import { type NewUser, openSession } from '../users/service.ts'
 import { api, mails, send } from './api.ts'
 import { anAuthor } from './factories.ts'
 
@@ -10,7 +10,7 @@ export const rightPassword = 'horse battery staple'
 
 /** Somebody who signs in with `rightPassword`. */
 export async function anAccount(given: Partial<NewUser> = {}): Promise<Actor> {
-  return anAuthor({ passwordHash: await hashPassword(rightPassword), ...given })
+  return anAuthor({ passwordHash: await hashPassword(rightPassword, 'a test'), ...given })
 }
 
 type From = { address?: string; userAgent?: string; token?: string }
@@ -32,6 +32,13 @@ export function logIn(
 /** @returns the token of a new session. */
 export async function tokenOf(email: string, from: From = {}): Promise<string> {
   const { token } = (await (await logIn(email, rightPassword, from)).json()) as SignedIn
+  return token
+}
+
+/** The token of a session whose sign-in is so long ago that what matters asks for the password again. */
+export async function anOldSession(id: string): Promise<string> {
+  const token = await openSession(api().context, id)
+  passTime(15 * minuteMs + 1)
   return token
 }
 

@@ -5,8 +5,11 @@ const present = 0x01
 const verified = 0x04
 const attested = 0x40
 
-/** A passkey in software (ES256, no attestation), as a browser would answer with it. */
-export function anAuthenticator({ origin = 'http://localhost:3000' } = {}) {
+/**
+ * A passkey in software (ES256, no attestation), as a browser would answer with it; `verifies`: whether it makes sure whose
+ * hand it is in.
+ */
+export function anAuthenticator({ origin = 'http://localhost:3000', verifies = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   let counter = 0
@@ -39,7 +42,7 @@ export function anAuthenticator({ origin = 'http://localhost:3000' } = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const authData = Buffer.concat([
-        head(present | verified | attested),
+        head(flagsOf(verifies) | attested),
         Buffer.alloc(16),
         length,
         id,
@@ -59,10 +62,11 @@ export function anAuthenticator({ origin = 'http://localhost:3000' } = {}) {
     },
     get: (
       { challenge }: { challenge: string },
-      { userHandle, count }: { userHandle?: string; count?: number } = {},
+      given: { userHandle?: string; count?: number; verifies?: boolean } = {},
     ) => {
+      const { userHandle, count, verifies: verifiesNow = verifies } = given
       counter = count ?? counter + 1
-      const authenticatorData = head(present | verified)
+      const authenticatorData = head(flagsOf(verifiesNow))
       const clientDataJSON = clientData('webauthn.get', challenge)
       const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientDataJSON).digest()])
       const signature = sign('sha256', signed, privateKey)
@@ -70,6 +74,10 @@ export function anAuthenticator({ origin = 'http://localhost:3000' } = {}) {
       return answer({ clientDataJSON, authenticatorData, signature, ...handle })
     },
   }
+}
+
+function flagsOf(verifies: boolean): number {
+  return verifies ? present | verified : present
 }
 
 /** RFC 9052 §7 and RFC 9053 §7.1: an EC2 key on P-256 for ES256. */

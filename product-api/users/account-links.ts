@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import type { AccountTokenRow } from '../db/tables/account-tokens.ts'
+import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import * as repository from './token-repository.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -33,27 +34,38 @@ export async function makeLinkToken(
 }
 
 /**
- * What a link is for, without using it up.
- * @throws Problem `invalid_link`.
+ * What a link is for, without using it up. Only links that lead nowhere are counted, by client: whoever has a right one is
+ * never kept from it by what others try behind the same address.
+ * @throws Problem `invalid_link`, `too_many_requests`.
  */
-export async function readLink(ctx: Context, purposes: LinkPurpose[], token: string): Promise<AccountTokenRow> {
+export async function readLink(
+  ctx: Context,
+  purposes: readonly LinkPurpose[],
+  token: string,
+): Promise<AccountTokenRow> {
   const link = await repository.findToken(ctx.db, { tokenHash: hashToken(token), purposes, now: ctx.now() })
-  if (!link) throw invalidLink()
-  return link
+  if (link) return link
+  await ctx.limits.take('link', clientOf(ctx.caller))
+  throw invalidLink()
 }
 
 /**
- * Uses a link up, in the caller's transaction.
+ * Uses a link up, in the caller's transaction. The account is held before: whoever takes both takes the account first.
  * @throws Problem `invalid_link` for the second to come, too.
  */
-export async function useLink(ctx: Context, tx: Db, purposes: LinkPurpose[], token: string): Promise<AccountTokenRow> {
+export async function useLink(
+  ctx: Context,
+  tx: Db,
+  purposes: readonly LinkPurpose[],
+  token: string,
+): Promise<AccountTokenRow> {
   const link = await repository.deleteToken(tx, { tokenHash: hashToken(token), purposes, now: ctx.now() })
   if (!link) throw invalidLink()
   return link
 }
 
 /** Links that were sent earlier lead nowhere from then on. */
-export function cancelLinks(tx: Db, userId: string, purposes: LinkPurpose[]): Promise<void> {
+export function cancelLinks(tx: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   return repository.deleteTokensOf(tx, userId, purposes)
 }
 

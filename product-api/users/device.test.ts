@@ -10,6 +10,7 @@ test.each([
   ],
   ['', ''],
   ['x', ''],
+  ['You won 1000 EUR at https://evil.example/x y', ''],
 ])('%s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -6,12 +6,13 @@ import type { Db } from '../db/client.ts'
 import type { AccountTokenRow } from '../db/tables/account-tokens.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
-import { clientOf } from '../limits/client.ts'
 import { moveSubscriber } from '../newsletters/service.ts'
 import { Problem } from '../problem.ts'
-import { cancelLinks, invalidLink, useLink } from './account-links.ts'
+import { cancelLinks, invalidLink, readLink, useLink } from './account-links.ts'
+import { tellOwner } from './account-notices.ts'
+import { holdCaller } from './hold-caller.ts'
 import * as repository from './repository.ts'
-import type { SignedInContext } from './sessions.ts'
+import { endSessionsOf, type SignedInContext } from './sessions.ts'
 
 /**
  * Sends the link that proves the caller's address once more.
@@ -26,17 +27,26 @@ export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
   return true
 }
 
+const purposes = ['prove_email', 'change_email'] as const
+
 /**
- * Follows the link of a mail: the address it was sent to is theirs, and where it was asked for, the account's from now on.
+ * Follows the link of a mail: the address it was sent to is the caller's, and where it was asked for, the account's from
+ * now on. It takes a session of that very account: else whoever signed up with somebody else's address would have it
+ * proven by that person's click.
  * @returns the address.
- * @throws Problem `invalid_link`, and `exists_already` where another account has taken the new address meanwhile.
+ * @throws Problem `invalid_link`, `too_many_requests`, `forbidden` for another account's link, which stays usable, and
+ * `exists_already` where another account has taken the new address meanwhile.
  */
-export async function confirmEmail(ctx: Context, token: string): Promise<string> {
-  await ctx.limits.take('link', clientOf(ctx.caller))
+export async function confirmEmail(ctx: SignedInContext, token: string): Promise<string> {
+  const { userId } = await readLink(ctx, purposes, token)
+  if (userId !== ctx.actor.id) {
+    const detail =
+      'This link is for another account. Log out first, then sign in with the account that it was sent for.'
+    throw new Problem('forbidden', { detail })
+  }
   return transaction(ctx.db, async (tx) => {
-    const link = await useLink(ctx, tx, ['prove_email', 'change_email'], token)
-    const user = await repository.findUserForUpdate(tx, link.userId)
-    if (!user) throw invalidLink()
+    const user = await holdCaller(ctx, tx)
+    const link = await useLink(ctx, tx, purposes, token)
     if (link.purpose === 'prove_email') await proveAddress(ctx, tx, user, link)
     else await moveAddress(ctx, tx, user, link)
     return link.email
@@ -51,12 +61,14 @@ async function proveAddress(ctx: Context, tx: Db, user: UserRow, { email }: Acco
   await recordAudit(ctx, tx, { action: 'email_proven', userId: user.id, email })
 }
 
-async function moveAddress(ctx: Context, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {
+async function moveAddress(ctx: SignedInContext, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {
   if (!user.pendingEmail || !isSame(user.pendingEmail, email)) throw invalidLink()
   const now = ctx.now()
   await repository.markUser(tx, user.id, { email, emailProvenAt: now, pendingEmail: null, updatedAt: now })
   // Links in the old address's mailbox are the old address's.
   await cancelLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
+  await endSessionsOf(tx, user.id, ctx.actor.sessionId)
+  await tellOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email })
   // Only what was theirs for sure: an address that was never proven may be somebody else's, and so its newsletters.
   if (user.emailProvenAt) await moveSubscriber(ctx, tx, { from: user.email, to: email })
   await recordAudit(ctx, tx, {

@@ -12,24 +12,40 @@ function work() {
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
+const refused = { code: 'too_many_requests', retryAfterSeconds: 2 }
 
 test('lets a few run, a few wait in order, and refuses the rest', async () => {
-  const gate = createGate({ atOnce: 2, waitingMost: 1 })
+  const gate = createGate({ atOnce: 2, waitingMost: 1, waitingMostEach: 1 })
   const works = [work(), work(), work()]
-  const ends = works.map(({ run }) => gate(run))
+  const ends = works.map(({ run }, index) => gate(`client ${index}`, run))
   await settle()
   expect(works.map(({ began }) => began())).toEqual([true, true, false])
-  await expect(gate(async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
+  await expect(gate('another', async () => undefined)).rejects.toMatchObject(refused)
   works[0]?.finish()
   await settle()
   expect(works[2]?.began()).toBe(true)
   for (const { finish } of works) finish()
   await Promise.all(ends)
-  await expect(gate(async () => 'in')).resolves.toBe('in')
+  await expect(gate('another', async () => 'in')).resolves.toBe('in')
+})
+
+test('of one client no more than its share wait, and others still get in', async () => {
+  const gate = createGate({ atOnce: 1, waitingMost: 4, waitingMostEach: 2 })
+  const [running, first, second] = [work(), work(), work()]
+  const greedy = [running, first, second].map(({ run }) => gate('greedy', run))
+  await expect(gate('greedy', async () => undefined)).rejects.toMatchObject(refused)
+  const other = gate('other', async () => 'in')
+  running.finish()
+  await settle()
+  // The first one went in, so that one of its places is free again.
+  const again = gate('greedy', async () => 'again')
+  for (const { finish } of [first, second]) finish()
+  await expect(Promise.all([other, again])).resolves.toEqual(['in', 'again'])
+  await Promise.all(greedy)
 })
 
 test('work that fails leaves its place', async () => {
-  const gate = createGate({ atOnce: 1, waitingMost: 0 })
-  await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  await expect(gate(async () => 'in')).resolves.toBe('in')
+  const gate = createGate({ atOnce: 1, waitingMost: 0, waitingMostEach: 0 })
+  await expect(gate('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(gate('one', async () => 'in')).resolves.toBe('in')
 })

@@ -1,23 +1,33 @@
 import { Problem } from '../problem.ts'
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+/** `client`: who asks, for the share of the places that one may wait in. */
+export type Gate = <T>(client: string, work: () => Promise<T>) => Promise<T>
+
+type Size = {
+  atOnce: number
+  waitingMost: number
+  /** Of one client: so that it can't take every place, and others still get in. */
+  waitingMostEach: number
+}
 
 /**
  * Lets `atOnce` pieces of work run and `waitingMost` wait, in order.
  * @throws Problem `too_many_requests` for what comes beyond.
  */
-export function createGate({ atOnce, waitingMost }: { atOnce: number; waitingMost: number }): Gate {
-  const waiting: (() => void)[] = []
+export function createGate({ atOnce, waitingMost, waitingMostEach }: Size): Gate {
+  const waiting: { client: string; enter: () => void }[] = []
   let running = 0
+  const hasPlace = (client: string) =>
+    waiting.length < waitingMost && waiting.filter((other) => other.client === client).length < waitingMostEach
   const leave = () => {
     const next = waiting.shift()
     // The place goes on to the next one, so `running` stays.
-    if (next) next()
+    if (next) next.enter()
     else running--
   }
-  return async (work) => {
+  return async (client, work) => {
     if (running < atOnce) running++
-    else if (waiting.length < waitingMost) await new Promise<void>((enter) => waiting.push(enter))
+    else if (hasPlace(client)) await new Promise<void>((enter) => waiting.push({ client, enter }))
     else
       throw new Problem('too_many_requests', {
         detail: 'Too many people sign in right now. Please try again in 2 s.',

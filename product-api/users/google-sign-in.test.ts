@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { SignedIn } from '#contract/users.ts'
 import type { Api, HonoEnv } from '../http/api.ts'
 import { answerFailures } from '../http/failures.ts'
+import { readPeers } from '../http/peers.ts'
 import { identify } from '../http/request-guard.ts'
 import { createLogger } from '../log.ts'
 import { anAccount, auditTrail } from '../testing/accounts.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   provider = await startProvider()
   hono = new Hono<HonoEnv>()
   const routes: Api = { hono, endpoints: [], findActor: async () => undefined }
-  hono.use(identify(createLogger('silent')))
+  hono.use(identify(createLogger('silent'), readPeers('')))
   answerFailures(routes)
   const google = createGoogleVerifier({ issuer: provider.issuer, clientId })
   userRoutes(routes, { context: api().context, google })
@@ -99,11 +100,31 @@ describe('POST /users/login/oauth2', () => {
     expect(rows).toEqual([])
   })
 
-  test('refuses a token that proves nothing, and limits how often', async () => {
+  test('refuses a token that proves nothing, keeps that in the audit, and limits how often', async () => {
     const token = await provider.token({ aud: 'another' })
     expect((await signIn(token)).status).toBe(401)
-    for (let count = 0; count < 99; count++) await api().context.limits.take('loginAddress', '127.0.0.1')
+    expect(await auditTrail()).toMatchObject([
+      { action: 'sign_in_failed', user_id: null, email: '', address: '127.0.0.1', details: { method: 'google' } },
+    ])
+    for (let count = 0; count < 99; count++) await api().context.limits.take('google', '127.0.0.1')
     expect((await signIn(token)).status).toBe(429)
+    expect(await auditTrail('sign_in_failed')).toHaveLength(1)
+  })
+
+  test('lets in whom Google vouches for, whatever others have tried from there', async () => {
+    const { limits } = api().context
+    for (let count = 0; count < 100; count++) await limits.take('google', '127.0.0.1')
+    for (let count = 0; count < 1_000; count++) await limits.take('loginAddress', '127.0.0.1')
+    expect((await signIn(await provider.token())).status).toBe(200)
+  })
+
+  test('tells the owner of an account that it was connected, once', async () => {
+    await anAccount({ email: 'ada@example.com', name: 'Ada', emailProvenAt: new Date() })
+    await signIn(await provider.token())
+    await signIn(await provider.token())
+    const notices = (await mails()).filter(({ subject }) => subject.includes('Google sign-in was connected'))
+    expect(notices).toMatchObject([{ to: { name: 'Ada', address: 'ada@example.com' } }])
+    for (const part of ['127.0.0.1', 'http://localhost:3000/forgot-password']) expect(notices[0]?.text).toContain(part)
   })
 
   test('says which settings are missing where it is not configured', async () => {

@@ -5,14 +5,17 @@ import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
+import { tellOwner } from './account-notices.ts'
 import { type Admitted, admit } from './admission.ts'
 import type { GoogleClaims, GoogleVerifier } from './google.ts'
 import * as repository from './repository.ts'
 import { addUser } from './service.ts'
+import { recordFailure } from './sign-in-audit.ts'
 
 /**
  * Signs in whom Google vouches for, and makes an account for somebody new. Only what the verified token says counts.
- * @throws Problem `invalid_credentials`, `unavailable`, and `conflict` where an account has the address but never proved it.
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `unavailable`, and `conflict` where an account has the address
+ * but never proved it.
  */
 export async function signInWithGoogle(
   ctx: Context,
@@ -23,10 +26,10 @@ export async function signInWithGoogle(
     const detail = 'Google sign-in is not configured: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.'
     throw new Problem('unavailable', { detail })
   }
-  const claims = await verifyWithinLimit(ctx, google, credential)
+  const claims = await verifyCounted(ctx, google, credential)
   const enter = () =>
     transaction(ctx.db, async (tx) => {
-      const user = (await repository.findUserByIdentity(tx, claims)) ?? (await connect(ctx, tx, claims))
+      const user = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
       return admit(ctx, tx, user, 'google')
     })
   // Two first sign-ins at once: whoever came second finds the account that the first one made.
@@ -39,23 +42,31 @@ function reject(fault: unknown): never {
   throw fault
 }
 
-async function verifyWithinLimit(ctx: Context, google: GoogleVerifier, credential: string): Promise<GoogleClaims> {
-  const address = clientOf(ctx.caller)
-  await ctx.limits.refuse('loginAddress', address)
+/** Only what proves nothing is counted: whom Google vouches for always gets in, whatever others try beside them. */
+async function verifyCounted(ctx: Context, google: GoogleVerifier, credential: string): Promise<GoogleClaims> {
   try {
     return await google.verify(credential)
   } catch (fault) {
     if (fault instanceof Problem && fault.code === 'invalid_credentials') {
-      await ctx.limits.count('loginAddress', address)
+      await ctx.limits.take('google', clientOf(ctx.caller))
+      await recordFailure(ctx, { method: 'google' })
     }
     throw fault
   }
 }
 
+/** Whom the identity belongs to, held; a password reset that came in between may have cut the two apart. */
+async function holdUserOf(tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
+  const found = await repository.findUserByIdentity(tx, claims)
+  if (!found) return undefined
+  const user = await repository.findUserForUpdate(tx, found.id)
+  return (await repository.findUserByIdentity(tx, claims)) && user
+}
+
 /** The account of the same, proven address, or a new one. */
 async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow> {
   const { issuer, subject, email, name, picture } = claims
-  const known = await repository.findUserByEmail(tx, email)
+  const known = await repository.findUserByEmailForUpdate(tx, email)
   // Whoever made it may have used an address of somebody else: linking would let them into that person's account.
   if (known && !known.emailProvenAt) {
     const detail =
@@ -71,7 +82,8 @@ async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<User
     email,
     details: { method: 'google' },
   })
-  if (!known) await ctx.queue.enqueue(tx, 'send-welcome', { userId })
+  if (known) await tellOwner(ctx, tx, { userId, what: 'google_connected' })
+  else await ctx.queue.enqueue(tx, 'send-welcome', { userId })
   const user = known ?? (await repository.findUser(tx, userId))
   if (!user) throw new Error('An account that was just made is not there')
   return user

@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { composeMail } from '../mail/compose.ts'
 import type { MailText } from '../mail/layout.ts'
+import { accountNotice } from '../mail/messages/account-notice.ts'
 import { emailChange } from '../mail/messages/email-change.ts'
 import { emailChangeNotice } from '../mail/messages/email-change-notice.ts'
 import { passwordChanged } from '../mail/messages/password-changed.ts'
@@ -18,51 +19,74 @@ export const userJobs: JobHandlers = {
   'send-reset-link': sendResetLink,
   'send-welcome': (ctx, { userId }) => toUser(ctx, userId, sendWelcome),
   'send-email-change': (ctx, { userId }) => toUser(ctx, userId, sendEmailChange),
-  'send-password-changed': (ctx, { userId }) => toUser(ctx, userId, sendPasswordChanged),
+  'send-email-change-notice': (ctx, { userId }) => toUser(ctx, userId, sendEmailChangeNotice),
+  'send-password-changed': (ctx, told) => toUser(ctx, told.userId, (_, user) => sendPasswordChanged(ctx, user, told)),
   'send-sign-in-notice': (ctx, told) => toUser(ctx, told.userId, (_, user) => sendSignInNotice(ctx, user, told)),
+  'send-account-notice': (ctx, told) => toUser(ctx, told.userId, (_, user) => sendAccountNotice(ctx, user, told)),
 }
+
+/** Whom a mail goes to; `isProven`: whether the address was shown to be that person's. */
+type Recipient = { name: string; email: string; isProven: boolean }
 
 async function sendResetLink(ctx: JobContext, { email }: { email: string }): Promise<void> {
   const user = await repository.findUserByEmail(ctx.db, email)
-  // Nobody is told: the answer was the same for all, and a full mailbox helps no one.
-  if (!user || !(await ctx.limits.allows('forgotTarget', user.id))) return
-  try {
+  if (!user) return
+  await withinLimit(ctx, 'forgotTarget', user.id, async () => {
     const token = await makeLinkToken(ctx, { purpose: 'reset_password', userId: user.id, email: user.email })
-    await send(ctx, user, resetLink(ctx, { name: user.name, url: link(ctx, paths.resetPassword(token)) }))
-  } catch (fault) {
-    // The next try must not be refused for this one.
-    await ctx.limits.giveBack('forgotTarget', user.id)
-    throw fault
-  }
+    await send(ctx, ownerOf(user), (name) => resetLink(ctx, { name, url: link(ctx, paths.resetPassword(token)) }))
+  })
 }
 
 async function sendWelcome(ctx: JobContext, user: UserRow): Promise<void> {
-  if (user.emailProvenAt) return send(ctx, user, welcome(ctx, user))
-  const token = await makeLinkToken(ctx, { purpose: 'prove_email', userId: user.id, email: user.email })
-  await send(ctx, user, welcome(ctx, { name: user.name, url: link(ctx, paths.confirmEmail(token)) }))
+  const { id: userId, email } = user
+  if (user.emailProvenAt) return send(ctx, ownerOf(user), (name) => welcome(ctx, { name }))
+  await withinLimit(ctx, 'proofTarget', email.toLowerCase(), async () => {
+    const token = await makeLinkToken(ctx, { purpose: 'prove_email', userId, email })
+    await send(ctx, ownerOf(user), (name) => welcome(ctx, { name, url: link(ctx, paths.confirmEmail(token)) }))
+  })
 }
 
-async function sendEmailChange(ctx: JobContext, user: UserRow): Promise<void> {
-  const { id: userId, name, pendingEmail } = user
+async function sendEmailChange(ctx: JobContext, { id: userId, name, pendingEmail }: UserRow): Promise<void> {
   // Taken back meanwhile, or done.
   if (!pendingEmail) return
-  const token = await makeLinkToken(ctx, { purpose: 'change_email', userId, email: pendingEmail })
-  await send(ctx, { name, email: pendingEmail }, emailChange(ctx, { name, url: link(ctx, paths.confirmEmail(token)) }))
+  await withinLimit(ctx, 'proofTarget', pendingEmail.toLowerCase(), async () => {
+    const token = await makeLinkToken(ctx, { purpose: 'change_email', userId, email: pendingEmail })
+    const url = link(ctx, paths.confirmEmail(token))
+    await send(ctx, { name, email: pendingEmail, isProven: false }, (known) => emailChange(ctx, { name: known, url }))
+  })
+}
+
+async function sendEmailChangeNotice(ctx: JobContext, user: UserRow): Promise<void> {
+  const { pendingEmail, emailProvenAt } = user
+  if (!pendingEmail) return
+  // An address can carry a message too.
+  const newEmail = emailProvenAt ? pendingEmail : ''
   const changePasswordUrl = link(ctx, paths.forgotPassword)
-  await send(ctx, user, emailChangeNotice(ctx, { name, newEmail: pendingEmail, changePasswordUrl }))
+  await notify(ctx, user, (name) => emailChangeNotice(ctx, { name, newEmail, changePasswordUrl }))
 }
 
-function sendPasswordChanged(ctx: JobContext, user: UserRow): Promise<void> {
-  return send(ctx, user, passwordChanged(ctx, { name: user.name, forgotUrl: link(ctx, paths.forgotPassword) }))
-}
-
-function sendSignInNotice(
+function sendPasswordChanged(
   ctx: JobContext,
   user: UserRow,
-  { at, address, device }: JobPayload<'send-sign-in-notice'>,
+  { how }: JobPayload<'send-password-changed'>,
 ): Promise<void> {
+  const forgotUrl = link(ctx, paths.forgotPassword)
+  return notify(ctx, user, (name) => passwordChanged(ctx, { name, how, forgotUrl }))
+}
+
+function sendSignInNotice(ctx: JobContext, user: UserRow, told: JobPayload<'send-sign-in-notice'>): Promise<void> {
+  const from = { at: new Date(told.at), address: told.address, device: told.device }
   const changePasswordUrl = link(ctx, paths.forgotPassword)
-  return send(ctx, user, signInNotice(ctx, { name: user.name, at: new Date(at), address, device, changePasswordUrl }))
+  return notify(ctx, user, (name) => signInNotice(ctx, { name, ...from, changePasswordUrl }))
+}
+
+function sendAccountNotice(ctx: JobContext, user: UserRow, told: JobPayload<'send-account-notice'>): Promise<void> {
+  const { what, address, device, formerEmail } = told
+  const forgotUrl = link(ctx, paths.forgotPassword)
+  const write = (name: string) => accountNotice(ctx, { name, what, at: new Date(told.at), address, device, forgotUrl })
+  // It is nobody's here any more.
+  if (formerEmail) return send(ctx, { name: user.name, email: formerEmail, isProven: false }, write)
+  return notify(ctx, user, write)
 }
 
 /** Does nothing for an account that is gone. */
@@ -71,8 +95,41 @@ async function toUser(ctx: JobContext, id: string, act: (ctx: JobContext, user: 
   if (user) await act(ctx, user)
 }
 
-function send(ctx: JobContext, { name, email }: { name: string; email: string }, text: MailText): Promise<void> {
-  return ctx.mailer.send({ to: { name, address: email }, ...composeMail(ctx, text) })
+/** To the owner: what was done to the account. To an address that is not proven no more than so many. */
+function notify(ctx: JobContext, user: UserRow, write: (name: string) => MailText): Promise<void> {
+  const owner = ownerOf(user)
+  if (owner.isProven) return send(ctx, owner, write)
+  return withinLimit(ctx, 'noticeTarget', owner.email.toLowerCase(), () => send(ctx, owner, write))
+}
+
+/** Beyond the limit no mail goes out and nobody is told: the answer was the same for all, and a full mailbox helps no one. */
+async function withinLimit(
+  { limits }: JobContext,
+  name: 'forgotTarget' | 'proofTarget' | 'noticeTarget',
+  key: string,
+  sendIt: () => Promise<void>,
+): Promise<void> {
+  if (!(await limits.allows(name, key))) return
+  try {
+    await sendIt()
+  } catch (fault) {
+    // The next try must not be refused for this one.
+    await limits.giveBack(name, key)
+    throw fault
+  }
+}
+
+/**
+ * Hands one mail over. An address that is not proven may be a stranger's, who must get no words that somebody typed at the
+ * sign-up: no name is told to `write` then, and none stands in To.
+ */
+function send(ctx: JobContext, { name, email, isProven }: Recipient, write: (name: string) => MailText): Promise<void> {
+  const known = isProven ? name : ''
+  return ctx.mailer.send({ to: { name: known, address: email }, ...composeMail(ctx, write(known)) })
+}
+
+function ownerOf({ name, email, emailProvenAt }: UserRow): Recipient {
+  return { name, email, isProven: emailProvenAt !== null }
 }
 
 function link({ publicUrl }: JobContext, path: string): string {

@@ -11,8 +11,8 @@ export function passkeyRoutes(api: Api, { context }: { context: Context }): void
     const own = await listPasskeys({ ...context, actor, caller })
     return own.map(presentPasskey)
   })
-  endpoint(api, passkeys.begin, async ({ actor, caller }) =>
-    presentChallenge(await beginPasskey({ ...context, actor, caller })),
+  endpoint(api, passkeys.begin, async ({ actor, caller, body }) =>
+    presentChallenge(await beginPasskey({ ...context, actor, caller }, body.currentPassword)),
   )
   endpoint(api, passkeys.add, async ({ actor, caller, body }) => {
     const { challenge_id: challengeId, response, name } = body

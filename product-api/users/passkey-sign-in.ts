@@ -6,27 +6,45 @@ import {
 import type { Context } from '../context.ts'
 import type { PasskeyRow } from '../db/tables/passkeys.ts'
 import { transaction } from '../db/transaction.ts'
-import { clientOf } from '../limits/client.ts'
+import { takeShared } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import { type Admitted, admit } from './admission.ts'
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts'
 import * as passkeyRepository from './passkey-repository.ts'
 import type { Answer, Asked } from './passkeys.ts'
 import * as repository from './repository.ts'
+import { recordFailure } from './sign-in-audit.ts'
 
 /** Begins a sign-in without a name: the browser offers the passkeys that it has for the site. */
 export async function beginPasskeySignIn(ctx: Context): Promise<Asked> {
-  await ctx.limits.take('passkey', clientOf(ctx.caller))
-  const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx).rpID, userVerification: 'preferred' })
+  await takeShared(ctx.limits, 'passkey', ctx.caller)
+  const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx).rpID, userVerification: 'required' })
   return { challengeId: await keepChallenge(ctx, options.challenge, null), options }
 }
 
 /** @throws Problem `invalid_credentials`, `too_many_requests`. */
-export async function signInWithPasskey(ctx: Context, { challengeId, response }: Answer): Promise<Admitted> {
-  await ctx.limits.take('passkey', clientOf(ctx.caller))
+export async function signInWithPasskey(ctx: Context, answer: Answer): Promise<Admitted> {
+  await takeShared(ctx.limits, 'passkey', ctx.caller)
+  const { id } = answer.response
+  const passkey = /^[\w-]+$/.test(id) ? await passkeyRepository.findPasskey(ctx.db, id) : undefined
+  try {
+    return await admitAnswer(ctx, answer, passkey)
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'invalid_credentials') {
+      const user = passkey && (await repository.findUser(ctx.db, passkey.userId))
+      await recordFailure(ctx, { method: 'passkey', user })
+    }
+    throw fault
+  }
+}
+
+async function admitAnswer(
+  ctx: Context,
+  { challengeId, response }: Answer,
+  passkey: PasskeyRow | undefined,
+): Promise<Admitted> {
   const challenge = await takeChallenge(ctx, challengeId, null)
   if (!challenge) throw refused('This took too long or was done already. Please try again.')
-  const passkey = /^[\w-]+$/.test(response.id) ? await passkeyRepository.findPasskey(ctx.db, response.id) : undefined
   if (!passkey) throw refused('This passkey is not known here.')
   const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
 
@@ -57,7 +75,7 @@ async function verifyCounter(
       expectedOrigin: origin,
       expectedRPID: rpID,
       credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
-      requireUserVerification: false,
+      requireUserVerification: true,
     })
     if (!verified) throw new Error('the signature does not fit')
     return authenticationInfo.newCounter

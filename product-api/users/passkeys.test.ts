@@ -1,5 +1,6 @@
 import type { Challenge, Passkey } from '#contract/sessions.ts'
 import type { SignedIn } from '#contract/users.ts'
+import { takeShared } from '../limits/client.ts'
 import { anAccount, auditTrail, minuteMs, passTime } from '../testing/accounts.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
 import { anAuthenticator } from '../testing/authenticator.ts'
@@ -9,7 +10,8 @@ withApi()
 
 type Asked = Challenge & { options: { challenge: string } }
 const json = async <T>(response: Promise<Response>) => (await (await response).json()) as T
-const begin = (as: string) => json<Asked>(send('POST', '/users/passkeys/options', { as }))
+const options = (as?: string) => send('POST', '/users/passkeys/options', { as, body: {} })
+const begin = (as: string) => json<Asked>(options(as))
 const add = (as: string, body: object) => send('POST', '/users/passkeys', { as, body })
 const beginLogin = () => json<Asked>(send('POST', '/users/login/passkey/options'))
 const logIn = (body: object) => send('POST', '/users/login/passkey', { body })
@@ -23,7 +25,7 @@ async function addOne(as: string, authenticator = anAuthenticator(), name?: stri
 
 async function answerWith(
   authenticator: ReturnType<typeof anAuthenticator>,
-  given: { userHandle?: string; count?: number } = {},
+  given: { userHandle?: string; count?: number; verifies?: boolean } = {},
 ) {
   const { challenge_id, options } = await beginLogin()
   return { challenge_id, response: authenticator.get(options, given) }
@@ -38,7 +40,7 @@ describe('making a passkey', () => {
         challenge: expect.any(String),
         rp: { id: 'localhost', name: 'Bytewise' },
         user: { name: email, displayName: 'Ada', id: Buffer.from(id).toString('base64url') },
-        authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         excludeCredentials: [],
       },
     })
@@ -70,6 +72,13 @@ describe('making a passkey', () => {
       ({ challenge_id, options }: Asked) => ({
         challenge_id,
         response: anAuthenticator({ origin: 'https://evil.example' }).create(options),
+      }),
+    ],
+    [
+      'a key that asks neither for a finger nor for a PIN',
+      ({ challenge_id, options }: Asked) => ({
+        challenge_id,
+        response: anAuthenticator({ verifies: false }).create(options),
       }),
     ],
   ])('refuses %s', async (_, answer) => {
@@ -105,20 +114,16 @@ describe('making a passkey', () => {
     const insert = `insert into passkeys select 'own' || number, $1, '', 0, '{}', 'own', now() from generate_series(1, 10) number`
     await api().pool.query(insert, [id])
     expect((await add(id, { ...asked, response: anAuthenticator().create(asked.options) })).status).toBe(400)
-    expect((await send('POST', '/users/passkeys/options', { as: id })).status).toBe(400)
+    expect((await options(id)).status).toBe(400)
   })
 
   test('refuses no session, and limits how often', async () => {
     const body = { challenge_id: 'x', response: { id: 'x' } }
-    const statuses = [
-      send('POST', '/users/passkeys/options'),
-      send('POST', '/users/passkeys', { body }),
-      get('/users/passkeys'),
-    ]
+    const statuses = [options(), send('POST', '/users/passkeys', { body }), get('/users/passkeys')]
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([401, 401, 401])
     const { id } = await anAccount()
     for (let count = 0; count < 20; count++) await begin(id)
-    expect((await send('POST', '/users/passkeys/options', { as: id })).status).toBe(429)
+    expect((await options(id)).status).toBe(429)
   })
 })
 
@@ -126,7 +131,7 @@ describe('signing in with a passkey', () => {
   test('needs no name', async () => {
     const { id, name } = await anAccount()
     const { authenticator } = await addOne(id)
-    expect(await beginLogin()).toMatchObject({ options: { rpId: 'localhost', userVerification: 'preferred' } })
+    expect(await beginLogin()).toMatchObject({ options: { rpId: 'localhost', userVerification: 'required' } })
     const response = await logIn(await answerWith(authenticator, { userHandle: id }))
     expect(response.status).toBe(200)
     const { token, user } = (await response.json()) as SignedIn
@@ -169,6 +174,24 @@ describe('signing in with a passkey', () => {
     expect((await logIn(late)).status).toBe(401)
   })
 
+  test('refuses a key that somebody found: without a finger or a PIN it opens nothing', async () => {
+    const { authenticator } = await addOne((await anAccount()).id)
+    expect((await logIn(await answerWith(authenticator, { verifies: false }))).status).toBe(401)
+    expect((await logIn(await answerWith(authenticator))).status).toBe(200)
+  })
+
+  test('keeps in the audit what failed, and whose passkey it was', async () => {
+    const { id, email } = await anAccount()
+    const { authenticator } = await addOne(id)
+    await logIn(await answerWith(anAuthenticator()))
+    await logIn(await answerWith(authenticator, { userHandle: 'another' }))
+    const failed = { action: 'sign_in_failed', actor_id: null, details: { method: 'passkey' } }
+    expect(await auditTrail('sign_in_failed')).toMatchObject([
+      { ...failed, user_id: null, email: '' },
+      { ...failed, user_id: id, email },
+    ])
+  })
+
   test('takes no challenge that was made to add one', async () => {
     const { id } = await anAccount()
     const { authenticator } = await addOne(id)
@@ -182,8 +205,11 @@ describe('signing in with a passkey', () => {
     expect(await response.json()).toMatchObject({
       fields: { challenge_id: expect.any(String), response: expect.any(String) },
     })
-    for (let count = 0; count < 300; count++) await api().context.limits.take('passkey', '127.0.0.1')
+    const caller = { address: '127.0.0.1', userAgent: '' }
+    for (let count = 0; count < 300; count++) await takeShared(api().context.limits, 'passkey', caller)
     expect((await send('POST', '/users/login/passkey/options')).status).toBe(429)
+    const headers = { 'user-agent': 'Another' }
+    expect((await send('POST', '/users/login/passkey/options', { headers })).status).toBe(200)
   })
 })
 

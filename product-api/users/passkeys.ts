@@ -7,9 +7,13 @@ import { recordAudit } from '../audit/service.ts'
 import type { PasskeyRow } from '../db/tables/passkeys.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
+import { tellOwner } from './account-notices.ts'
 import { deviceName } from './device.ts'
+import { holdCaller } from './hold-caller.ts'
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts'
 import * as passkeyRepository from './passkey-repository.ts'
+import { readCurrentUser } from './profile.ts'
+import { reauthenticate } from './reauthentication.ts'
 import * as repository from './repository.ts'
 import type { SignedInContext } from './sessions.ts'
 
@@ -27,10 +31,14 @@ export function listPasskeys(ctx: SignedInContext): Promise<PasskeyRow[]> {
   return passkeyRepository.listPasskeys(ctx.db, ctx.actor.id)
 }
 
-/** @throws Problem `too_many_requests`, and `bad_request` for somebody who has as many as one may. */
-export async function beginPasskey(ctx: SignedInContext): Promise<Asked> {
+/**
+ * @param currentPassword where the sign-in was a while ago.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` for somebody who has as many as one may.
+ */
+export async function beginPasskey(ctx: SignedInContext, currentPassword: string | undefined): Promise<Asked> {
   const { id, email, name } = ctx.actor
   await ctx.limits.take('account', id)
+  await reauthenticate(ctx, await readCurrentUser(ctx), currentPassword)
   const own = await passkeyRepository.listPasskeys(ctx.db, id)
   refuseFull(own.length)
   const { rpID, rpName } = relyingParty(ctx)
@@ -43,18 +51,17 @@ export async function beginPasskey(ctx: SignedInContext): Promise<Asked> {
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: own.map((passkey) => ({ id: passkey.id, transports: passkey.transports })),
-    // Discoverable: one signs in without typing an address.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    // Discoverable: one signs in without typing an address. Verified: a key that somebody finds is not enough.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { challengeId: await keepChallenge(ctx, options.challenge, id), options }
 }
 
-/** @throws Problem `bad_request` for an answer that makes no passkey of the caller's. */
+/** @throws Problem `bad_request` for an answer that makes no passkey of the caller's, `unauthenticated`. */
 export async function addPasskey(ctx: SignedInContext, answer: Answer, name: string | undefined): Promise<PasskeyRow> {
   const { id, publicKey, counter, transports } = await verifyNew(ctx, answer)
   return transaction(ctx.db, async (tx) => {
-    const user = await repository.findUserForUpdate(tx, ctx.actor.id)
-    if (!user) throw new Problem('unauthenticated')
+    const user = await holdCaller(ctx, tx)
     const own = await passkeyRepository.listPasskeys(tx, user.id)
     refuseFull(own.length)
     const passkey: PasskeyRow = {
@@ -71,6 +78,7 @@ export async function addPasskey(ctx: SignedInContext, answer: Answer, name: str
     if (!isNew) throw notMade('This passkey is known already.')
     const details = { name: passkey.name }
     await recordAudit(ctx, tx, { action: 'passkey_added', userId: user.id, email: user.email, details })
+    await tellOwner(ctx, tx, { userId: user.id, what: 'passkey_added' })
     return passkey
   })
 }
@@ -78,10 +86,10 @@ export async function addPasskey(ctx: SignedInContext, answer: Answer, name: str
 /** @throws Problem `not_found` for what is not the caller's own, `conflict` for the last way to sign in. */
 export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
   return transaction(ctx.db, async (tx) => {
-    const user = await repository.findUserForUpdate(tx, ctx.actor.id)
-    const own = user ? await passkeyRepository.listPasskeys(tx, user.id) : []
+    const user = await holdCaller(ctx, tx)
+    const own = await passkeyRepository.listPasskeys(tx, user.id)
     const passkey = own.find((known) => known.id === id)
-    if (!user || !passkey) throw new Problem('not_found', { detail: 'There is no such passkey' })
+    if (!passkey) throw new Problem('not_found', { detail: 'There is no such passkey' })
     if (own.length === 1 && !user.passwordHash && !(await repository.hasIdentity(tx, user.id))) {
       const detail = 'This passkey is the only way into your account. Set a password first.'
       throw new Problem('conflict', { detail })
@@ -89,6 +97,7 @@ export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
     await passkeyRepository.deletePasskey(tx, user.id, id)
     const details = { name: passkey.name }
     await recordAudit(ctx, tx, { action: 'passkey_removed', userId: user.id, email: user.email, details })
+    await tellOwner(ctx, tx, { userId: user.id, what: 'passkey_removed' })
   })
 }
 
@@ -103,7 +112,7 @@ async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
-      requireUserVerification: false,
+      requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     })
     if (registrationInfo) return registrationInfo.credential

@@ -6,19 +6,29 @@ import { createGate } from './gate.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // One for the process, whoever asks: it is the processor and the memory that are scarce.
-const throughGate = createGate({ atOnce: 2, waitingMost: 16 })
+const throughGate = createGate({ atOnce: 2, waitingMost: 16, waitingMostEach: 4 })
 
 /** For accounts that are not there or have no password: looking at it takes as long as at a real one. */
 const nobodysHash = hash(randomBytes(18).toString('base64'), cost)
 
-/** @throws Problem `too_many_requests` where too many wait already. */
-export function hashPassword(password: string): Promise<string> {
-  return throughGate(() => hash(fold(password), cost))
+/**
+ * @param client who asks (`clientOf`).
+ * @throws Problem `too_many_requests` where too many wait already.
+ */
+export function hashPassword(password: string, client: string): Promise<string> {
+  return throughGate(client, () => hash(fold(password), cost))
 }
 
-/** @throws Problem `too_many_requests` where too many wait already. */
-export function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  return throughGate(async () => {
+/**
+ * @param client who asks (`clientOf`).
+ * @throws Problem `too_many_requests` where too many wait already.
+ */
+export function isPassword(
+  password: string,
+  passwordHash: string | null | undefined,
+  client: string,
+): Promise<boolean> {
+  return throughGate(client, async () => {
     const same = await verify(passwordHash ?? (await nobodysHash), fold(password))
     return same && Boolean(passwordHash)
   })

@@ -6,6 +6,8 @@ import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import { cancelLinks } from './account-links.ts'
+import { holdCaller } from './hold-caller.ts'
+import { reauthenticate } from './reauthentication.ts'
 import * as repository from './repository.ts'
 import type { SignedInContext } from './sessions.ts'
 
@@ -15,6 +17,8 @@ export type ProfileInput = {
   profileImage?: string | null
   bio?: string
   showEmail?: boolean
+  /** For another e-mail, where the sign-in was a while ago. */
+  currentPassword?: string
 }
 
 /** @throws Problem `unauthenticated` where the account is gone. */
@@ -27,12 +31,15 @@ export async function readCurrentUser(ctx: SignedInContext): Promise<UserRow> {
 /**
  * Changes what `input` names and leaves the rest. Another e-mail is only noted: it takes effect when the link sent to it is
  * followed, and whether somebody has it already is not told before.
+ * @throws Problem `unauthenticated`, and for another e-mail `reauthentication_needed` and `too_many_requests`.
  */
 export async function updateProfile(ctx: SignedInContext, input: ProfileInput): Promise<UserRow> {
-  if (input.email && !isSame(input.email, ctx.actor.email)) await ctx.limits.take('account', ctx.actor.id)
+  if (input.email && !isSame(input.email, ctx.actor.email)) {
+    await ctx.limits.take('account', ctx.actor.id)
+    await reauthenticate(ctx, await readCurrentUser(ctx), input.currentPassword)
+  }
   return transaction(ctx.db, async (tx) => {
-    const before = await repository.findUserForUpdate(tx, ctx.actor.id)
-    if (!before) throw new Problem('unauthenticated')
+    const before = await holdCaller(ctx, tx)
     const { name, profileImage, bio, showEmail, email } = input
     const address = email === undefined ? {} : await addressChange(ctx, tx, before, email)
     const change = { name, profileImage, bio, showEmail, ...address, updatedAt: ctx.now() }
@@ -54,6 +61,7 @@ async function addressChange(
   const details = { from: user.email, to: email }
   await recordAudit(ctx, tx, { action: 'email_change_asked', userId: user.id, email: user.email, details })
   await ctx.queue.enqueue(tx, 'send-email-change', { userId: user.id })
+  await ctx.queue.enqueue(tx, 'send-email-change-notice', { userId: user.id })
   return { pendingEmail: email }
 }
 

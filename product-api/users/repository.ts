@@ -22,6 +22,12 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row
 }
 
+/** Holds the account until the transaction ends. */
+export async function findUserByEmailForUpdate(tx: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('update')
+  return row
+}
+
 export async function findAnyAdmin(db: Db): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.role, 'admin')).limit(1)
   return row

@@ -1,6 +1,8 @@
 import { anAccount, logIn } from '../testing/accounts.ts'
 import { api, mails, send, withApi } from '../testing/api.ts'
+import { anAdmin, anAuthor } from '../testing/factories.ts'
 import { forgetExpired } from './retention.ts'
+import { openSession } from './service.ts'
 
 withApi()
 
@@ -17,8 +19,25 @@ test('what nobody can use any more is deleted, and nothing before', async () => 
   const rows = async () => [await count('sessions'), await count('account_tokens'), await count('passkey_challenges')]
   await forgetExpired(inDays(0))
   expect(await rows()).toEqual([1, 1, 1])
-  await forgetExpired(inDays(29))
+  await forgetExpired(inDays(13))
   expect(await rows()).toEqual([1, 0, 0])
-  await forgetExpired(inDays(31))
+  await forgetExpired(inDays(15))
   expect(await rows()).toEqual([0, 0, 0])
+})
+
+test('a session that is used stays its thirty days, an administrator’s goes a day after its last use', async () => {
+  const { context, pool } = api()
+  const [{ id: user }, { id: admin }] = [await anAuthor(), await anAdmin()]
+  await openSession(context, user)
+  await openSession(context, admin)
+  const left = async () => (await pool.query('select user_id from sessions')).rows.map(({ user_id }) => user_id)
+  await forgetExpired(inDays(0.9))
+  expect((await left()).sort()).toEqual([user, admin].sort())
+  await forgetExpired(inDays(1.1))
+  expect(await left()).toEqual([user])
+  await pool.query('update sessions set last_seen_at = $1', [inDays(29).now()])
+  await forgetExpired(inDays(29))
+  expect(await left()).toEqual([user])
+  await forgetExpired(inDays(30.1))
+  expect(await left()).toEqual([])
 })

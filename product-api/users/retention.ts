@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import { deleteExpiredChallenges } from './passkey-repository.ts'
-import { deleteAllExpiredSessions } from './session-repository.ts'
+import { forgetEndedSessions } from './sessions.ts'
 import { deleteExpiredTokens } from './token-repository.ts'
 
 /** Sessions, links and questions to passkeys that nobody can use any more; with them goes from where somebody signed in. */
 export async function forgetExpired(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
-  await deleteAllExpiredSessions(ctx.db, now)
+  await forgetEndedSessions(ctx)
   await deleteExpiredTokens(ctx.db, now)
   await deleteExpiredChallenges(ctx.db, now)
 }

@@ -1,7 +1,7 @@
 import { auditTrail } from '../testing/accounts.ts'
 import { api, get, withApi } from '../testing/api.ts'
-import { anAdmin, anAuthor } from '../testing/factories.ts'
-import { ensureAdmin, makeAdmin } from './service.ts'
+import { anAdmin, anAuthor, aProvenPerson } from '../testing/factories.ts'
+import { ensureAdmin, makeAdmin, openSession } from './service.ts'
 
 withApi()
 
@@ -59,6 +59,13 @@ describe('the first administrator', () => {
     expect(made).toEqual({ email: 'a@example.com', created: true })
   })
 
+  test('is in the audit', async () => {
+    await ensureAdmin(api().context, { email: 'a@example.com' })
+    expect(await auditTrail()).toMatchObject([
+      { action: 'role_changed', actor_id: null, email: 'a@example.com', details: { from: '', to: 'admin' } },
+    ])
+  })
+
   test('nobody’s account is raised by a setting', async () => {
     await anAuthor({ email: 'Ada@example.com' })
     expect(await ensureAdmin(api().context, { email: 'ada@example.com' })).toMatchObject({ created: false })
@@ -69,7 +76,7 @@ describe('the first administrator', () => {
 
 describe('a further administrator', () => {
   test('is raised by the address, once, and the audit keeps it', async () => {
-    const { id } = await anAuthor({ email: 'Ada@example.com' })
+    const { id } = await aProvenPerson({ email: 'Ada@example.com' })
     const { context } = api()
     expect([await makeAdmin(context, 'ada@example.com'), await makeAdmin(context, 'ada@example.com')]).toEqual([
       true,
@@ -82,7 +89,28 @@ describe('a further administrator', () => {
     ])
   })
 
+  test('signs in again to be one: every session ends', async () => {
+    const { id, email } = await aProvenPerson()
+    const token = await openSession(api().context, id)
+    await makeAdmin(api().context, email)
+    expect((await get('/users/current_user', { token })).status).toBe(401)
+  })
+
   test('needs an account', async () => {
-    await expect(makeAdmin(api().context, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(makeAdmin(api().context, 'nobody@example.com')).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'No account has the address nobody@example.com. Sign up with it first, then run this again.',
+    })
+  })
+
+  test('needs an address that was proven: anybody can sign up with anybody’s', async () => {
+    const { email } = await anAuthor({ email: 'ada@example.com' })
+    await expect(makeAdmin(api().context, email)).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'The address ada@example.com is not confirmed yet. Follow the link of its welcome mail first, then run this again.',
+    })
+    const { rows } = await api().pool.query("select 1 from users where role = 'admin'")
+    expect(rows).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import { hashPassword } from './passwords.ts'
 import * as repository from './repository.ts'
+import { endSessionsOf } from './sessions.ts'
 
 // The face of this room: other rooms know its service only.
 export { findActor, openSession } from './sessions.ts'
@@ -82,23 +83,36 @@ export async function ensureAdmin(ctx: Context, wanted: { email: string; passwor
   if (known) return { email: known.email, created: false }
 
   const generated = wanted.password ? undefined : randomBytes(12).toString('base64url')
-  const passwordHash = await hashPassword(wanted.password ?? generated ?? '')
+  const passwordHash = await hashPassword(wanted.password ?? generated ?? '', '')
   // Proven: it is the operator's own setting.
   const person = { name: 'Administrator', email: wanted.email, passwordHash, emailProvenAt: ctx.now() }
-  await transaction(ctx.db, (tx) => addUser(ctx, tx, { ...person, role: 'admin' }))
+  await transaction(ctx.db, async (tx) => {
+    const userId = await addUser(ctx, tx, { ...person, role: 'admin' })
+    const details = { from: '', to: 'admin' }
+    await recordAudit(ctx, tx, { action: 'role_changed', userId, email: wanted.email, details })
+  })
   return { email: wanted.email, created: true, ...(generated && { password: generated }) }
 }
 
 /**
- * Makes somebody with an account an administrator.
+ * Makes somebody with an account an administrator; they sign in again to be one.
  * @returns whether the account was none before.
- * @throws Problem `not_found` where no account has the address.
+ * @throws Problem `not_found` where no account has the address, `conflict` where the account has not proven it.
  */
 export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
-    const user = await repository.findUserByEmail(tx, email)
-    if (!user) throw new Problem('not_found', { detail: `No account has the address ${email}` })
+    const user = await repository.findUserByEmailForUpdate(tx, email)
+    if (!user) {
+      const detail = `No account has the address ${email}. Sign up with it first, then run this again.`
+      throw new Problem('not_found', { detail })
+    }
     if (user.role === 'admin') return false
+    // Anybody can sign up with anybody's address.
+    if (!user.emailProvenAt) {
+      const detail = `The address ${email} is not confirmed yet. Follow the link of its welcome mail first, then run this again.`
+      throw new Problem('conflict', { detail })
+    }
+    await endSessionsOf(tx, user.id)
     await repository.markUser(tx, user.id, { role: 'admin', updatedAt: ctx.now() })
     const details = { from: user.role, to: 'admin' }
     await recordAudit(ctx, tx, { action: 'role_changed', userId: user.id, email: user.email, details })

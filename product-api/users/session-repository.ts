@@ -1,26 +1,44 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Actor } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/tables/sessions.ts'
-import { users } from '../db/tables/users.ts'
+import { type UserRow, users } from '../db/tables/users.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
+
+/** What a session must be to open anything: not expired at `now`, and seen after its owner's role asks for. */
+export type Living = { now: Date; seenAfter: Record<UserRow['role'], Date> }
+
+const actor = {
+  id: users.id,
+  role: users.role,
+  name: users.name,
+  email: users.email,
+  sessionId: sessions.id,
+  signedInAt: sessions.createdAt,
+}
 
 export async function findSession(
   db: Db,
   tokenHash: string,
-  now: Date,
+  living: Living,
 ): Promise<{ actor: Actor; lastSeenAt: Date } | undefined> {
   const [row] = await db
-    .select({
-      actor: { id: users.id, role: users.role, name: users.name, email: users.email, sessionId: sessions.id },
-      lastSeenAt: sessions.lastSeenAt,
-    })
+    .select({ actor, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.tokenHash, tokenHash), isLiving(living)))
     .limit(1)
   return row
+}
+
+/** Whether this person still has such a session. */
+export async function hasSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+  return rows.length > 0
 }
 
 export async function markSeen(db: Db, tokenHash: string, { now, before }: { now: Date; before: Date }): Promise<void> {
@@ -35,12 +53,13 @@ export async function insertSession(db: Db, row: typeof sessions.$inferInsert): 
 }
 
 /** The latest first, and no more than anybody looks at. */
-export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+export async function listSessions(db: Db, userId: string, living: Living): Promise<SessionRow[]> {
   return db
-    .select()
+    .select(getTableColumns(sessions))
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(sessions.id))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), isLiving(living)))
+    .orderBy(...latestFirst)
     .limit(200)
 }
 
@@ -59,10 +78,33 @@ export async function deleteSessions(db: Db, userId: string, keptId?: string): P
   await db.delete(sessions).where(and(eq(sessions.userId, userId), kept))
 }
 
-export async function deleteExpiredSessions(db: Db, userId: string, now: Date): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)))
+/** Those of somebody's that open nothing any more; everybody's without a `userId`. */
+export async function deleteEndedSessions(db: Db, living: Living, userId?: string): Promise<void> {
+  const owner = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, sessions.userId), isLiving(living)))
+  await db.delete(sessions).where(and(userId ? eq(sessions.userId, userId) : undefined, notExists(owner)))
 }
 
-export async function deleteAllExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+/** Leaves somebody the `kept` sessions that were seen last. */
+export async function deleteOldestSessions(db: Db, userId: string, kept: number): Promise<void> {
+  const beyond = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(...latestFirst)
+    .offset(kept)
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.tokenHash, beyond)))
+}
+
+const latestFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(sessions.id)]
+
+/** Of a query that also has the session's owner. */
+function isLiving({ now, seenAfter }: Living) {
+  const isSeen = or(
+    and(eq(users.role, 'user'), gt(sessions.lastSeenAt, seenAfter.user)),
+    and(eq(users.role, 'admin'), gt(sessions.lastSeenAt, seenAfter.admin)),
+  )
+  return and(gt(sessions.expiresAt, now), isSeen)
 }

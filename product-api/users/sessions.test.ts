@@ -1,6 +1,7 @@
 import type { Session } from '#contract/sessions.ts'
 import { anAccount, auditTrail, dayMs, minuteMs, passTime, safari, tokenOf } from '../testing/accounts.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
+import { openSession } from './service.ts'
 
 withApi()
 
@@ -20,12 +21,47 @@ describe('a session', () => {
   test('ends after thirty days, and is gone at the next sign-in', async () => {
     await anAccount({ email })
     const token = await tokenOf(email)
-    passTime(29 * dayMs)
-    expect(await statusOf(token)).toBe(200)
-    passTime(2 * dayMs)
+    for (let visit = 0; visit < 3; visit++) {
+      passTime(9 * dayMs)
+      expect(await statusOf(token)).toBe(200)
+    }
+    passTime(4 * dayMs)
     expect(await statusOf(token)).toBe(401)
     await tokenOf(email)
     expect((await api().pool.query('select 1 from sessions')).rows).toHaveLength(1)
+  })
+
+  test('that is not used ends after fourteen days, an administrator’s after one', async () => {
+    await anAccount({ email })
+    await anAccount({ email: 'admin@example.com', role: 'admin' })
+    const [person, admin] = [await tokenOf(email), await tokenOf('admin@example.com')]
+    passTime(dayMs - minuteMs)
+    expect([await statusOf(person), await statusOf(admin)]).toEqual([200, 200])
+    passTime(dayMs + minuteMs)
+    expect([await statusOf(person), await statusOf(admin)]).toEqual([200, 401])
+    const fresh = await tokenOf(email)
+    passTime(13 * dayMs)
+    expect(await statusOf(fresh)).toBe(200)
+    passTime(2 * dayMs)
+    expect(await statusOf(person)).toBe(401)
+    expect(await listed(fresh)).toHaveLength(1)
+  })
+
+  test('is one of a hundred at most: the one not seen for longest goes', async () => {
+    const { id } = await anAccount({ email })
+    const { context, pool } = api()
+    const first = await openSession(context, id)
+    const tokens: string[] = []
+    for (let count = 0; count < 99; count++) {
+      passTime(minuteMs)
+      tokens.push(await openSession(context, id))
+    }
+    expect(await statusOf(first)).toBe(200)
+    const last = await tokenOf(email)
+    expect((await pool.query('select 1 from sessions')).rows).toHaveLength(100)
+    expect(await Promise.all([first, tokens[0] ?? '', tokens[1] ?? '', last].map(statusOf))).toEqual([
+      200, 401, 200, 200,
+    ])
   })
 
   test.each(['', 'x', `${'a'.repeat(43)}`, `'; drop table sessions; --`])('is not opened by %j', async (token) => {

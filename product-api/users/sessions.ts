@@ -15,21 +15,30 @@ export type SignInMethod = 'password' | 'google' | 'passkey'
 /** What a sign-in hands out; the token is nowhere else. */
 export type OpenedSession = { token: string; expiresAt: Date }
 
-const sessionMs = 30 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const sessionMs = 30 * dayMs
+/** How long one that is not used stays: an administrator's opens more, so it ends sooner. */
+const idleMs = { user: 14 * dayMs, admin: dayMs } as const
 const seenEveryMs = 5 * 60 * 1000
+const sessionsMost = 100
+
+function livingAt(now: Date): repository.Living {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  return { now, seenAfter: { user: before(idleMs.user), admin: before(idleMs.admin) } }
+}
 
 /** Who a token stands for, or nobody. */
 export async function findActor(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor | undefined> {
   const tokenHash = hashToken(token)
   const now = ctx.now()
-  const session = await repository.findSession(ctx.db, tokenHash, now)
+  const session = await repository.findSession(ctx.db, tokenHash, livingAt(now))
   const before = new Date(now.getTime() - seenEveryMs)
   // Now and then, not at every call: a reader who clicks is no reason to write.
   if (session && session.lastSeenAt < before) await repository.markSeen(ctx.db, tokenHash, { now, before })
   return session?.actor
 }
 
-/** Opens a session from where the call comes; this person's expired ones go. */
+/** Opens a session from where the call comes; of this person's go those that have ended, and the oldest beyond a hundred. */
 export async function startSession(
   ctx: Context,
   tx: Db,
@@ -38,7 +47,8 @@ export async function startSession(
   const token = newToken()
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + sessionMs)
-  await repository.deleteExpiredSessions(tx, userId, now)
+  await repository.deleteEndedSessions(tx, livingAt(now), userId)
+  await repository.deleteOldestSessions(tx, userId, sessionsMost - 1)
   await repository.insertSession(tx, {
     tokenHash: hashToken(token),
     userId,
@@ -68,7 +78,7 @@ export function signOut(ctx: SignedInContext): Promise<void> {
 }
 
 export function listSessions(ctx: SignedInContext): Promise<repository.SessionRow[]> {
-  return repository.listSessions(ctx.db, ctx.actor.id, ctx.now())
+  return repository.listSessions(ctx.db, ctx.actor.id, livingAt(ctx.now()))
 }
 
 /** @throws Problem `not_found` for what is not the caller's own. */
@@ -94,8 +104,12 @@ export function endSessionsOf(tx: Db, userId: string, keptId?: string): Promise<
   return repository.deleteSessions(tx, userId, keptId)
 }
 
-/** Where the call itself has a session of this person it ends: a token never outlives a sign-in over it. */
-export async function endCallersSession(ctx: Context, tx: Db, userId: string): Promise<void> {
-  if (ctx.actor?.id !== userId || !ctx.actor.sessionId) return
-  await repository.deleteSession(tx, userId, ctx.actor.sessionId)
+/** The session that the call itself has ends, whoever's it is: a token never outlives a sign-in over it. */
+export async function endCallersSession({ actor }: Pick<Context, 'actor'>, tx: Db): Promise<void> {
+  if (actor?.sessionId) await repository.deleteSession(tx, actor.id, actor.sessionId)
+}
+
+/** Everybody's sessions that open nothing any more. */
+export function forgetEndedSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return repository.deleteEndedSessions(db, livingAt(now()))
 }

@@ -1,37 +1,85 @@
 import type { Context } from '../context.ts'
+import type { UserRow } from '../db/tables/users.ts'
+import { Problem } from '../problem.ts'
+import { recordRefusal } from './sign-in-audit.ts'
 
 /** One try to sign in with a password. */
 export type Attempt = {
   /** In lower case, whether it has an account or not. */
   email: string
   client: string
-  /** Whether the account was signed in to from this address lately. */
+  browser: string
+  user: UserRow | undefined
+  /** Whether the account was signed in to by this client lately. */
   isKnownClient: boolean
 }
 
+type LoginLimit = 'login' | 'loginAddress' | 'loginAccount' | 'loginPair' | 'loginSuccess'
+
 /**
- * Counts the try for its account and address together. What all of an address, or all of an account, has failed at stops
+ * Counts the try for its account and client together. What a browser, an address or an account has failed at before stops
  * only clients that the account does not know: a neighbour must not lock out an office, nor a stranger the owner.
  * @throws Problem `too_many_requests`.
  */
-export async function takeAttempt({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
+export async function takeAttempt(ctx: Context, attempt: Attempt): Promise<void> {
+  // First, and without counting: a client that is refused makes nothing new to remember for every address it thinks of.
+  for (const [limit, key] of failuresOf(attempt)) await within(ctx, attempt, { limit, key, ask: 'refuse' })
   // Counted before the password is looked at, so that many at once are no way around it.
-  await limits.take('loginPair', pairOf(attempt))
-  if (attempt.isKnownClient) return
-  await limits.refuse('loginAddress', attempt.client)
-  await limits.refuse('loginAccount', attempt.email)
+  await within(ctx, attempt, { limit: 'loginPair', key: pairOf(attempt), ask: 'take' })
+}
+
+/**
+ * Counts a right password: a loop of them must not make sessions and audit rows without end.
+ * @throws Problem `too_many_requests`.
+ */
+export function takeSuccess(ctx: Context, attempt: Attempt): Promise<void> {
+  return within(ctx, attempt, { limit: 'loginSuccess', key: pairOf(attempt), ask: 'take' })
 }
 
 export async function countFailure({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
-  if (attempt.isKnownClient) return
-  await limits.count('loginAddress', attempt.client)
-  await limits.count('loginAccount', attempt.email)
+  for (const [limit, key] of failuresOf(attempt)) await limits.count(limit, key)
 }
 
-export async function forgetAttempts({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
+export async function forgetAttempts(
+  { limits }: Pick<Context, 'limits'>,
+  attempt: Pick<Attempt, 'email' | 'client'>,
+): Promise<void> {
   await limits.forget('loginPair', pairOf(attempt))
 }
 
-function pairOf({ email, client }: Attempt): string {
+/** What was tried before a new password says nothing about who knows it. */
+export async function forgetFailures(
+  ctx: Pick<Context, 'limits'>,
+  attempt: Pick<Attempt, 'email' | 'client'>,
+): Promise<void> {
+  await forgetAttempts(ctx, attempt)
+  await ctx.limits.forget('loginAccount', attempt.email)
+}
+
+/** The key of an account and a client together. */
+export function pairOf({ email, client }: Pick<Attempt, 'email' | 'client'>): string {
   return `${email} ${client}`
+}
+
+/** What a failure counts on. */
+function failuresOf({ email, client, browser, isKnownClient }: Attempt): [LoginLimit, key: string][] {
+  if (isKnownClient) return []
+  return [
+    ['login', browser],
+    ['loginAddress', client],
+    ['loginAccount', email],
+  ]
+}
+
+async function within(
+  ctx: Context,
+  { user }: Attempt,
+  { limit, key, ask }: { limit: LoginLimit; key: string; ask: 'refuse' | 'take' },
+): Promise<void> {
+  try {
+    await ctx.limits[ask](limit, key)
+  } catch (fault) {
+    if (fault instanceof Problem) await recordRefusal(ctx, { method: 'password', user }, { limit, key })
+    throw fault
+  }
 }

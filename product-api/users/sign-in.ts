@@ -1,14 +1,14 @@
 import { EmailAddress } from '#contract/person.ts'
-import { recordAudit } from '../audit/service.ts'
 import type { Context } from '../context.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
-import { clientOf } from '../limits/client.ts'
+import { browserOf, clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import { type Admitted, admit, knowsClient } from './admission.ts'
 import { isPassword } from './passwords.ts'
 import * as repository from './repository.ts'
-import { type Attempt, countFailure, forgetAttempts, takeAttempt } from './sign-in-limits.ts'
+import { recordFailure } from './sign-in-audit.ts'
+import { type Attempt, countFailure, forgetAttempts, takeAttempt, takeSuccess } from './sign-in-limits.ts'
 
 /**
  * Signs in with e-mail and password. An unknown address, an account without a password and a wrong password take the same
@@ -22,12 +22,15 @@ export async function signIn(ctx: Context, typed: { email: string; password: str
   const attempt: Attempt = {
     email: email.toLowerCase(),
     client: clientOf(ctx.caller),
+    browser: browserOf(ctx.caller),
+    user,
     isKnownClient: await knowsClient(ctx, user?.id),
   }
   await takeAttempt(ctx, attempt)
-  const isRight = await isPassword(typed.password, user?.passwordHash)
+  const isRight = await isPassword(typed.password, user?.passwordHash, attempt.client)
+  if (isRight) await takeSuccess(ctx, attempt)
   const admitted = user && isRight ? await admitUnchanged(ctx, user) : undefined
-  if (!admitted) return refuse(ctx, attempt, user)
+  if (!admitted) return refuse(ctx, attempt)
   await forgetAttempts(ctx, attempt)
   return admitted
 }
@@ -41,15 +44,8 @@ function admitUnchanged(ctx: Context, { id, passwordHash }: UserRow): Promise<Ad
   })
 }
 
-async function refuse(ctx: Context, attempt: Attempt, user: UserRow | undefined): Promise<never> {
+async function refuse(ctx: Context, attempt: Attempt): Promise<never> {
   await countFailure(ctx, attempt)
-  // Without a session: whoever was signed in before is not who failed here.
-  const failed = {
-    action: 'sign_in_failed',
-    userId: user?.id,
-    email: user?.email,
-    details: { method: 'password' },
-  } as const
-  await recordAudit({ ...ctx, actor: undefined }, ctx.db, failed)
+  await recordFailure(ctx, { method: 'password', user: attempt.user })
   throw new Problem('invalid_credentials', { detail: 'Invalid email or password.' })
 }

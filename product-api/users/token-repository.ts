@@ -4,7 +4,7 @@ import { type AccountTokenRow, accountTokens } from '../db/tables/account-tokens
 
 export type Purpose = AccountTokenRow['purpose']
 
-type Asked = { tokenHash: string; purposes: Purpose[]; now: Date }
+type Asked = { tokenHash: string; purposes: readonly Purpose[]; now: Date }
 
 export async function insertToken(db: Db, row: AccountTokenRow): Promise<void> {
   await db.insert(accountTokens).values(row)
@@ -21,7 +21,7 @@ export async function deleteToken(tx: Db, asked: Asked): Promise<AccountTokenRow
   return row
 }
 
-export async function deleteTokensOf(tx: Db, userId: string, purposes: Purpose[]): Promise<void> {
+export async function deleteTokensOf(tx: Db, userId: string, purposes: readonly Purpose[]): Promise<void> {
   await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), inArray(accountTokens.purpose, purposes)))
 }
 

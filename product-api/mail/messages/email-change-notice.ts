@@ -1,6 +1,7 @@
 import type { MailSite, MailText } from '../layout.ts'
+import { greeting } from './greeting.ts'
 
-/** To the old address, so that nobody loses an account without knowing. */
+/** To the present address, so that nobody loses an account without knowing; `newEmail` is left out where it is empty. */
 export function emailChangeNotice(
   { productName }: Pick<MailSite, 'productName'>,
   { name, newEmail, changePasswordUrl }: { name: string; newEmail: string; changePasswordUrl: string },
@@ -10,8 +11,8 @@ export function emailChangeNotice(
     preview: 'If it was you, there is nothing to do.',
     heading: 'Another address was asked for',
     paragraphs: [
-      `Hello ${name},`,
-      `your account is to use ${newEmail} from now on. That happens when the link we have sent there is followed.`,
+      greeting(name),
+      `your account is to use ${newEmail || 'another address'} from now on. That happens when the link we have sent there is followed.`,
       'If it was you, there is nothing to do here. If it was not, choose a new password now: that stops the change and signs everybody else out.',
     ],
     button: { label: 'Choose a new password', url: changePasswordUrl },

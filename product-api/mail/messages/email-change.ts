@@ -1,4 +1,5 @@
 import type { MailSite, MailText } from '../layout.ts'
+import { greeting } from './greeting.ts'
 
 /** To the new address. */
 export function emailChange(
@@ -10,11 +11,14 @@ export function emailChange(
     preview: 'Your account uses the old one until you do.',
     heading: 'Confirm your new address',
     paragraphs: [
-      `Hello ${name},`,
+      greeting(name),
       'you have asked to use this address for your account from now on. It changes when you confirm it; until then the old one stays.',
     ],
     button: { label: 'Use this address', url },
-    notes: ['The link holds for one day.', 'If it was not you, ignore this mail: nothing changes.'],
+    notes: [
+      'The link holds for one day, and asks you to be logged in.',
+      'If it was not you, ignore this mail: nothing changes.',
+    ],
     reason: `You get this mail because this address was entered for an account at ${productName}.`,
   }
 }

@@ -1,11 +1,14 @@
+import { takeShared } from '../limits/client.ts'
 import {
   anAccount,
   auditTrail,
+  firefox,
   hourMs,
   linkToken,
   logIn,
   passTime,
   rightPassword,
+  safari,
   tokenIn,
   tokenOf,
 } from '../testing/accounts.ts'
@@ -17,10 +20,12 @@ withApi()
 
 const email = 'ada@example.com'
 const next = 'another horse battery'
-const forget = (address: string, from = '192.0.2.1') =>
-  send('POST', '/users/forget-password', { body: { email: address }, headers: { 'x-forwarded-for': from } })
+const forget = (address: string, from = '192.0.2.1', userAgent = firefox) =>
+  send('POST', '/users/forget-password', {
+    body: { email: address },
+    headers: { 'x-forwarded-for': from, 'user-agent': userAgent },
+  })
 const reset = (token: string, password = next) => send('POST', '/users/reset-password', { body: { token, password } })
-const change = (token: string | undefined, body: object) => send('POST', '/users/change-password', { token, body })
 const statusOf = async (token: string) => (await get('/users/current_user', { token })).status
 const resetMails = async () => (await mails()).filter((mail) => tokenIn(mail, '/reset-password/'))
 
@@ -28,7 +33,7 @@ describe('POST /users/forget-password', () => {
   const message = 'Password reset link will be sent to the email if the email exists in our record.'
 
   test('sends a link to the account, whose token is kept as a hash only', async () => {
-    await anAccount({ email, name: 'Ada' })
+    await anAccount({ email, name: 'Ada', emailProvenAt: new Date() })
     const response = await forget('ADA@example.com')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ message })
@@ -78,9 +83,15 @@ describe('POST /users/forget-password', () => {
     expect(await resetMails()).toHaveLength(1)
   })
 
-  test('limits how often one address asks', async () => {
+  test('limits how often one browser asks, and one address by any', async () => {
+    const { limits } = api().context
     for (let count = 0; count < 20; count++) expect((await forget(`x${count}@example.com`)).status).toBe(200)
     expect((await forget(email)).status).toBe(429)
+    expect((await forget(email, '192.0.2.1', safari)).status).toBe(200)
+    for (let count = 0; count < 179; count++) {
+      await takeShared(limits, 'forgot', { address: '192.0.2.1', userAgent: `Browser ${count}` })
+    }
+    expect((await forget(email, '192.0.2.1', 'Another')).status).toBe(429)
     expect((await forget(email, '192.0.2.2')).status).toBe(200)
   })
 
@@ -165,14 +176,31 @@ describe('POST /users/reset-password', () => {
     await reset(await asked())
     const { rows } = await pool.query('select user_id from passkeys union all select user_id from identities')
     expect(rows).toEqual([])
-    expect((await send('POST', '/users/confirm-email', { body: { token: evil } })).status).toBe(400)
+    expect((await send('POST', '/users/confirm-email', { as: id, body: { token: evil } })).status).toBe(400)
   })
 
-  test('keeps the passkeys of somebody whose address was proven', async () => {
+  test('removes the passkeys of somebody whose address was proven, too, and says so; Google stays', async () => {
     const { id } = await anAccount({ email, emailProvenAt: new Date() })
-    await api().pool.query(`insert into passkeys values ('own', $1, '', 0, '{}', 'own', now())`, [id])
+    const other = await anAccount()
+    const { pool } = api()
+    await pool.query(`insert into passkeys values ('one', $1, '', 0, '{}', 'one', now())`, [id])
+    await pool.query(`insert into passkeys values ('other', $1, '', 0, '{}', 'other', now())`, [other.id])
+    await pool.query(`insert into identities values ('issuer', 'own', $1, now())`, [id])
     await reset(await asked())
-    expect((await api().pool.query('select 1 from passkeys')).rows).toHaveLength(1)
+    expect((await pool.query('select id from passkeys')).rows).toEqual([{ id: 'other' }])
+    expect((await pool.query('select 1 from identities')).rows).toHaveLength(1)
+    expect((await mails()).at(-1)?.text).toContain('every passkey was removed')
+  })
+
+  test('forgets what was tried before', async () => {
+    await anAccount({ email })
+    const { limits } = api().context
+    for (let count = 0; count < 50; count++) await limits.take('loginAccount', email)
+    for (let count = 0; count < 5; count++) await limits.take('loginPair', `${email} 127.0.0.1`)
+    expect((await logIn(email, rightPassword, { address: '127.0.0.1' })).status).toBe(429)
+    expect((await reset(await asked())).status).toBe(200)
+    expect((await logIn(email, next, { address: '127.0.0.1' })).status).toBe(200)
+    expect((await logIn(email, next, { address: '198.51.100.7' })).status).toBe(200)
   })
 
   test('gives a first password to somebody who signs in with Google', async () => {
@@ -181,67 +209,14 @@ describe('POST /users/reset-password', () => {
     expect((await logIn(email, next)).status).toBe(200)
   })
 
-  test('names what is missing, and limits tries', async () => {
+  test('names what is missing, and limits how often a link leads nowhere, but never refuses a right one', async () => {
     const response = await send('POST', '/users/reset-password', { body: {} })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { token: expect.any(String), password: expect.any(String) } })
+    await anAccount({ email })
+    const token = await asked()
     for (let count = 0; count < 30; count++) expect((await reset('guessed')).status).toBe(400)
     expect((await reset('guessed')).status).toBe(429)
-  })
-})
-
-describe('POST /users/change-password', () => {
-  const body = { currentPassword: rightPassword, password: next }
-
-  test('sets the password, ends the other sessions and tells the owner', async () => {
-    const { id } = await anAccount({ email })
-    const [here, there] = [await tokenOf(email), await tokenOf(email)]
-    expect((await change(here, body)).status).toBe(200)
-    expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401])
-    expect((await logIn(email, next)).status).toBe(200)
-    expect(await mails()).toMatchObject([{ to: { address: email }, subject: expect.stringContaining('was changed') }])
-    expect(await auditTrail('password_changed')).toMatchObject([{ actor_id: id, user_id: id }])
-  })
-
-  test.each([undefined, '', 'wrong horse'])(
-    'refuses the current password %j and names the field',
-    async (currentPassword) => {
-      await anAccount({ email })
-      const token = await tokenOf(email)
-      const refused = await change(token, { currentPassword, password: next })
-      expect(refused.status).toBe(400)
-      expect(await refused.json()).toMatchObject({ fields: { currentPassword: expect.any(String) } })
-      expect((await logIn(email)).status).toBe(200)
-    },
-  )
-
-  test('limits how often the current one is guessed', async () => {
-    await anAccount({ email })
-    const token = await tokenOf(email)
-    for (let count = 0; count < 5; count++) await change(token, { ...body, currentPassword: 'wrong horse' })
-    expect((await change(token, body)).status).toBe(429)
-  })
-
-  test('asks for none where there is none yet', async () => {
-    const { id } = await anAuthor({ email })
-    const response = await send('POST', '/users/change-password', { as: id, body: { password: next } })
-    expect(response.status).toBe(200)
-    expect((await logIn(email, next)).status).toBe(200)
-  })
-
-  test('ends a change of address that somebody else may have asked for', async () => {
-    const { id } = await anAccount({ email })
-    await send('POST', '/users/update-profile', { as: id, body: { email: 'evil@example.com' } })
-    const evil = await linkToken('/confirm-email/')
-    await change(await tokenOf(email), body)
-    expect((await send('POST', '/users/confirm-email', { body: { token: evil } })).status).toBe(400)
-  })
-
-  test('refuses a weak one, and no session', async () => {
-    await anAccount({ email })
-    const refused = await change(await tokenOf(email), { ...body, password: 'password123' })
-    expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ fields: { password: expect.any(String) } })
-    expect((await change(undefined, body)).status).toBe(401)
+    expect((await reset(token)).status).toBe(200)
   })
 })

@@ -1,0 +1,54 @@
+import type { AccountChange } from '../../queue/jobs.ts'
+import type { MailSite, MailText } from '../layout.ts'
+import { greeting } from './greeting.ts'
+import { type Occasion, whereFrom } from './where-from.ts'
+
+const changes: Record<AccountChange, { heading: string; sentence: string }> = {
+  passkey_added: {
+    heading: 'A passkey was added to your account',
+    sentence: 'a passkey was added to your account. Whoever has it can sign in without your password.',
+  },
+  passkey_removed: {
+    heading: 'A passkey was removed from your account',
+    sentence: 'a passkey was removed from your account. It opens nothing any more.',
+  },
+  google_connected: {
+    heading: 'Google sign-in was connected to your account',
+    sentence: 'somebody has signed in to your account with Google. From now on that works beside your other ways in.',
+  },
+  email_changed: {
+    heading: 'The address of your account was changed',
+    sentence: 'your account uses another address from now on, and this one no longer opens it.',
+  },
+}
+
+type Notice = Occasion & { name: string; what: AccountChange; forgotUrl: string }
+
+/** Tells an owner what was done to the account; `email_changed` goes to the address that the account had before. */
+export function accountNotice(
+  { productName, contactEmail }: Pick<MailSite, 'productName' | 'contactEmail'>,
+  { name, what, forgotUrl, ...occasion }: Notice,
+): MailText {
+  const { heading, sentence } = changes[what]
+  const said = {
+    subject: `${heading} at ${productName}`,
+    preview: 'If it was you, there is nothing to do.',
+    heading,
+    paragraphs: [greeting(name), `${sentence} If it was you, there is nothing to do.`],
+    list: whereFrom(occasion),
+    reason: `You get this mail because it is about your account at ${productName}.`,
+  }
+  if (what === 'email_changed') {
+    // A link for a new password would go to the new address.
+    const note = `If it was not you, write to ${contactEmail} at once.`
+    return { ...said, notes: [note] }
+  }
+  return {
+    ...said,
+    button: { label: 'Choose a new password', url: forgotUrl },
+    notes: [
+      'If it was not you, choose a new password now: that signs everybody out and removes every passkey.',
+      `Is something wrong? Write to ${contactEmail}.`,
+    ],
+  }
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import type { AccountChange } from '../queue/jobs.ts'
+import { deviceName } from './device.ts'
+
+type Told = {
+  userId: string
+  what: AccountChange
+  /** Where the notice goes instead of the account's present address. */
+  formerEmail?: string
+}
+
+/** Tells the owner what was done to the account just now, and from where the call comes; in the caller's transaction. */
+export function tellOwner(ctx: Pick<Context, 'queue' | 'now' | 'caller'>, tx: Db, told: Told): Promise<void> {
+  const { address, userAgent } = ctx.caller ?? { address: '', userAgent: '' }
+  const device = deviceName(userAgent)
+  return ctx.queue.enqueue(tx, 'send-account-notice', { ...told, at: ctx.now().toISOString(), address, device })
+}

@@ -1,0 +1,59 @@
+import { anAccount } from '../testing/accounts.ts'
+import { api, mails, withApi } from '../testing/api.ts'
+import { anAuthenticator } from '../testing/authenticator.ts'
+import { addPasskey, beginPasskey, removePasskey } from './passkeys.ts'
+import { changePassword } from './password-change.ts'
+import { updateProfile } from './profile.ts'
+import { findActor, openSession } from './service.ts'
+import type { SignedInContext } from './sessions.ts'
+
+withApi()
+
+/** A call that was let in, and what it works with. */
+async function aCall(): Promise<SignedInContext> {
+  const { context } = api()
+  const { id } = await anAccount()
+  const actor = await findActor(context, await openSession(context, id))
+  if (!actor) throw new Error('Nobody is signed in')
+  return { ...context, actor }
+}
+
+/** As a password reset does that comes in between. */
+const endSessions = () => api().pool.query('delete from sessions')
+const unauthenticated = { code: 'unauthenticated' }
+
+describe('a session that ends while a call is under way', () => {
+  test('changes no profile, and asks for no other e-mail', async () => {
+    const ctx = await aCall()
+    await endSessions()
+    const input = { name: 'Evil', email: 'evil@example.com' }
+    await expect(updateProfile(ctx, input)).rejects.toMatchObject(unauthenticated)
+    const { rows } = await api().pool.query('select 1 from users where pending_email is not null or name = $1', [
+      'Evil',
+    ])
+    expect(rows).toEqual([])
+    expect(await mails()).toEqual([])
+  })
+
+  test('adds no passkey, and removes none', async () => {
+    const ctx = await aCall()
+    const { pool } = api()
+    const authenticator = anAuthenticator()
+    const { challengeId, options } = await beginPasskey(ctx, undefined)
+    const answer = { challengeId, response: authenticator.create(options as { challenge: string }) }
+    await pool.query(`insert into passkeys values ('own', $1, '', 0, '{}', 'own', now())`, [ctx.actor.id])
+    await endSessions()
+    await expect(addPasskey(ctx, answer, undefined)).rejects.toMatchObject(unauthenticated)
+    await expect(removePasskey(ctx, 'own')).rejects.toMatchObject(unauthenticated)
+    expect((await pool.query('select id from passkeys')).rows).toEqual([{ id: 'own' }])
+    expect(await mails()).toEqual([])
+  })
+
+  test('sets no password', async () => {
+    const ctx = await aCall()
+    await api().pool.query('update users set password_hash = null')
+    await endSessions()
+    await expect(changePassword(ctx, { password: 'another horse battery' })).rejects.toMatchObject(unauthenticated)
+    expect((await api().pool.query('select password_hash from users')).rows).toEqual([{ password_hash: null }])
+  })
+})
