@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { ChangeFeed } from './changes/feed.ts'
@@ -5,11 +6,13 @@ import { changeRoutes } from './changes/routes.ts'
 import { contentRoutes } from './contents/routes.ts'
 import type { Context } from './context.ts'
 import { observe } from './http/access-log.ts'
+import { protectAnswers } from './http/answer-headers.ts'
 import type { Api, HonoEnv } from './http/api.ts'
 import { descriptionRoutes } from './http/description-routes.ts'
 import { answerFailures } from './http/failures.ts'
 import { type HealthCheck, healthRoutes } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
+import { readPeers } from './http/peers.ts'
 import { identify, refuseBadUrls } from './http/request-guard.ts'
 import { newsletterRoutes } from './newsletters/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
@@ -29,13 +32,15 @@ export type AppDeps = {
   google?: GoogleVerifier
   /** Beside the database: what must work before requests are sent here. */
   checks?: HealthCheck[]
+  /** Whose X-Forwarded-For is believed; this machine's where they are absent. */
+  peers?: BlockList
 }
 
 /** The product API as one function of requests; it opens nothing and listens nowhere. */
-export function createApp({ context, feed, logger, metrics, google, checks = [] }: AppDeps): Hono<HonoEnv> {
+export function createApp({ context, feed, logger, metrics, google, checks = [], peers }: AppDeps): Hono<HonoEnv> {
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, endpoints: [], findActor: (token) => findActor(context, token) }
-  hono.use(identify(logger), observe(metrics), refuseBadUrls)
+  hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, observe(metrics), refuseBadUrls)
   answerFailures(api)
 
   healthRoutes(api, { db: context.db, metrics, checks })

@@ -35,8 +35,20 @@ test.each([
   ['MAIL_FROM', 'a@x.test, b@y.test'],
   ['MAIL_FROM', 'Bytewise <a@x.test>\nBcc: b@y.test'],
   ['GOOGLE_ISSUER', 'accounts.google.com'],
+  ['WEB_ADDRESSES', 'web-1'],
+  ['WEB_ADDRESSES', '10.0.0.1, web\n2'],
+  ['WEB_ADDRESSES', '10.0.0.0/33'],
+  ['WEB_ADDRESSES', '10.0.0.0/'],
+  ['WEB_ADDRESSES', '10.0.0.0/8/8'],
+  ['WEB_ADDRESSES', '2001:db8::/129'],
+  ['WEB_ADDRESSES', '10.0.0.1:3000'],
 ])('%s=%s is refused by its name, in one sentence', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\n]+$`))
+})
+
+test('where the web runs besides is addresses and ranges, and nowhere by default', () => {
+  expect(readEnv({ WEB_ADDRESSES: ' 10.0.0.0/8, fd00::1 ' }).WEB_ADDRESSES.check('10.9.8.7')).toBe(true)
+  expect(readEnv({}).WEB_ADDRESSES.check('10.9.8.7')).toBe(false)
 })
 
 describe('who mails are from', () => {

@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { readPeers } from './http/peers.ts'
 import { readDkim } from './mail/dkim.ts'
 import { parseSender } from './mail/sender.ts'
 
 const Env = z.object({
   PRODUCT_API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   PRODUCT_API_HOST: z.string().default('127.0.0.1'),
+  WEB_ADDRESSES: z.string().default(''),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'it must look like postgres://user@host:5432/name' })
@@ -58,6 +60,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...env } = parsed.data
   return {
     ...env,
+    WEB_ADDRESSES: readPeers(env.WEB_ADDRESSES),
     DATA_DIR: path.resolve(env.DATA_DIR),
     MAIL_FROM: parseSender(env.MAIL_FROM ?? '') ?? { name: env.PRODUCT_NAME, address: env.CONTACT_EMAIL },
     DKIM: readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }),

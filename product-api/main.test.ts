@@ -137,6 +137,14 @@ describe('what is wrong is one sentence', () => {
     })
   })
 
+  test('an address of the web that is none', async () => {
+    expect(await start({ WEB_ADDRESSES: '10.0.0.1, web-2' }).ended).toMatchObject({
+      code: 1,
+      stderr:
+        'The setting WEB_ADDRESSES is wrong: "web-2" is neither an IP address nor a range of them such as 10.0.0.0/8\n',
+    })
+  })
+
   test('a database that does not answer', async () => {
     const child = start({ DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none' })
     const { code, stderr } = await child.ended
@@ -171,7 +179,7 @@ test('a client that sends its request too slowly is dropped', async () => {
     })
     socket.on('close', () => resolve(text))
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 408/)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*x-content-type-options: nosniff/)
   child.process.kill('SIGTERM')
   await child.ended
 })

@@ -70,7 +70,15 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const stopForgetting = repeatForgetting(context, logger)
   const metrics = createMetrics({ collectProcess: true })
   const checks = [{ works: worker.works, otherwise: 'The queue does not work' }]
-  const app = createApp({ context, feed: feed.feed, logger, metrics, checks, google: googleOf(env) })
+  const app = createApp({
+    context,
+    feed: feed.feed,
+    logger,
+    metrics,
+    checks,
+    google: googleOf(env),
+    peers: env.WEB_ADDRESSES,
+  })
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })
 
   const stop = async () => {

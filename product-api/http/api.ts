@@ -10,8 +10,10 @@ export type HonoEnv = {
   Variables: {
     requestId: string
     clientAddress: string
+    /** One of our own machines asks, and for nobody else. */
+    isFromWithin: boolean
     logger: Logger
-    /** The route's pattern, for metrics: never the address itself. */
+    /** The route's pattern, for metrics and logs: an address itself can hold a secret or a person's e-mail. */
     route: string
   }
 }

@@ -1,9 +1,10 @@
+import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Caller } from '../context.ts'
 import { Problem } from '../problem.ts'
-import type { Api, HttpContext } from './api.ts'
+import type { Api, HonoEnv, HttpContext } from './api.ts'
 import { parseInput } from './input.ts'
 
 const bodyMostBytes = 4 * 1024 * 1024
@@ -17,7 +18,6 @@ export type Call<E extends Endpoint = Endpoint> = {
   query: Parsed<E['query']>
   body: Parsed<E['body']>
   actor: E extends { auth: 'user' | 'admin' } ? Actor : Actor | undefined
-  clientAddress: string
   caller: Caller
   /** The address as it was asked for, without the query. */
   path: string
@@ -63,8 +63,11 @@ export function endpoint<E extends Endpoint>(
       throw new Problem('too_large', { detail: `A body has at most ${bodyMostBytes} bytes` })
     },
   })
-  api.hono.on(contract.method, contract.path, limit, async (c) => {
+  const named: MiddlewareHandler<HonoEnv> = async (c, next) => {
     c.set('route', contract.path)
+    await next()
+  }
+  api.hono.on(contract.method, contract.path, named, limit, async (c) => {
     const actor = await actorOf(api, contract, c)
     const call = { ...(await parseInput(contract, c)), ...addressOf(c), actor, answer: new Headers() } as Call<E>
     const result = await handle(call)
@@ -78,9 +81,9 @@ export function endpoint<E extends Endpoint>(
 function addressOf(c: HttpContext) {
   const url = new URL(c.req.url)
   const { method, headers } = c.req.raw
-  const clientAddress = c.get('clientAddress')
-  const caller: Caller = { address: clientAddress, userAgent: headers.get('user-agent')?.slice(0, userAgentMost) ?? '' }
-  return { path: url.pathname, searchParams: url.searchParams, method, headers, clientAddress, caller }
+  const userAgent = headers.get('user-agent')?.slice(0, userAgentMost) ?? ''
+  const caller: Caller = { address: c.get('clientAddress'), userAgent }
+  return { path: url.pathname, searchParams: url.searchParams, method, headers, caller }
 }
 
 async function actorOf(api: Api, contract: Endpoint, c: HttpContext): Promise<Actor | undefined> {

@@ -7,7 +7,7 @@ import type { Api, HttpContext } from './api.ts'
 export function answerFailures(api: Api): void {
   api.hono.onError((error, c) => {
     if (error instanceof Problem) return answerProblem(c, error)
-    c.get('logger').error({ err: error, id: c.get('requestId') }, 'a call failed')
+    c.get('logger').error({ err: error, route: c.get('route'), id: c.get('requestId') }, 'a call failed')
     const detail = `Something went wrong. If it happens again, tell us this id: ${c.get('requestId')}`
     return answerProblem(c, new Problem('internal', { detail }))
   })

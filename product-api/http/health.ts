@@ -9,7 +9,10 @@ export type HealthCheck = { works: () => boolean; otherwise: string }
 
 type HealthDeps = { db: Db; metrics: Metrics; checks: HealthCheck[] }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, database and queue work. `/metrics`: Prometheus' text. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, database and queue work. `/metrics`: Prometheus' text, for our own
+ * machines only.
+ */
 export function healthRoutes({ hono }: Api, { db, metrics, checks }: HealthDeps): void {
   hono.get('/healthz', (c) => {
     c.set('route', '/healthz')
@@ -28,6 +31,7 @@ export function healthRoutes({ hono }: Api, { db, metrics, checks }: HealthDeps)
   })
   hono.get('/metrics', async (c) => {
     c.set('route', '/metrics')
+    if (!c.get('isFromWithin')) throw new Problem('not_found', { detail: 'There is no such address' })
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
 }

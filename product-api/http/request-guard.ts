@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { type BlockList, isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { Problem } from '../problem.ts'
 import type { HonoEnv, HttpContext } from './api.ts'
+import { includesPeer } from './peers.ts'
 
 const urlMost = 8_192
 const requestId = /^[\w.:-]{1,128}$/
 
-/** Gives a request its id, its client's address and the logger, before anything can fail. */
-export function identify(logger: Logger): MiddlewareHandler<HonoEnv> {
+/** Gives a request its id, its client's address and the logger, before anything can fail; `peers` speak for others. */
+export function identify(logger: Logger, peers: BlockList): MiddlewareHandler<HonoEnv> {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const id = requestId.test(given) ? given : randomUUID()
     c.set('requestId', id)
-    c.set('clientAddress', clientAddress(c))
+    setClient(c, peers)
     c.set('logger', logger)
     c.set('route', 'other')
     c.header('x-request-id', id)
-    c.header('x-content-type-options', 'nosniff')
     await next()
   }
 }
@@ -37,13 +38,12 @@ export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
   await next()
 }
 
-/** The peer, or who it speaks for: a proxy is believed only on this machine. */
-function clientAddress(c: HttpContext): string {
+/** The client is the peer, or who one of ours speaks for: the last one named, which that one saw itself. */
+function setClient(c: HttpContext, peers: BlockList): void {
   const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
-  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return forwarded && isLoopback(peer) ? forwarded.slice(0, 64) : peer
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
+  const isOurs = includesPeer(peers, peer)
+  const header = c.req.header('x-forwarded-for')
+  const forwarded = header?.split(',').at(-1)?.trim() ?? ''
+  c.set('clientAddress', isOurs && isIP(forwarded) ? forwarded : peer)
+  c.set('isFromWithin', isOurs && header === undefined)
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { HonoEnv } from './api.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 const requestMs = 5_000
 
@@ -21,8 +22,11 @@ export async function listen(app: Hono<HonoEnv>, { port, host }: { port: number;
       connectionsCheckingInterval: 1_000,
       // Room for an address that is too long, so that it is answered as such.
       maxHeaderSize: 64 * 1024,
+      // Refused a little later, with the headers of every answer.
+      requireHostHeader: false,
     },
   }) as Server
+  answerUnreadable(server)
   server.listen(port, host)
   try {
     await once(server, 'listening')

@@ -45,7 +45,7 @@ export function htmlBody(site: MailSite, mail: MailText): string {
 ${mail.paragraphs.map((text) => p(text, body, 'ink')).join('\n')}
 ${list(mail.list ?? [], body)}
 ${mail.button ? button(mail.button) : ''}
-${(mail.notes ?? []).map((text) => p(text, small, 'soft')).join('\n')}
+${(mail.notes ?? []).map((text) => (isAddress(text) ? `<p style="margin:0 0 16px;${small}">${link(text)}</p>` : p(text, small, 'soft'))).join('\n')}
 </td></tr>
 <tr><td style="padding:20px 4px 0;">
 ${p(mail.reason, small, 'soft')}
@@ -70,7 +70,15 @@ function button({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px;"><tr>
 <td class="button" bgcolor="#1B6B45" style="border-radius:999px;background:#1B6B45;"><a class="label" href="${escaped(url)}" style="display:inline-block;padding:0 26px;border:1px solid #1B6B45;border-radius:999px;background:#1B6B45;font:600 16px/46px ${sans};color:#FFFFFF;text-decoration:none;">${escaped(label)}</a></td>
 </tr></table>
-<p class="soft" style="margin:0 0 16px;font:13px/20px ${sans};color:#57534A;">Or copy this address into your browser:<br><a class="link" href="${escaped(url)}" style="color:#1B5E8A;word-break:break-all;">${escaped(url)}</a></p>`
+<p class="soft" style="margin:0 0 16px;font:13px/20px ${sans};color:#57534A;">Or copy this address into your browser:<br>${link(url)}</p>`
+}
+
+function link(url: string): string {
+  return `<a class="link" href="${escaped(url)}" style="color:#1B5E8A;word-break:break-all;">${escaped(url)}</a>`
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text)
 }
 
 function escaped(text: string): string {

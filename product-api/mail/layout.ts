@@ -10,7 +10,7 @@ export type MailText = {
   paragraphs: string[]
   list?: string[]
   button?: { label: string; url: string }
-  /** After the button, smaller: how long it holds, what to do if it was not you. */
+  /** After the button, smaller: how long it holds, what to do if it was not you. One that is an address is a link. */
   notes?: string[]
   /** Why this person gets this mail. */
   reason: string

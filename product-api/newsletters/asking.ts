@@ -6,21 +6,25 @@ import { transaction } from '../db/transaction.ts'
 import { composeMail } from '../mail/compose.ts'
 import { confirmSubscription } from '../mail/messages/confirm-subscription.ts'
 import type { JobContext } from '../queue/handlers.ts'
-import { listPendingOf } from './link-repository.ts'
-import { findSubscriberByIdForUpdate, markSubscriber } from './repository.ts'
+import { hasConfirmed, listPendingOf } from './link-repository.ts'
+import { isRefused } from './refusal.ts'
+import { findSubscriberByIdForUpdate, markMailed, markSubscriber } from './repository.ts'
 import { inWords } from './words.ts'
 
-const pauseMs = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+/** After the first mail that an address does not answer, the second, the third, and every further one. */
+const pausesMs = [hourMs, dayMs, 7 * dayMs, 30 * dayMs]
 
 /**
- * Sees to it that one mail asks an address: now, or when an hour has passed since the last one; a mail that is to come
- * will list everything. Whether anything waits at all is seen when it goes out.
+ * Sees to it that one mail asks an address: now, or when the pause since the last one is over; a mail that is to come will
+ * list everything. Whether anything waits at all, and whether the address may be asked, is seen when it goes out.
  */
 export async function askToConfirm(ctx: Context, tx: Db, subscriber: SubscriberRow, now: Date): Promise<void> {
   const { id, askedAt, mailedAt } = subscriber
   if (askedAt && askedAt > now) return
   const last = Math.max(askedAt?.getTime() ?? 0, mailedAt?.getTime() ?? 0)
-  const due = new Date(Math.max(now.getTime(), last + pauseMs))
+  const due = new Date(Math.max(now.getTime(), last + pauseMs(subscriber)))
   await markSubscriber(tx, id, { askedAt: due })
   await ctx.queue.enqueue(tx, 'ask-to-confirm', { subscriberId: id }, due > now ? { startAfter: due } : {})
 }
@@ -29,14 +33,21 @@ export async function askToConfirm(ctx: Context, tx: Db, subscriber: SubscriberR
 export async function sendQuestion(ctx: JobContext, subscriberId: string): Promise<void> {
   const question = await transaction(ctx.db, (tx) => findQuestion(ctx, tx, subscriberId))
   if (!question) return
-  const { email, pending, askedAt } = question
-  const url = `${ctx.publicUrl}${paths.confirmSubscription(question.uuid)}`
-  const about = pending.map((row) => inWords(row, ctx.productName))
-  await ctx.mailer.send({
-    to: { name: '', address: email },
-    ...composeMail(ctx, confirmSubscription(ctx, { about, url })),
+  const { email, pending, uuid, isReader, at } = question
+  const words = confirmSubscription(ctx, {
+    about: pending.map((row) => inWords(row, ctx.productName)),
+    url: `${ctx.publicUrl}${paths.confirmSubscription(uuid)}`,
+    refusalUrl: isReader ? undefined : `${ctx.publicUrl}${paths.unsubscribe(uuid)}`,
   })
-  await markSubscriber(ctx.db, subscriberId, { mailedAt: askedAt })
+  await ctx.mailer.send({ to: { name: '', address: email }, ...composeMail(ctx, words) })
+  await markMailed(ctx.db, subscriberId, at)
+}
+
+/** By the mails it did not answer, with the one that is under way. */
+function pauseMs({ askedAt, mailedAt, asks }: SubscriberRow): number {
+  const isUnderway = askedAt !== null && (mailedAt === null || askedAt > mailedAt)
+  const mails = Math.max(1, asks + (isUnderway ? 1 : 0))
+  return pausesMs[Math.min(mails, pausesMs.length) - 1] ?? hourMs
 }
 
 async function findQuestion(ctx: Context, tx: Db, subscriberId: string) {
@@ -44,9 +55,12 @@ async function findQuestion(ctx: Context, tx: Db, subscriberId: string) {
   if (!subscriber) return undefined
   const pending = await listPendingOf(tx, subscriberId)
   const { email, mailedAt } = subscriber
+  const at = ctx.now()
   const unasked = pending.find(({ askedAt }) => !mailedAt || askedAt > mailedAt)
-  if (unasked) return { email, pending, uuid: unasked.uuid, askedAt: ctx.now() }
-  // No mail goes out, so that the next question need not wait for an hour.
+  if (unasked && !isRefused(subscriber, at)) {
+    return { email, pending, uuid: unasked.uuid, isReader: await hasConfirmed(tx, subscriberId), at }
+  }
+  // No mail goes out: the next question need not wait for this one.
   await markSubscriber(tx, subscriberId, { askedAt: mailedAt })
   return undefined
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { isId } from '../db/id.ts'
 import { publications } from '../db/tables/publications.ts'
 import { subscribers } from '../db/tables/subscribers.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
@@ -43,10 +44,33 @@ export async function listPendingOf(db: Db, subscriberId: string): Promise<Named
 
 /** What is not ended of an address. */
 export async function listLiveOfEmail(db: Db, email: string): Promise<NamedSubscription[]> {
-  return selectNamed(db)
-    .where(and(sql`lower(${subscribers.email}) = lower(${email})`, isNull(subscriptions.endedAt)))
-    .orderBy(asc(subscriptions.id))
-    .limit(1_000)
+  return selectNamed(db).where(liveOf(email)).orderBy(asc(subscriptions.id)).limit(1_000)
+}
+
+/** An address's following of an author who has this uuid or e-mail, where there is one that is not ended. */
+export async function findFollowing(
+  db: Db,
+  email: string,
+  uuidOrEmail: string,
+): Promise<NamedSubscription | undefined> {
+  const isAuthor = isId(uuidOrEmail)
+    ? eq(subscriptions.authorId, uuidOrEmail)
+    : sql`lower(${users.email}) = lower(${uuidOrEmail})`
+  const [row] = await selectNamed(db)
+    .where(and(liveOf(email), isAuthor))
+    .limit(1)
+  return row
+}
+
+/** Whether anything goes to an address. */
+export async function hasConfirmed(tx: Db, subscriberId: string): Promise<boolean> {
+  const confirmed = and(isNotNull(subscriptions.confirmedAt), isNull(subscriptions.endedAt))
+  const [row] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), confirmed))
+    .limit(1)
+  return row !== undefined
 }
 
 export async function markPendingConfirmed(db: Db, subscriberId: string, now: Date): Promise<void> {
@@ -64,3 +88,5 @@ export async function markEnded(db: Db, which: { id: string } | { subscriberId: 
     .set({ endedAt: now })
     .where(and(these, isNull(subscriptions.endedAt)))
 }
+
+const liveOf = (email: string) => and(sql`lower(${subscribers.email}) = lower(${email})`, isNull(subscriptions.endedAt))

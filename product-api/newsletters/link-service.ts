@@ -1,7 +1,12 @@
 import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import * as links from './link-repository.ts'
+import * as repository from './repository.ts'
+import { isLive } from './subscription.ts'
 import { inWords, shortened } from './words.ts'
 
 /**
@@ -14,7 +19,8 @@ export async function readLink(ctx: Context, uuid: string) {
   return {
     email: shortened(row.email),
     about: inWords(row, ctx.productName),
-    confirmed: row.confirmedAt !== null && row.endedAt === null,
+    confirmed: isLive(row),
+    ended: row.endedAt !== null,
     pending: waits.map((one) => inWords(one, ctx.productName)),
   }
 }
@@ -25,20 +31,25 @@ export async function readLink(ctx: Context, uuid: string) {
  * @throws Problem `not_found`, also for what has ended meanwhile.
  */
 export async function confirm(ctx: Context, uuid: string): Promise<void> {
-  const row = await findLinked(ctx, uuid)
-  if (row.endedAt) {
-    throw new Problem('not_found', { detail: 'This subscription has ended. You are welcome to subscribe again.' })
-  }
-  if (isPending(row)) await links.markPendingConfirmed(ctx.db, row.subscriberId, ctx.now())
+  await findLinked(ctx, uuid)
+  await holding(ctx, uuid, async (tx, row) => {
+    if (row.endedAt) {
+      throw new Problem('not_found', { detail: 'This subscription has ended. You are welcome to subscribe again.' })
+    }
+    if (!isPending(row)) return
+    await links.markPendingConfirmed(tx, row.subscriberId, ctx.now())
+    await repository.markAnswered(tx, row.subscriberId)
+  })
 }
 
 /**
- * Ends a subscription, or with `all` everything that goes to its address. Twice changes nothing.
+ * Ends a subscription, or with `all` everything that goes to its address. Twice changes nothing. Whoever ends what only
+ * waits, at an address to which nothing goes, refuses to be asked: everything that waits there ends.
  * @throws Problem `not_found`.
  */
 export async function unsubscribe(ctx: Context, uuid: string, { all }: { all: boolean }): Promise<void> {
-  const { id, subscriberId } = await findLinked(ctx, uuid)
-  await links.markEnded(ctx.db, all ? { subscriberId } : { id }, ctx.now())
+  await findLinked(ctx, uuid)
+  await holding(ctx, uuid, (tx, row) => end(ctx, tx, row, { all }))
 }
 
 /**
@@ -48,16 +59,38 @@ export async function unsubscribe(ctx: Context, uuid: string, { all }: { all: bo
 export async function unsubscribeAtOnce(ctx: Context, uuid: string): Promise<void> {
   if (!isId(uuid)) throw unknownLink()
   const row = await links.findByUuid(ctx.db, uuid)
-  if (row) await links.markEnded(ctx.db, { id: row.id }, ctx.now())
+  if (row) await holding(ctx, uuid, (tx, held) => end(ctx, tx, held, { all: false }))
 }
 
-/** Only wrong guesses are counted: whole offices share an address, and so do mail programs. */
+async function end(ctx: Context, tx: Db, row: links.NamedSubscription, { all }: { all: boolean }): Promise<void> {
+  const { id, subscriberId } = row
+  const now = ctx.now()
+  await links.markEnded(tx, all ? { subscriberId } : { id }, now)
+  if (!isPending(row) || (await links.hasConfirmed(tx, subscriberId))) return
+  await links.markEnded(tx, { subscriberId }, now)
+  await repository.markSubscriber(tx, subscriberId, { refusedAt: now })
+}
+
+/** Acts on what a link leads to, as it is while its address is held. */
+function holding(
+  ctx: Context,
+  uuid: string,
+  act: (tx: Db, row: links.NamedSubscription) => Promise<void>,
+): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const seen = await links.findByUuid(tx, uuid)
+    if (seen) await repository.findSubscriberByIdForUpdate(tx, seen.subscriberId)
+    const row = await links.findByUuid(tx, uuid)
+    if (!row) throw unknownLink()
+    await act(tx, row)
+  })
+}
+
+/** Only wrong guesses are counted and refused: whole offices share an address, and a right link always leads on. */
 async function findLinked(ctx: Context, uuid: string): Promise<links.NamedSubscription> {
-  const guesser = ctx.caller?.address ?? ''
-  await ctx.limits.refuse('link', guesser)
   const row = isId(uuid) ? await links.findByUuid(ctx.db, uuid) : undefined
   if (row) return row
-  await ctx.limits.take('link', guesser)
+  await ctx.limits.take('subscriptionLink', clientOf(ctx.caller))
   throw unknownLink()
 }
 

@@ -105,6 +105,13 @@ describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
   test('answers 404 to what is no link', async () => {
     expect((await click('nonsense')).status).toBe(404)
   })
+
+  test('of what only waits refuses to be asked again', async () => {
+    await click(await aQuestion('books', 'fiction'))
+    expect(await states()).toEqual({ books: 'ended', fiction: 'ended' })
+    await aQuestion('technology')
+    expect(await mails({ later: true })).toHaveLength(1)
+  })
 })
 
 describe('GET /newsletters/subscription/:uuid', () => {
@@ -115,13 +122,14 @@ describe('GET /newsletters/subscription/:uuid', () => {
       email: 'r…@example.com',
       about: 'Books, weekly',
       confirmed: false,
+      ended: false,
       pending: ['Books, weekly', 'Technology, weekly'],
     })
+    const facts = async () => (await get(`/newsletters/subscription/${uuid}`)).json()
     await confirm(uuid)
-    expect(await (await get(`/newsletters/subscription/${uuid}`)).json()).toMatchObject({
-      confirmed: true,
-      pending: [],
-    })
+    expect(await facts()).toMatchObject({ confirmed: true, ended: false, pending: [] })
+    await unsubscribe(uuid)
+    expect(await facts()).toMatchObject({ confirmed: false, ended: true, pending: [] })
   })
 
   test.each(ids)('answers 404 to %j', async (uuid) => {
@@ -129,9 +137,24 @@ describe('GET /newsletters/subscription/:uuid', () => {
   })
 })
 
-test('guessing links is slowed down, following them is not', async () => {
-  const uuid = await aQuestion('books')
-  for (let count = 0; count < 40; count++) expect((await confirm(uuid)).status).toBe(200)
-  for (let count = 0; count < 30; count++) expect((await confirm(unknown)).status).toBe(404)
-  expect((await confirm(unknown)).status).toBe(429)
+describe('guessing links', () => {
+  const guess = (address: string) =>
+    get(`/newsletters/confirm/${unknown}`, { headers: { accept: 'application/json', 'x-forwarded-for': address } })
+
+  test('is slowed down, following them never is: whole offices share an address', async () => {
+    const uuid = await aQuestion('books')
+    for (let count = 0; count < 40; count++) expect((await confirm(uuid)).status).toBe(200)
+    for (let count = 0; count < 30; count++) expect((await confirm(unknown)).status).toBe(404)
+    for (const refused of [await confirm(unknown), await unsubscribe(unknown)]) expect(refused.status).toBe(429)
+    expect((await get(`/newsletters/subscription/${unknown}`)).status).toBe(429)
+    expect((await get(`/newsletters/subscription/${uuid}`)).status).toBe(200)
+    expect((await confirm(uuid)).status).toBe(200)
+    expect((await unsubscribe(uuid)).status).toBe(200)
+  })
+
+  test('is counted by client: a whole network of IPv6 is one', async () => {
+    for (let count = 0; count < 30; count++) expect((await guess(`2001:db8:1:2::${count + 1}`)).status).toBe(404)
+    expect((await guess('2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await guess('2001:db8:1:3::1')).status).toBe(404)
+  })
 })

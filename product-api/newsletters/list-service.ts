@@ -1,32 +1,49 @@
-import type { Context } from '../context.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { Actor, Context } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import * as links from './link-repository.ts'
 import { isOwn, isOwnProven } from './service.ts'
-import { visibleAuthor } from './targets.ts'
+
+type SignedIn = Context & { actor: Actor }
 
 /**
- * What an address is subscribed to, for its owner and administrators. An account whose address was never shown to be its
- * person's sees only what waits for a confirmation: the rest may be somebody else's.
- * @throws Problem `not_found`.
+ * What an address is subscribed to, for its proven owner and administrators. An account that has only claimed the address
+ * sees what waits for a confirmation, without the uuid with which it could give that itself: the mailbox has it.
+ * @throws Problem `not_found` for somebody else's.
  */
-export async function listSubscriptions(ctx: Context, email: string): Promise<links.NamedSubscription[]> {
-  const isAdmin = ctx.actor?.role === 'admin'
-  if (!isAdmin && !isOwn(ctx.actor, email)) throw new Problem('not_found', { detail: 'There is no such address' })
+export async function listSubscriptions(ctx: SignedIn, email: string): Promise<links.NamedSubscription[]> {
+  const right = await rightOver(ctx, email)
   const all = await links.listLiveOfEmail(ctx.db, email)
-  if (isAdmin || (await isOwnProven(ctx, email))) return all
-  return all.filter(({ confirmedAt }) => confirmedAt === null)
+  if (right !== 'claimant') return all
+  return all.filter(({ confirmedAt }) => confirmedAt === null).map((row) => ({ ...row, uuid: '' }))
 }
 
 /**
- * Ends the following of an author; twice changes nothing.
- * @throws Problem `not_found` for somebody else's address, `bad_request` for an author that there is not.
+ * Ends the following of an author, by uuid or e-mail; of an address that is only claimed, what is not confirmed. Whether there is such an author, and whether they were followed, shows
+ * nowhere; an administrator's doing for somebody else is kept in the audit.
+ * @throws Problem `not_found` for somebody else's address, `too_many_requests`.
  */
 export async function unfollowAuthor(
-  ctx: Context,
-  { author, authorField, email }: { author: string; authorField: string; email: string },
+  ctx: SignedIn,
+  { author, email }: { author: string; email: string },
 ): Promise<void> {
-  const mine = await listSubscriptions(ctx, email)
-  const authorId = await visibleAuthor(ctx, author, authorField)
-  const following = mine.find((row) => row.authorId === authorId)
-  if (following) await links.markEnded(ctx.db, { id: following.id }, ctx.now())
+  await ctx.limits.take('account', `newsletters:${ctx.actor.id}`)
+  const right = await rightOver(ctx, email)
+  await transaction(ctx.db, async (tx) => {
+    const following = await links.findFollowing(tx, email, author)
+    if (!following || (right === 'claimant' && following.confirmedAt)) return
+    await links.markEnded(tx, { id: following.id }, ctx.now())
+    if (right !== 'admin') return
+    const details = { author: following.authorId ?? '' }
+    await recordAudit(ctx, tx, { action: 'following_ended', email: following.email, details })
+  })
+}
+
+/** `claimant`: it is the caller's account's address, which they have not shown to be theirs. */
+async function rightOver(ctx: SignedIn, email: string): Promise<'owner' | 'admin' | 'claimant'> {
+  if (await isOwnProven(ctx, email)) return 'owner'
+  if (ctx.actor.role === 'admin') return 'admin'
+  if (isOwn(ctx.actor, email)) return 'claimant'
+  throw new Problem('not_found', { detail: 'There is no such address' })
 }

@@ -26,12 +26,28 @@ describe('GET /newsletters/subscriptions/:email', () => {
     expect(await categoriesOf('me@example.com', me.id)).toEqual([])
   })
 
-  test('an account that has not proven the address sees only what waits', async () => {
-    const owner = await aProvenPerson({ email: 'owner@example.com' })
-    await subscribe({ email: 'owner@example.com', category: 'books' }, owner.id)
-    await api().pool.query('update users set email_proven_at = null')
-    await subscribe({ email: 'owner@example.com', category: 'fiction' }, owner.id)
-    expect(await categoriesOf('owner@example.com', owner.id)).toEqual(['fiction weekly'])
+  test('shows an account that has only claimed the address what waits, and no uuid with which to confirm it', async () => {
+    const [stranger, admin] = [await anAuthor({ email: 'victim@example.com' }), await anAdmin()]
+    await subscribe({ email: 'victim@example.com', category: 'books' }, stranger.id)
+    await subscribe({ email: 'victim@example.com', category: 'fiction' })
+    await api().pool.query("update subscriptions set confirmed_at = now() where category = 'books'")
+    const response = await listOf('victim@example.com', stranger.id)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual([
+      expect.objectContaining({ category: 'fiction', confirmed: false, uuid: '' }),
+    ])
+    expect(await categoriesOf('victim@example.com', admin.id)).toEqual(['books weekly', 'fiction weekly'])
+  })
+
+  test('says in words what each is about, and carries what the links do', async () => {
+    const [me, ada] = [await aProvenPerson({ email: 'me@example.com' }), await anAuthor({ name: 'Ada' })]
+    await subscribe({ email: 'me@example.com', category: 'technology', following_author: ada.id }, me.id)
+    const list = (await (await listOf('me@example.com', me.id)).json()) as Subscription[]
+    expect(list.map(({ about }) => about).sort()).toEqual(['Stories by Ada, weekly', 'Technology, weekly'])
+    const uuid = list.find(({ following_author }) => following_author === ada.id)?.uuid
+    const ended = await get(`/newsletters/unsubscribe/${uuid}`, { headers: { accept: 'application/json' } })
+    expect(ended.status).toBe(200)
+    expect(await categoriesOf('me@example.com', me.id)).toEqual(['technology weekly'])
   })
 
   test('answers 401 without a session, and 404 to somebody else, known or not', async () => {
@@ -68,20 +84,76 @@ describe('DELETE /newsletters/unsubscribe/author', () => {
     }
   })
 
-  test('refuses a missing address or author and an unknown one, and names the field', async () => {
+  test('refuses a missing address or author, and names the field', async () => {
     const me = await aProvenPerson({ email: userEmail })
-    const hidden = await anAuthor({ email: 'hidden@example.com' })
     const cases: [string, object][] = [
-      ['userEmail', { authorUuid: hidden.id }],
+      ['userEmail', { authorUuid: me.id }],
       ['authorUuid', { userEmail }],
-      ['authorEmail', { userEmail, authorEmail: 'nobody@example.com' }],
-      ['authorUuid', { userEmail, authorUuid: 'nobody' }],
     ]
     for (const [field, body] of cases) {
       const response = await unfollow(body, me.id)
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
     }
+  })
+
+  test('tells neither whether there is such an author nor whether one follows them', async () => {
+    const me = await aProvenPerson({ email: userEmail })
+    const hidden = await anAuthor({ email: 'hidden@example.com' })
+    await subscribe({ email: userEmail, category: 'books' }, me.id)
+    const cases = [
+      { authorUuid: hidden.id },
+      { authorUuid: '00000000-0000-7000-8000-000000000000' },
+      { authorUuid: 'nobody' },
+      { authorEmail: 'hidden@example.com' },
+      { authorEmail: 'nobody@example.com' },
+    ]
+    for (const author of cases) {
+      const response = await unfollow({ ...author, userEmail }, me.id)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ message: 'You no longer follow this author.' })
+    }
+    expect(await categoriesOf(userEmail, me.id)).toEqual(['books weekly'])
+  })
+
+  test('an account that has only claimed the address takes back what waits, and nothing that is confirmed', async () => {
+    const [stranger, admin] = [await anAuthor({ email: userEmail }), await anAdmin()]
+    const [ada, bob] = [await anAuthor(), await anAuthor()]
+    await subscribe({ email: userEmail, following_author: ada.id })
+    await api().pool.query('update subscriptions set confirmed_at = now()')
+    await subscribe({ email: userEmail, following_author: bob.id }, stranger.id)
+    for (const author of [ada, bob]) {
+      const response = await unfollow({ authorUuid: author.id, userEmail }, stranger.id)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ message: 'You no longer follow this author.' })
+    }
+    const left = (await (await listOf(userEmail, admin.id)).json()) as Subscription[]
+    expect(left.map(({ following_author }) => following_author)).toEqual([ada.id])
+  })
+
+  test('is limited as subscribing is, together with it', async () => {
+    const [me, other] = [await aProvenPerson({ email: userEmail }), await aProvenPerson()]
+    await subscribe({ email: userEmail }, me.id)
+    for (let count = 0; count < 19; count++) {
+      expect((await unfollow({ authorEmail: `guess-${count}@example.com`, userEmail }, me.id)).status).toBe(200)
+    }
+    const refused = await unfollow({ authorEmail: 'guess@example.com', userEmail }, me.id)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await unfollow({ authorUuid: me.id, userEmail: other.email }, other.id)).status).toBe(200)
+  })
+
+  test('keeps in the audit what an administrator does for somebody else, and not what one does oneself', async () => {
+    const [me, ada, admin] = [await aProvenPerson({ email: userEmail }), await anAuthor(), await anAdmin()]
+    const follow = () => subscribe({ email: userEmail, following_author: ada.id }, me.id)
+    await follow()
+    await unfollow({ authorUuid: ada.id, userEmail }, me.id)
+    await follow()
+    for (let count = 0; count < 2; count++) await unfollow({ authorUuid: ada.id, userEmail }, admin.id)
+    const { rows } = await api().pool.query("select * from audit_events where action = 'following_ended'")
+    expect(rows).toEqual([
+      expect.objectContaining({ actor_id: admin.id, email: userEmail, details: { author: ada.id } }),
+    ])
   })
 
   test('answers 401 without a session, and 404 for somebody else’s address, which stays as it is', async () => {

@@ -1,22 +1,39 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import type { SubscriberRow } from '../db/tables/subscribers.ts'
 import * as repository from './repository.ts'
 import { isLive, isSameTarget } from './subscription.ts'
 
 /**
- * Takes what a person's proven address is subscribed to along to their new one. What both have stays as it is at the new
- * one where that is confirmed, and ends at the old one.
+ * Takes what a person's proven address is subscribed to along to their new one, under new uuids: the links in the mailbox of
+ * the old one end and confirm nothing at the new one. What both have stays as it is at the new one where that is confirmed,
+ * and ends at the old one.
  */
 export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   const old = await repository.findSubscriberForUpdate(tx, from)
   if (!old) return
   const other = await repository.findSubscriberForUpdate(tx, to)
-  if (!other || other.id === old.id) return repository.markSubscriber(tx, old.id, { email: to })
+  if (other?.id === old.id) return repository.markSubscriber(tx, old.id, { email: to })
+  if (other) await moveSubscriptions(ctx, tx, old, other)
+  else await renameSubscriber(tx, old, to)
+  // The new address is proven: what was asked of either says nothing of it.
+  await repository.markAnswered(tx, (other ?? old).id)
+}
+
+async function renameSubscriber(tx: Db, { id }: SubscriberRow, email: string): Promise<void> {
+  await repository.markSubscriber(tx, id, { email })
+  for (const row of await repository.listSubscriptionsOf(tx, id)) {
+    await repository.markSubscription(tx, row.id, { uuid: randomUUID() })
+  }
+}
+
+async function moveSubscriptions(ctx: Context, tx: Db, old: SubscriberRow, other: SubscriberRow): Promise<void> {
   const there = await repository.listSubscriptionsOf(tx, other.id)
   for (const row of await repository.listSubscriptionsOf(tx, old.id)) {
-    const same = there.find((candidate) => candidate.id !== row.id && isSameTarget(candidate, row))
+    const same = there.find((candidate) => isSameTarget(candidate, row))
     if (!same) {
-      await repository.markSubscription(tx, row.id, { subscriberId: other.id })
+      await repository.markSubscription(tx, row.id, { subscriberId: other.id, uuid: randomUUID() })
       continue
     }
     const { confirmedAt, endedAt, frequency } = row

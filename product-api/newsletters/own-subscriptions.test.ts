@@ -4,7 +4,10 @@ import { anAuthor, aProvenPerson } from '../testing/factories.ts'
 
 withApi()
 
-const almostDone = { message: 'Almost done: please follow the link in the mail we have sent you.' }
+const almostDone = {
+  message:
+    'Almost done: please follow the link in the mail we have sent you. If none comes, the address gets this already, or was asked a short while ago.',
+}
 const subscribe = (body: object, as?: string) => send('POST', '/newsletters/subscribe', { body, as })
 
 async function rowsOf(email: string) {

@@ -41,9 +41,25 @@ export async function findSubscriberByIdForUpdate(tx: Db, id: string): Promise<S
 export async function markSubscriber(
   tx: Db,
   id: string,
-  change: Partial<Pick<SubscriberRow, 'email' | 'askedAt' | 'mailedAt'>>,
+  change: Partial<Pick<SubscriberRow, 'email' | 'askedAt' | 'refusedAt'>>,
 ): Promise<void> {
   await tx.update(subscribers).set(change).where(eq(subscribers.id, id))
+}
+
+/** One more mail has asked, and has had no answer yet. */
+export async function markMailed(db: Db, id: string, mailedAt: Date): Promise<void> {
+  await db
+    .update(subscribers)
+    .set({ mailedAt, asks: sql`${subscribers.asks} + 1` })
+    .where(eq(subscribers.id, id))
+}
+
+/** Its owner has confirmed something: it may be asked as if for the first time, an hour after the last mail. */
+export async function markAnswered(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(subscribers)
+    .set({ asks: 0, refusedAt: null, askedAt: sql`${subscribers.mailedAt}` })
+    .where(eq(subscribers.id, id))
 }
 
 export async function countPending(tx: Db, subscriberId: string): Promise<number> {
@@ -90,7 +106,7 @@ export async function markPending(
 export async function markSubscription(
   tx: Db,
   id: string,
-  change: Partial<Pick<SubscriptionRow, 'askedAt' | 'confirmedAt' | 'endedAt' | 'frequency' | 'subscriberId'>>,
+  change: Partial<Pick<SubscriptionRow, 'uuid' | 'askedAt' | 'confirmedAt' | 'endedAt' | 'frequency' | 'subscriberId'>>,
 ): Promise<void> {
   await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
 }

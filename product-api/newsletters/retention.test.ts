@@ -1,5 +1,5 @@
 import { forgetOldEvents } from '../audit/service.ts'
-import { anAccount, logIn } from '../testing/accounts.ts'
+import { anAccount, hourMs, logIn, passTime } from '../testing/accounts.ts'
 import { api, mails, send, withApi } from '../testing/api.ts'
 import { forgetUnconfirmed } from './retention.ts'
 
@@ -22,6 +22,34 @@ test('an address that never answered is forgotten after a month, one that did is
   const { rows } = await api().pool.query('select email from subscribers')
   expect(rows).toEqual([{ email: 'reader@example.com' }])
   expect(await count('subscriptions')).toBe(1)
+})
+
+describe('an address that must be left alone', () => {
+  const ask = () => send('POST', '/newsletters/subscribe', { body: { email: 'silent@example.com', category: 'books' } })
+
+  test('because it refused is known for as long as that holds, and what was asked is not', async () => {
+    await ask()
+    const uuid = /\/subscription\/unsubscribe\/([\w-]+)/.exec((await mails())[0]?.text ?? '')?.[1]
+    await send('GET', `/newsletters/unsubscribe/${uuid}`, { headers: { accept: 'application/json' } })
+    await forgetUnconfirmed(inDays(31))
+    expect([await count('subscribers'), await count('subscriptions')]).toEqual([1, 0])
+    await forgetUnconfirmed(inDays(179))
+    expect(await count('subscribers')).toBe(1)
+    await forgetUnconfirmed(inDays(181))
+    expect(await count('subscribers')).toBe(0)
+  })
+
+  test('because it has not answered several mails is known as long after the last one', async () => {
+    await ask()
+    await mails()
+    passTime(2 * hourMs)
+    await ask()
+    expect(await mails()).toHaveLength(2)
+    await forgetUnconfirmed(inDays(179))
+    expect([await count('subscribers'), await count('subscriptions')]).toEqual([1, 0])
+    await forgetUnconfirmed(inDays(181))
+    expect(await count('subscribers')).toBe(0)
+  })
 })
 
 test('what the audit holds is forgotten after a year', async () => {

@@ -1,15 +1,20 @@
 import type { Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
+import { refusedBefore } from './refusal.ts'
 import * as repository from './retention-repository.ts'
 
 const askedDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Who has not answered for a month does not want it: what was asked goes, and the address with the last of it. */
+/**
+ * Who has not answered for a month does not want it: what was asked goes, and the address with the last of it. One that
+ * refused, or that was asked more than once for nothing, is known for 180 days, so that it is left alone.
+ */
 export function forgetUnconfirmed(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const before = new Date(ctx.now().getTime() - askedDays * dayMs)
+  const now = ctx.now()
+  const askedBefore = new Date(now.getTime() - askedDays * dayMs)
   return transaction(ctx.db, async (tx) => {
-    await repository.deletePendingAskedBefore(tx, before)
-    await repository.deleteSubscribersWithNothing(tx, before)
+    await repository.deleteNeverConfirmed(tx, askedBefore)
+    await repository.deleteSubscribersWithNothing(tx, { askedBefore, refusedBefore: refusedBefore(now) })
   })
 }

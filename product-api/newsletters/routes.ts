@@ -12,7 +12,9 @@ import { countSubscribers, subscribe } from './service.ts'
 
 const said = {
   subscribed: 'You are subscribed.',
-  asked: 'Almost done: please follow the link in the mail we have sent you.',
+  // The same for all: what is true of an address must not show.
+  asked:
+    'Almost done: please follow the link in the mail we have sent you. If none comes, the address gets this already, or was asked a short while ago.',
   confirmed: 'Your subscription is confirmed.',
   unsubscribed: 'You have been unsubscribed.',
   unfollowed: 'You no longer follow this author.',
@@ -23,12 +25,15 @@ export function newsletterRoutes(api: Api, { context }: { context: Context }): v
   const page = (path: string) => new SeeOther(`${context.publicUrl}${path}`)
 
   endpoint(api, newsletters.subscribe, async (call) => ({ message: said[await subscribe(as(call), call.body)] }))
-  endpoint(api, newsletters.ofEmail, async (call) =>
-    (await listSubscriptions(as(call), call.params.email)).map(presentSubscription),
-  )
+  endpoint(api, newsletters.ofEmail, async (call) => {
+    const { actor, params } = call
+    const rows = await listSubscriptions({ ...as(call), actor }, params.email)
+    return rows.map((row) => presentSubscription(row, context.productName))
+  })
   // Before the links: `author` would be taken for the uuid of one.
   endpoint(api, newsletters.unfollowAuthor, async (call) => {
-    await unfollowAuthor(as(call), { ...whichAuthor(call.body), email: call.body.userEmail })
+    const { actor, body } = call
+    await unfollowAuthor({ ...as(call), actor }, { author: whichAuthor(body), email: body.userEmail })
     return { message: said.unfollowed }
   })
   endpoint(api, newsletters.link, (call) => linking.readLink(as(call), call.params.uuid))
@@ -53,9 +58,11 @@ export function newsletterRoutes(api: Api, { context }: { context: Context }): v
   }))
 }
 
-function whichAuthor({ authorUuid, authorEmail }: { authorUuid?: string | null; authorEmail?: string | null }) {
-  if (authorUuid) return { author: authorUuid, authorField: 'authorUuid' }
-  if (authorEmail) return { author: authorEmail, authorField: 'authorEmail' }
+type WhichAuthor = { authorUuid?: string | null; authorEmail?: string | null }
+
+function whichAuthor({ authorUuid, authorEmail }: WhichAuthor): string {
+  const author = authorUuid || authorEmail
+  if (author) return author
   const fault = 'Which author? Send authorUuid or authorEmail.'
   throw new Problem('bad_request', { detail: fault, fields: { authorUuid: fault } })
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
+import { takeShared } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import { findUser } from '../users/service.ts'
 import { askToConfirm } from './asking.ts'
@@ -57,7 +58,7 @@ export function countSubscribers(ctx: Context, which: { confirmed: boolean }): P
 
 async function limit({ limits, actor, caller }: Context) {
   if (actor) await limits.take('account', `newsletters:${actor.id}`)
-  else await limits.take('subscribe', caller?.address ?? '')
+  else await takeShared(limits, 'subscribe', caller)
 }
 
 type Request = { email: string; targets: repository.Target[]; frequency: repository.Frequency | undefined }
@@ -86,6 +87,7 @@ async function confirmOwn(ctx: Context, tx: Db, { email, targets, frequency }: R
     }
   }
   if (!changed) throw new Problem('already_subscribed', { detail: 'You are subscribed already.' })
+  await repository.markAnswered(tx, subscriber.id)
 }
 
 /** Does the same for a known and an unknown address, so that the time it takes tells nothing. */

@@ -36,7 +36,7 @@ export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Targ
  * is limited and known: for a stranger guessing addresses would tell whose they are.
  * @throws Problem `bad_request`, the same for an unknown author and for one that the caller may not find.
  */
-export async function visibleAuthor(ctx: Context, uuidOrEmail: string, field: string): Promise<string> {
+async function visibleAuthor(ctx: Context, uuidOrEmail: string, field: string): Promise<string> {
   const author = await findAuthor(ctx.db, uuidOrEmail)
   const byUuid = author?.id === uuidOrEmail.toLowerCase()
   if (!author || !(byUuid || author.showEmail || ctx.actor)) throw wrong(field, 'There is no such author')

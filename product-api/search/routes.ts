@@ -9,8 +9,7 @@ import { searchStories } from './service.ts'
 /** Where a word was taken for another one, the header `search-corrected` says percent-encoded what was looked for. */
 export function searchRoutes(api: Api, { context }: { context: Context }): void {
   endpoint(api, contents.search, async (call) => {
-    await context.limits.take('search', call.clientAddress)
-    const page = await searchStories({ ...context, actor: call.actor }, call.query)
+    const page = await searchStories({ ...context, actor: call.actor, caller: call.caller }, call.query)
     if (page.nextCursor) linkNext(call, ['content', 'limit'], page.nextCursor)
     if (page.corrected) call.answer.set('search-corrected', encodeURIComponent(page.corrected))
     return presentHits(page, call.actor)

@@ -3,6 +3,7 @@ import type { SearchHit, Segment } from '#contract/contents.ts'
 import { listBeginnings, listByIds } from '../contents/read-service.ts'
 import type { CardRow } from '../contents/rows.ts'
 import type { Context } from '../context.ts'
+import { clientOf } from '../limits/client.ts'
 import { decodeOffset, encodeOffset } from './cursor.ts'
 import { marks, segmentsOf } from './highlight.ts'
 import { passageWith } from './passage.ts'
@@ -26,11 +27,13 @@ const nothing: SearchPage = { hits: [], nextCursor: undefined, corrected: undefi
 /**
  * Published stories for what a person typed, best first among the newest thousand hits. The last word may be a beginning,
  * a word that no story has is taken for the likeliest one that it was meant to be.
+ * @throws Problem `too_many_requests`.
  */
 export async function searchStories(
   ctx: Context,
   { content, cursor, limit }: { content: string; cursor?: string; limit: number },
 ): Promise<SearchPage> {
+  await ctx.limits.take('search', clientOf(ctx.caller))
   const offset = cursor ? decodeOffset(cursor) : 0
   const typed = parseQuery(content)
   if (typed.branches.length === 0) return nothing

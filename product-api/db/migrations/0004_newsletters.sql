@@ -2,10 +2,14 @@
 create table subscribers (
   id uuid primary key,
   email text not null,
-  -- When a mail last asked it to confirm something, or will ask: at most one an hour.
+  -- When a mail last asked it to confirm something, or will ask.
   asked_at timestamptz(3),
   -- When such a mail last went out: what was asked for after that is not in it.
   mailed_at timestamptz(3),
+  -- How many such mails went out since it last confirmed anything: each waits longer than the one before.
+  asks integer not null default 0,
+  -- When its owner said that it must not be asked again; holds for 180 days.
+  refused_at timestamptz(3),
   created_at timestamptz(3) not null
 );
 create unique index subscribers_email_key on subscribers (lower(email));

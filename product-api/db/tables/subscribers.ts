@@ -1,13 +1,17 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** An address that gets mail, with or without an account. */
 export const subscribers = pgTable('subscribers', {
   id: uuid().primaryKey(),
   email: text().notNull(),
-  /** When a mail last asked it to confirm something, or will ask: at most one an hour. */
+  /** When a mail last asked it to confirm something, or will ask. */
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }),
   /** When such a mail last went out: what was asked for after that is not in it. */
   mailedAt: timestamp('mailed_at', { withTimezone: true, precision: 3 }),
+  /** How many such mails went out since it last confirmed anything: each waits longer than the one before. */
+  asks: integer().notNull().default(0),
+  /** When its owner said that it must not be asked again; holds for 180 days. */
+  refusedAt: timestamp('refused_at', { withTimezone: true, precision: 3 }),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
 export type SubscriberRow = typeof subscribers.$inferSelect

@@ -1,9 +1,16 @@
 import type { MailSite, MailText } from '../layout.ts'
 
+type Question = {
+  about: string[]
+  url: string
+  /** Where its owner can refuse to be asked; absent where mail goes to the address already. */
+  refusalUrl?: string
+}
+
 /** Asks an address whether it wants what somebody asked for in its name. */
 export function confirmSubscription(
   { productName }: Pick<MailSite, 'productName'>,
-  { about, url }: { about: string[]; url: string },
+  { about, url, refusalUrl }: Question,
 ): MailText {
   return {
     subject: `Please confirm your subscription to ${productName}`,
@@ -12,7 +19,10 @@ export function confirmSubscription(
     paragraphs: [`Somebody, hopefully you, has asked ${productName} to send this to your address:`],
     list: about,
     button: { label: 'Confirm subscription', url },
-    notes: ['If it was not you, ignore this mail: nothing will be sent to you.'],
+    notes: [
+      'If it was not you, ignore this mail: nothing will be sent to you.',
+      ...(refusalUrl ? ['It was not me: never ask this address again:', refusalUrl] : []),
+    ],
     reason: `You get this mail because your address was entered at ${productName}.`,
   }
 }

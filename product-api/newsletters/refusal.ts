@@ -1,0 +1,13 @@
+import type { SubscriberRow } from '../db/tables/subscribers.ts'
+
+const refusedMs = 180 * 24 * 60 * 60 * 1000
+
+/** Whether an address's owner has said that nobody may have it asked, and that still holds. */
+export function isRefused({ refusedAt }: SubscriberRow, now: Date): boolean {
+  return refusedAt !== null && refusedAt > refusedBefore(now)
+}
+
+/** What was refused before then may be asked again. */
+export function refusedBefore(now: Date): Date {
+  return new Date(now.getTime() - refusedMs)
+}
