@@ -2,7 +2,7 @@ import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server
 import { paths } from '#contract/paths.ts'
 import { originOf } from '#lib/bff/origin.ts'
 import { webEnv } from '#lib/env.ts'
-import { endedSession, wantedName } from '#lib/session/cookies.ts'
+import { endedSession, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 import { readSession, type SessionToken } from '#lib/session/token.ts'
 
@@ -23,12 +23,12 @@ function alreadySignedIn(request: NextRequest): NextResponse {
   return redirect(request, nextPath(request.nextUrl.searchParams.get('next') ?? undefined))
 }
 
-/** The page is remembered for the sign-in that may follow, where only the pages under /users see it. */
+/** The page is remembered for the sign-in that may follow. */
 function toHome(request: NextRequest): NextResponse {
   const response = redirect(request, paths.home)
   const { pathname, search } = request.nextUrl
   response.cookies.set(wantedName, pathname + search, {
-    path: '/users',
+    path: wantedPath,
     maxAge: wantedForSeconds,
     httpOnly: true,
     sameSite: 'lax',
@@ -40,16 +40,28 @@ function toHome(request: NextRequest): NextResponse {
 /** Anybody else is signed out (specification, section 6) and may sign in as somebody who is. */
 function onlyAdmins(request: NextRequest, event: NextFetchEvent, session: SessionToken | undefined): NextResponse {
   if (session?.role === 'admin') return NextResponse.next()
+  if (session && !isOwnVisit(request)) return redirect(request, paths.home)
   const response = redirect(request, paths.login(request.nextUrl.pathname))
   for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
-  if (session) event.waitUntil(endAtProductApi(session))
+  if (session) event.waitUntil(endAtProductApi(request, session))
   return response
 }
 
-async function endAtProductApi({ apiToken }: SessionToken): Promise<void> {
+/** Not a browser that looks ahead, nor a link of another site: neither may sign somebody out. */
+function isOwnVisit({ headers }: NextRequest): boolean {
+  const isSpeculative = /prefetch|prerender/.test(`${headers.get('sec-purpose')} ${headers.get('purpose')}`)
+  return !isSpeculative && headers.get('sec-fetch-site') !== 'cross-site'
+}
+
+async function endAtProductApi(request: NextRequest, { apiToken }: SessionToken): Promise<void> {
   const url = `${webEnv().PRODUCT_API_URL.replace(/\/+$/, '')}/users/logout`
+  const headers = {
+    authorization: `Bearer ${apiToken}`,
+    'user-agent': request.headers.get('user-agent') ?? '',
+    'x-forwarded-for': request.headers.get('x-forwarded-for') ?? '',
+  }
   // Where it does not answer, the session ends by its age: the browser has forgotten the token.
-  await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${apiToken}` } }).catch(() => undefined)
+  await fetch(url, { method: 'POST', headers }).catch(() => undefined)
 }
 
 function redirect(request: NextRequest, path: string): NextResponse {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { readWebEnv } from '#lib/env.ts'
+import { answerClientFault } from '#lib/page-cache/client-fault.ts'
 import { createWebHandler } from '#lib/page-cache/web-handler.ts'
 
 // The web process: Next behind the page cache.
@@ -29,6 +30,8 @@ async function serve(): Promise<void> {
     { headersTimeout: 5_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 },
     (request: IncomingMessage, response: ServerResponse) => web.handle(request, response),
   )
+  const https = env.PUBLIC_URL.startsWith('https:')
+  server.on('clientError', (fault, socket) => answerClientFault(fault, socket, { https }))
   if (dev) server.on('upgrade', app.getUpgradeHandler())
   server.on('error', (fault: NodeJS.ErrnoException) => {
     console.error(

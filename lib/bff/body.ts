@@ -19,14 +19,15 @@ export async function readJson(request: Request): Promise<unknown> {
     throw new BodyFailure('bad_request', 'The body must be JSON: send content-type application/json')
   }
   try {
-    return JSON.parse(await readText(request))
+    return JSON.parse(await readText(request, mostBytes))
   } catch (cause) {
     if (cause instanceof BodyFailure) throw cause
     throw new BodyFailure('bad_request', 'The body is not valid JSON', { cause })
   }
 }
 
-async function readText(request: Request): Promise<string> {
+/** @throws BodyFailure for a body that is larger, before it is read to its end. */
+export async function readText(request: Request, mostBytes: number): Promise<string> {
   const tooLarge = () => new BodyFailure('too_large', `A body has at most ${mostBytes} bytes`)
   if (Number(request.headers.get('content-length')) > mostBytes) throw tooLarge()
   const chunks: Uint8Array[] = []

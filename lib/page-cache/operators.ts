@@ -5,8 +5,8 @@ import type { PageCache } from './page-cache.ts'
 const readyTimeoutMs = 2_000
 
 /**
- * Answers `/healthz`, `/readyz` and `/metrics`; false for every other address. The figures are for direct callers only:
- * what a proxy passes on from outside carries X-Forwarded-For and gets a 404.
+ * Answers `/healthz`, `/readyz` and `/metrics`; false for every other address. The figures are for callers on this machine
+ * only: what a proxy passes on from outside carries X-Forwarded-For and gets a 404, and so does everybody else.
  */
 export async function answerOperators(
   request: IncomingMessage,
@@ -23,12 +23,17 @@ export async function answerOperators(
       return true
     }
     case '/metrics':
-      if (request.headers['x-forwarded-for'] !== undefined) text(response, 404, 'not found\n')
-      else text(response, 200, await registryOf(deps.cache).metrics())
+      if (isFromHere(request)) text(response, 200, await registryOf(deps.cache).metrics())
+      else text(response, 404, 'not found\n')
       return true
     default:
       return false
   }
+}
+
+function isFromHere({ headers, socket }: IncomingMessage): boolean {
+  const isLoopback = /^(?:::1|(?:::ffff:)?127\..*)$/.test(socket.remoteAddress ?? '')
+  return isLoopback && headers['x-forwarded-for'] === undefined
 }
 
 function text(response: ServerResponse, status: number, body: string): void {

@@ -123,7 +123,7 @@ export class PageCache {
     if (context.movedTo) {
       const page = this.#page(
         308,
-        { location: context.movedTo, 'cache-control': pageCacheControl },
+        { location: context.movedTo, 'cache-control': pageCacheControl, 'content-security-policy': closedPolicy },
         Buffer.alloc(0),
         context,
       )

@@ -5,6 +5,7 @@ import type { WebEnv } from '#lib/env.ts'
 import { capture, type Handle } from './captured-response.ts'
 import { followChanges } from './change-feed.ts'
 import { clientAddress } from './client-address.ts'
+import { loggedPath } from './logged-path.ts'
 import { answerOperators } from './operators.ts'
 import { sendPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
@@ -17,6 +18,8 @@ const longestUrl = 8_192
 const keepMs = 10 * 60_000
 const keepUnheardMs = 1_000
 const failurePagePath = '/uncaught-error'
+const pageMethods = ['GET', 'HEAD']
+const callMethods = [...pageMethods, 'POST', 'PUT', 'DELETE']
 
 /** Everything that answers a browser: operators' addresses, kept pages, and Next for the rest. */
 export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev: boolean }) {
@@ -34,7 +37,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
       failureHtml ??= capture(nextHandle, failurePagePath, { host: 'localhost' }).then(({ body }) => body.toString())
       return failureHtml
     },
-    onFailure: (url, cause) => log.error({ url, err: cause }, 'a page could not be made'),
+    onFailure: (url, cause) => log.error({ path: loggedPath(url), err: cause }, 'a page could not be made'),
   })
   openPurge((tags) => cache.store.purge(tags))
   let hear = () => {}
@@ -69,7 +72,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
       return
     }
     answer(request, response, path).catch((cause: unknown) => {
-      log.error({ url, err: cause }, 'a request failed')
+      log.error({ path: loggedPath(url), err: cause }, 'a request failed')
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
       response.end('Something went wrong.')
     })
@@ -85,12 +88,20 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     let requestId: unknown
     response.once('finish', () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
-      const path = url.split('?', 1)[0]?.slice(0, 300)
-      log.info({ method: request.method, path, status: response.statusCode, ms, id: requestId })
+      log.info({ method: request.method, path: loggedPath(url), status: response.statusCode, ms, id: requestId })
     })
     for (const [name, value] of Object.entries(securityHeaders({ https }))) response.setHeader(name, value ?? '')
+    // Until it is known to be a page.
+    if (!options.dev) response.setHeader('content-security-policy', closedPolicy)
+    const methods = url.startsWith('/api/') ? callMethods : pageMethods
+    if (!options.dev && !methods.includes(request.method ?? '')) {
+      response.setHeader('allow', methods.join(', '))
+      return refuse(response, 405, 'There is nothing here for this method.')
+    }
     if (url.length > longestUrl) return refuse(response, 414, 'The address is too long.')
     if (!decodable(url)) return refuse(response, 400, 'The address is not valid.')
+    // Made for the cases where making a page fails; nobody else's.
+    if (url.split('?', 1)[0] === failurePagePath) return refuse(response, 404, 'There is nothing here.')
     if (await answerOperators(request, response, { cache, productApiUrl: env.PRODUCT_API_URL })) return
 
     const address = clientAddress(request, env.TRUST_PROXY)
@@ -111,7 +122,8 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
       if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-')) delete request.headers[name]
     }
     response.setHeader('x-request-id', context.requestId)
-    if (!options.dev) response.setHeader('content-security-policy', closedPolicy)
+    // Whatever speaks of the client's address from here on means what was found out at the door.
+    request.headers['x-forwarded-for'] = context.clientAddress
     if (options.dev || request.url?.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       await runWithRenderContext(context, () => nextHandle(request, response))
       return

@@ -1,4 +1,4 @@
-import { endedSession, sessionCookieName, setHint } from './cookies.ts'
+import { endedSession, forgottenWanted, sessionCookieName, setHint } from './cookies.ts'
 
 // The settings are read once, at the first question: this file is a site that is reached by https.
 process.env.PUBLIC_URL = 'https://site.example'
@@ -7,6 +7,10 @@ describe('the cookies of a site on https', () => {
   test('are bound to the host where scripts need not read them', () => {
     expect(sessionCookieName()).toBe('__Host-next-auth.session-token')
     expect(setHint()).toBe('signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax; Secure')
+  })
+
+  test('the page one wanted to see is forgotten where it was remembered', () => {
+    expect(forgottenWanted()).toBe('wanted_page=; Path=/users; Max-Age=0; SameSite=Lax; Secure; HttpOnly')
   })
 
   test('all end together, with the parts that a long session was cut into and nobody else’s', () => {

@@ -7,6 +7,8 @@ export const hintName = 'signed_in'
 
 /** Where somebody wanted to go who had to sign in first. */
 export const wantedName = 'wanted_page'
+/** Only the pages that sign in see it. */
+export const wantedPath = '/users'
 
 export function isHttps(): boolean {
   return webEnv().PUBLIC_URL.startsWith('https:')
@@ -31,6 +33,11 @@ export function endedSession(cookieHeader: string | null): string[] {
   return [...[name, ...present].map((each) => `${cookie(each, '', 0)}; HttpOnly`), cookie(hintName, '', 0)]
 }
 
-function cookie(name: string, value: string, maxAge: number): string {
-  return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isHttps() ? '; Secure' : ''}`
+/** Once somebody has signed in, nobody at this browser is led there again. */
+export function forgottenWanted(): string {
+  return `${cookie(wantedName, '', 0, wantedPath)}; HttpOnly`
+}
+
+function cookie(name: string, value: string, maxAge: number, path = '/'): string {
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=Lax${isHttps() ? '; Secure' : ''}`
 }

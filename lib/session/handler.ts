@@ -1,19 +1,37 @@
-import type { NextRequest } from 'next/server'
+import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import type { ApiFailure } from '#lib/api/failure.ts'
+import { BodyFailure, readText } from '#lib/bff/body.ts'
 import { foreignRefusal } from '#lib/bff/foreign.ts'
+import { problem } from '#lib/bff/problem.ts'
 import { webEnv } from '#lib/env.ts'
 import { callerOf } from './caller.ts'
-import { endedSession, sessionCookieName, setHint } from './cookies.ts'
+import { endedSession, forgottenWanted, sessionCookieName, setHint } from './cookies.ts'
 import { authOptions } from './options.ts'
+
+/** Its forms hold an address, a password, or a passkey's answer. */
+const formMostBytes = 64 * 1024
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
 
 /** next-auth's own addresses, with the hint cookie kept in step with the session cookie. */
 export async function authHandler(request: NextRequest, context: RouteContext): Promise<Response> {
+  if (request.method === 'GET') return answer(request, context)
   // Its CSRF token guards forms of other sites; whoever has one still has to be a page of ours.
-  const foreign = request.method === 'GET' ? undefined : foreignRefusal(request)
+  const foreign = foreignRefusal(request)
   if (foreign) return foreign
+  try {
+    // It reads whatever comes, to the end and into memory.
+    const body = await readText(request, formMostBytes)
+    const { url, method, headers } = request
+    return await answer(new NextRequest(url, { method, headers, body }), context)
+  } catch (fault) {
+    if (fault instanceof BodyFailure) return problem(fault.code, fault.message)
+    throw fault
+  }
+}
+
+async function answer(request: NextRequest, context: RouteContext): Promise<Response> {
   // next-auth builds its links from it.
   process.env.NEXTAUTH_URL ??= webEnv().PUBLIC_URL
   let refusal: ApiFailure | undefined
@@ -24,7 +42,9 @@ export async function authHandler(request: NextRequest, context: RouteContext): 
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'private, no-store')
   const change = sessionChange(headers)
-  if (change === 'begun') headers.append('set-cookie', setHint())
+  if (change === 'begun') {
+    for (const cookie of [setHint(), forgottenWanted()]) headers.append('set-cookie', cookie)
+  }
   if (change === 'ended') {
     for (const cookie of endedSession(request.headers.get('cookie'))) headers.append('set-cookie', cookie)
   }

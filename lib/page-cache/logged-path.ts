@@ -1,0 +1,9 @@
+// What a mail's link carries opens an account or ends a subscription, and some calls name an address.
+const secretEnd =
+  /^(\/(?:reset-password|confirm-email|subscription\/\w+|api\/newsletters\/(?:subscriptions?|confirm|unsubscribe)))\/.*/
+
+/** An address as it may stand in a log: without its query, without secrets, and not without end. */
+export function loggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  return path.replace(secretEnd, '$1/…').slice(0, 300)
+}
