@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { ForgotPasswordForm } from '#components/account/forgot-password-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { nextPath } from '#lib/session/next-path.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -9,10 +11,11 @@ export function generateMetadata(): Metadata {
   return unlistedMetadata('Forgot password')
 }
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage({ searchParams }: { searchParams: SearchParams }) {
+  const { next } = await searchParams
   return (
     <FormPage>
-      <ForgotPasswordForm />
+      <ForgotPasswordForm next={nextPath(oneValue(next))} />
     </FormPage>
   )
 }

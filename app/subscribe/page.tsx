@@ -3,7 +3,7 @@ import { ask } from '#app/answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
-import { allCategories, categoryName, knownCategories, productCategory } from '#contract/categories.ts'
+import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
@@ -26,11 +26,11 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
   const named = oneValue(publication)
   const asked = named ? await ask(getPublication(named)) : undefined
   const found = asked?.ok ? asked.value : undefined
-  const choices = [...knownCategories(PRODUCT_NAME), allCategories].map((value) => ({
+  const choices = [allCategories, ...knownCategories(PRODUCT_NAME)].map((value) => ({
     value,
     label: categoryName(value, PRODUCT_NAME),
   }))
-  const chosen = choices.find(({ value }) => value === oneValue(category))?.value ?? productCategory(PRODUCT_NAME)
+  const chosen = choices.find(({ value }) => value === oneValue(category))?.value ?? allCategories
   return (
     <FormPage>
       <SubscribeForm

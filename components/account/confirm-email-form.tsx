@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
@@ -8,42 +9,82 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
-import type { Said } from '#contract/users.ts'
+import type { CurrentUser, Said } from '#contract/users.ts'
 import { callJson } from '#lib/bff/client.ts'
 import { refreshCurrentUser } from './use-current-user.ts'
 
-/** `token` is the one of the mail's link; nothing happens before the button is pressed. */
-export function ConfirmEmailForm({ token }: { token: string }) {
-  const [done, setDone] = useState<string>()
+type Props = {
+  /** Of the mail's link. */
+  token: string
+  /** Who is signed in here: an address is confirmed by its account only, not by whoever has the mail. */
+  viewer: CurrentUser | undefined
+}
+
+/** Nothing happens before the button is pressed. */
+export function ConfirmEmailForm({ token, viewer }: Props) {
+  return (
+    <div className="flex w-full max-w-form flex-col gap-6">
+      {viewer ? (
+        <ConfirmButton token={token} viewer={viewer} />
+      ) : (
+        <>
+          <PageHeading
+            title="Confirm your address"
+            text="Sign in first, to the account that this mail is about. Then one press of a button, and the address is yours."
+          />
+          <a href={paths.login(paths.confirmEmail(token))} className={`${buttonStyle.primary} w-full md:w-auto`}>
+            Log in
+          </a>
+          <p className="text-pretty text-small text-faint">
+            You have no account here? Then somebody has mistyped an address, and there is nothing to do for you.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function ConfirmButton({ token, viewer }: { token: string; viewer: CurrentUser }) {
+  const { email, email_proven, pending_email, uuid } = viewer
+  const nothingLeft = email_proven && !pending_email
+  const [done, setDone] = useState(nothingLeft ? `Your e-mail address ${email} is confirmed.` : '')
   const submission = useSubmission(async () => {
     const { body } = await callJson<Said>('POST', '/api/users/confirm-email', { token })
     setDone(body.message)
     // The address is confirmed in any case; who is signed in shows on the next page as well.
     await refreshCurrentUser().catch(() => undefined)
   })
-
+  if (done) {
+    return (
+      <>
+        <PageHeading title="Confirm your address" />
+        <FormNotice kind="success" takesFocus={!nothingLeft}>
+          {done}
+        </FormNotice>
+        <a href={paths.home} className={`${lineLink} self-start`}>
+          Return to Home
+        </a>
+      </>
+    )
+  }
   return (
-    <div className="flex w-full max-w-form flex-col gap-6">
-      <PageHeading
-        title="Confirm your address"
-        text={done ? undefined : 'One press of the button, and the address is yours.'}
-      />
-      {done ? (
-        <>
-          <FormNotice kind="success" takesFocus>
-            {done}
-          </FormNotice>
-          <a href={paths.home} className={`${lineLink} self-start`}>
-            Return to Home
-          </a>
-        </>
-      ) : (
-        <Form submission={submission} label="Confirm your address">
-          <SubmitButton isBusy={submission.isBusy} busy="Confirming…">
-            Confirm address
-          </SubmitButton>
-        </Form>
-      )}
-    </div>
+    <>
+      <PageHeading title="Confirm your address" text="One press of the button, and the address is yours." />
+      <Form
+        submission={submission}
+        label="Confirm your address"
+        remedy={
+          submission.failure?.code === 'invalid_link' && (
+            <a href={paths.profile(uuid)} className={lineLink}>
+              Send a new link from your profile
+            </a>
+          )
+        }
+      >
+        <SubmitButton isBusy={submission.isBusy} busy="Confirming…">
+          Confirm address
+        </SubmitButton>
+      </Form>
+    </>
   )
 }

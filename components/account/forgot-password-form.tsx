@@ -11,7 +11,8 @@ import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
 import { callJson } from '#lib/bff/client.ts'
 
-export function ForgotPasswordForm() {
+/** `next`: where to go after the log-in that follows, a checked path of this site. */
+export function ForgotPasswordForm({ next }: { next: string }) {
   const [isDone, setIsDone] = useState(false)
   const submission = useSubmission(
     async ({ email }) => {
@@ -36,7 +37,7 @@ export function ForgotPasswordForm() {
           </SubmitButton>
         </Form>
       )}
-      <a href={paths.login()} className={`${lineLink} self-start`}>
+      <a href={paths.login(next === paths.home ? undefined : next)} className={`${lineLink} self-start`}>
         Back to login
       </a>
     </div>

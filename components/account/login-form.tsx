@@ -56,7 +56,10 @@ export function LoginForm({ next, googleConfigured, notice }: Props) {
           autoComplete="current-password"
           error={submission.errors.password}
         />
-        <a href={paths.forgotPassword} className={`${lineLink} -my-3 self-start`}>
+        <a
+          href={next === paths.home ? paths.forgotPassword : paths.forgotPasswordBefore(next)}
+          className={`${lineLink} -my-3 self-start`}
+        >
           Forgot password?
         </a>
         <SubmitButton isBusy={submission.isBusy} busy="Signing in…">

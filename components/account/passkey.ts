@@ -24,8 +24,8 @@ export async function signInWithPasskey(): Promise<boolean> {
  * @returns the passkey, or nothing where the person has closed the browser's question.
  * @throws CallFailure
  */
-export async function addPasskey(name: string): Promise<Passkey | undefined> {
-  const { body } = await callJson<Challenge>('POST', '/api/users/passkeys/options')
+export async function addPasskey(name: string, currentPassword?: string): Promise<Passkey | undefined> {
+  const { body } = await callJson<Challenge>('POST', '/api/users/passkeys/options', { currentPassword })
   const optionsJSON = body.options as unknown as CreationOptions
   const response = await asked(({ startRegistration }) => startRegistration({ optionsJSON }))
   if (!response) return undefined

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { signedOutBrowser } from '../testing/a-reader.ts'
+import { aReader, signedOutBrowser } from '../testing/a-reader.ts'
 import { answerCalls } from '../testing/answering-fetch.ts'
 import { ConfirmEmailForm } from './confirm-email-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -10,7 +10,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('a forgotten password', () => {
   function ask() {
-    render(<ForgotPasswordForm />)
+    render(<ForgotPasswordForm next="/" />)
     fill('Email', 'ada@example.com')
     press('Send password reset link')
   }
@@ -73,6 +73,12 @@ describe('a new password', () => {
     reset('correct horse')
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
   })
+
+  test('leads to a new link where this one is used up', async () => {
+    answerCalls({ status: 400, body: { code: 'invalid_link', message: 'This link has been used.' } })
+    reset('correct horse')
+    expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password')
+  })
 })
 
 describe('the confirmation of an address', () => {
@@ -80,7 +86,7 @@ describe('the confirmation of an address', () => {
 
   test('happens at the button and not before', async () => {
     const calls = answerCalls({ body: { message: 'Your address is confirmed.' } })
-    render(<ConfirmEmailForm token="t1" />)
+    render(<ConfirmEmailForm token="t1" viewer={aReader({ email_proven: false })} />)
     expect(calls).toEqual([])
     press('Confirm address')
     expect(await screen.findByRole('status')).toHaveTextContent('Your address is confirmed.')
@@ -89,10 +95,39 @@ describe('the confirmation of an address', () => {
 
   test('says what failed, and can be tried again', async () => {
     answerCalls({ status: 400, body: { message: 'The link is used up.' } }, { body: { message: 'Done.' } })
-    render(<ConfirmEmailForm token="t1" />)
+    render(<ConfirmEmailForm token="t1" viewer={aReader({ email_proven: false })} />)
     press('Confirm address')
     expect(await screen.findByRole('alert')).toHaveTextContent('The link is used up.')
     press('Confirm address')
     expect(await screen.findByRole('status')).toHaveTextContent('Done.')
+  })
+
+  test('says so at once where nothing is left to confirm', () => {
+    const calls = answerCalls()
+    render(<ConfirmEmailForm token="t1" viewer={aReader()} />)
+    expect(screen.getByRole('status')).toHaveTextContent('Your e-mail address ada@example.com is confirmed.')
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(calls).toEqual([])
+  })
+
+  test('leads to a new link where this one is used up', async () => {
+    answerCalls({ status: 400, body: { code: 'invalid_link', message: 'This link has been used.' } })
+    render(<ConfirmEmailForm token="t1" viewer={aReader({ email_proven: false })} />)
+    press('Confirm address')
+    expect(await screen.findByRole('link', { name: 'Send a new link from your profile' })).toHaveAttribute(
+      'href',
+      '/profile/reader-1',
+    )
+  })
+
+  test('asks to sign in first, and leads back here', () => {
+    const calls = answerCalls()
+    render(<ConfirmEmailForm token="t1" viewer={undefined} />)
+    expect(screen.queryByRole('button', { name: 'Confirm address' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      '/users/login?next=%2Fconfirm-email%2Ft1',
+    )
+    expect(calls).toEqual([])
   })
 })

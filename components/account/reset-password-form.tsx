@@ -30,20 +30,23 @@ export function ResetPasswordForm({ token }: { token: string }) {
     { explain: ({ detail }) => detail ?? failed },
   )
 
+  const isUsedUp = submission.failure?.code === 'invalid_link'
+
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeading title="Reset password" />
       {isDone ? (
         <>
           <FormNotice kind="success" takesFocus>
-            Password reset was successful! Login to continue.
+            <p>Password reset was successful! Login to continue.</p>
+            <p className="text-soft">Every device was signed out, and passkeys were removed: you can add them again.</p>
           </FormNotice>
           <a href={paths.login()} className={`${lineLink} self-start`}>
             Login
           </a>
         </>
       ) : (
-        <Form submission={submission} label="Reset password">
+        <Form submission={submission} label="Reset password" remedy={isUsedUp && <NewLink />}>
           <NewPasswordField label="New Password" errors={submission.errors} />
           <PasswordField
             name="confirmed"
@@ -57,5 +60,13 @@ export function ResetPasswordForm({ token }: { token: string }) {
         </Form>
       )}
     </div>
+  )
+}
+
+function NewLink() {
+  return (
+    <a href={paths.forgotPassword} className={lineLink}>
+      Ask for a new link
+    </a>
   )
 }

@@ -7,6 +7,7 @@ const link = {
   email: 'a…@example.com',
   about: 'Technology, weekly',
   confirmed: false,
+  ended: false,
   pending: ['Technology, weekly', 'Ada'],
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -51,6 +52,14 @@ describe('unsubscribing', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('You are unsubscribed.')
     expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
     expect(calls.map(({ path }) => path)).toEqual(['/api/newsletters/unsubscribe/s-1'])
+  })
+
+  test('says so at once where it has ended already', () => {
+    const calls = answerCalls()
+    render(<Unsubscribe uuid="s-1" link={{ ...link, ended: true }} />)
+    expect(screen.getByRole('status')).toHaveTextContent('You have been unsubscribed.')
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(calls).toEqual([])
   })
 
   test('ends everything of the address where that is wanted', async () => {

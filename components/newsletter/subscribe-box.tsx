@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -20,11 +21,22 @@ type Props = {
 /** An e-mail field that subscribes; the server alone says what is wrong with an address. */
 export function SubscribeBox({ label, isCompact = false, children }: Props) {
   const [done, setDone] = useState<string>()
+  const viewer = useCurrentUser()
   const submission = useSubmission(
     async (values) => setDone((await callJson<Said>('POST', '/api/newsletters/subscribe', values)).body.message),
     { leavesCheckToServer: true },
   )
-  const field = <Field name="email" label={label} type="email" autoComplete="email" error={submission.errors.email} />
+  const field = (
+    <Field
+      name="email"
+      label={label}
+      type="email"
+      autoComplete="email"
+      // Comes late and stands only where nothing has been typed: that is how browsers treat a default.
+      defaultValue={viewer.status === 'in' ? viewer.user.email : undefined}
+      error={submission.errors.email}
+    />
+  )
   const button = (
     <SubmitButton
       isBusy={submission.isBusy}

@@ -1,5 +1,6 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { answerCalls } from '../testing/answering-fetch.ts'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
+import { answerByPath, answerCalls } from '../testing/answering-fetch.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -35,6 +36,16 @@ describe('the newsletter page', () => {
         },
       },
     ])
+  })
+
+  test('knows the address of whoever is signed in, and leaves alone what is typed', async () => {
+    await signedInBrowser()
+    answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
+    render(<SubscribeForm variant="page" name="Bytewise" choices={choices} category="all" />)
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com'))
+    type('Email', 'other@example.com')
+    expect(screen.getByLabelText('Email')).toHaveValue('other@example.com')
+    await signedOutBrowser()
   })
 
   test('leads to what one agrees to', () => {

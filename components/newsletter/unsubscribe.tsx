@@ -13,9 +13,11 @@ import type { Said } from '#contract/users.ts'
 import { callJson } from '#lib/bff/client.ts'
 import { SubscriptionFacts, UnknownLink } from './subscription-facts.tsx'
 
+const ended = 'You have been unsubscribed.'
+
 /** `uuid` is the mail's; nothing ends before the button is pressed. Without `link` nothing is known of it. */
 export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionLink }) {
-  const [done, setDone] = useState<string>()
+  const [done, setDone] = useState(link?.ended ? ended : '')
   const submission = useSubmission(
     async ({ all }) => {
       const address = `/api/newsletters/unsubscribe/${encodeURIComponent(uuid)}${all ? '?all=true' : ''}`
@@ -29,7 +31,7 @@ export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionL
       <PageHeading title="We're sad to see you go" />
       {done ? (
         <>
-          <FormNotice kind="success" takesFocus>
+          <FormNotice kind="success" takesFocus={!link?.ended}>
             {done}
           </FormNotice>
           <a href={paths.home} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
@@ -39,6 +41,11 @@ export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionL
       ) : (
         <>
           <p className="text-pretty text-soft">Are you sure you want to unsubscribe from our newsletter?</p>
+          {link && !link.confirmed && (
+            <p className="text-pretty text-soft">
+              Nothing is sent to this address before it is confirmed. Once you unsubscribe, it is not asked again.
+            </p>
+          )}
           {link ? <SubscriptionFacts email={link.email} about={[link.about]} /> : <UnknownLink />}
           <Form submission={submission} label="Unsubscribe">
             <label className="flex min-h-11 items-center gap-2.5 text-ui">

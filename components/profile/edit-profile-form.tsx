@@ -1,12 +1,15 @@
 'use client'
 
 import { useState } from 'react'
+import { CurrentPasswordField, useReauthentication } from '#components/account/current-password.tsx'
 import { EmailField, NameField } from '#components/account/person-fields.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
+import { paths } from '#contract/paths.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { type CallFailure, callJson } from '#lib/bff/client.ts'
 
@@ -14,11 +17,13 @@ type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
 export function EditProfileForm({ user, onSaved }: Props) {
   const [isSaved, setIsSaved] = useState(false)
+  const reauthentication = useReauthentication()
   const submission = useSubmission(
-    async ({ name, email, profileImage, bio, showEmail }) => {
+    async ({ name, email, profileImage, bio, showEmail, currentPassword }) => {
       setIsSaved(false)
-      const changed = { name, email, profileImage, bio, showEmail: showEmail !== undefined }
-      onSaved((await callJson<CurrentUser>('POST', '/api/users/update-profile', changed)).body)
+      const changed = { name, email, profileImage, bio, showEmail: showEmail !== undefined, currentPassword }
+      const save = () => callJson<CurrentUser>('POST', '/api/users/update-profile', changed)
+      onSaved((await reauthentication.watch(save)).body)
       setIsSaved(true)
     },
     { explain },
@@ -26,7 +31,7 @@ export function EditProfileForm({ user, onSaved }: Props) {
   const { errors } = submission
 
   return (
-    <Form submission={submission} label="Edit profile">
+    <Form submission={submission} label="Edit profile" remedy={submission.failure?.status === 401 && <LogInAgain />}>
       <NameField errors={errors} defaultValue={user.name} />
       <EmailField
         errors={errors}
@@ -59,11 +64,21 @@ export function EditProfileForm({ user, onSaved }: Props) {
         />
         Show my e-mail on my profile
       </label>
+      {reauthentication.isAsked && <CurrentPasswordField error={errors.currentPassword} />}
       <SubmitButton isBusy={submission.isBusy} busy="Saving…">
         Save
       </SubmitButton>
       {isSaved && !submission.isBusy && <FormNotice kind="success">Saved.</FormNotice>}
     </Form>
+  )
+}
+
+/** In another tab: what was typed here stays, and saves once somebody is signed in. */
+function LogInAgain() {
+  return (
+    <a href={paths.login()} target="_blank" className={lineLink} rel="noopener">
+      Log in again in another tab, then save
+    </a>
   )
 }
 

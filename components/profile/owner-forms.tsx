@@ -7,6 +7,7 @@ import { AccountSecurity } from './account-security.tsx'
 import { AddressNotice } from './address-notice.tsx'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import { showSaved } from './saved-profile.ts'
+import { SubscriptionList } from './subscription-list.tsx'
 
 export function OwnerForms({ user: initial }: { user: CurrentUser }) {
   const [user, setUser] = useState(initial)
@@ -19,13 +20,14 @@ export function OwnerForms({ user: initial }: { user: CurrentUser }) {
 
   return (
     <div className="mb-12 flex max-w-form flex-col gap-10 border-b border-line pb-12">
-      <section id="edit-profile" aria-labelledby="edit-profile-heading" className="flex scroll-mt-6 flex-col gap-5">
+      <section aria-labelledby="edit-profile-heading" className="flex flex-col gap-5">
         <h2 id="edit-profile-heading" className="font-serif text-lead font-semibold">
           Edit profile
         </h2>
         <AddressNotice user={user} />
         <EditProfileForm user={user} onSaved={keep} />
       </section>
+      <SubscriptionList key={user.email} email={user.email} isProven={user.email_proven} />
       <AccountSecurity hasPassword={user.has_password} onPassword={() => keep({ ...user, has_password: true })} />
     </div>
   )

@@ -12,7 +12,11 @@ const here = { id: 's1', current: true, method: 'password', device: 'Firefox on 
 const there = { id: 's2', current: false, method: 'google', device: 'Safari on iPhone', ...moments }
 const laptop = { id: 'p1', name: 'Laptop', created_at: moments.created_at, last_used_at: null }
 
+const subscriptions = 'GET /api/newsletters/subscriptions/ada%40example.com'
+const technology = { uuid: 'n1', about: 'Technology, weekly', confirmed: true }
+
 const quiet = {
+  [subscriptions]: { body: [technology] },
   'GET /api/users/sessions': { body: [here, there] },
   'GET /api/users/passkeys': { body: [laptop] },
 }
@@ -57,11 +61,12 @@ describe('editing one’s profile', () => {
     })
   })
 
-  test('fails without a session, and keeps what was typed', async () => {
+  test('fails without a session, keeps what was typed and says what to do', async () => {
     await show({}, { 'POST /api/users/update-profile': { status: 401, body: { message: 'x' } } })
     fill('Name', 'Ada B.')
     press('Save')
     expect(await screen.findByText('No token found')).toBeVisible()
+    expect(screen.getByRole('link', { name: /Log in again in another tab/ })).toHaveAttribute('target', '_blank')
     expect(screen.getByLabelText('Name')).toHaveValue('Ada B.')
   })
 
@@ -71,6 +76,30 @@ describe('editing one’s profile', () => {
     press('Save')
     await waitFor(() => expect(screen.getByLabelText('Image URL')).toHaveFocus())
     expect(screen.getByLabelText('Image URL')).toHaveAccessibleDescription(/Please enter an address\./)
+  })
+
+  test('asks for the password in place where the server wants it, and nothing typed is lost', async () => {
+    const sentence = 'Please enter your current password.'
+    const asks = { status: 403, body: { message: sentence, fields: { currentPassword: sentence } } }
+    await show({}, { 'POST /api/users/update-profile': asks })
+    fill('Email', 'new@example.com')
+    press('Save')
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    const form = within(screen.getByRole('form', { name: 'Edit profile' }))
+    const field = form.getByLabelText('Current password')
+    expect(field).toHaveFocus()
+    expect(screen.getByLabelText('Email')).toHaveValue('new@example.com')
+
+    fireEvent.change(field, { target: { value: 'wrong one' } })
+    press('Save')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(sentence))
+    const saved = aReader({ pending_email: 'new@example.com' })
+    const calls = answerByPath({ ...quiet, 'POST /api/users/update-profile': { body: saved } })
+    fireEvent.change(field, { target: { value: 'right one' } })
+    press('Save')
+    expect(await screen.findByText('Saved.')).toBeVisible()
+    expect(form.queryByLabelText('Current password')).toBeNull()
+    expect(calls.at(-1)?.body).toMatchObject({ email: 'new@example.com', currentPassword: 'right one' })
   })
 
   test('says which address waits for its confirmation, and sends the link again', async () => {
@@ -89,6 +118,21 @@ describe('editing one’s profile', () => {
     await waitFor(() => expect(userState().isLoggedIn).toBe(true))
     expect(container).toBeEmptyDOMElement()
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe('one’s newsletters', () => {
+  test('are listed and can be ended', async () => {
+    const calls = await show({}, { 'GET /api/newsletters/unsubscribe/n1': { body: { message: 'ok' } } })
+    expect(await screen.findByText('Technology, weekly')).toBeVisible()
+    press('Unsubscribe: Technology, weekly')
+    await waitFor(() => expect(calls.filter(({ path }) => subscriptions.endsWith(path))).toHaveLength(2))
+    expect(calls.some(({ path }) => path === '/api/newsletters/unsubscribe/n1')).toBe(true)
+  })
+
+  test('may be none', async () => {
+    await show({}, { [subscriptions]: { body: [] } })
+    expect(await screen.findByText('No newsletter goes to ada@example.com.')).toBeVisible()
   })
 })
 
@@ -113,6 +157,17 @@ describe('the security of one’s account', () => {
     press('Remove: Laptop')
     expect(await screen.findByRole('alert')).toHaveTextContent('It is your only way in.')
     expect(screen.getByText('Laptop')).toBeVisible()
+  })
+
+  test('asks for the password before it makes a passkey, where the server wants it', async () => {
+    const sentence = 'Please enter your current password.'
+    const asks = { status: 403, body: { message: sentence, fields: { currentPassword: sentence } } }
+    await show({}, { 'POST /api/users/passkeys/options': asks })
+    fill('Name of the new passkey', 'Phone')
+    press('Add a passkey')
+    const form = within(screen.getByRole('form', { name: 'Add a passkey' }))
+    expect(await form.findByLabelText('Current password')).toHaveFocus()
+    expect(screen.getByLabelText('Name of the new passkey')).toHaveValue('Phone')
   })
 
   test('says where the browser knows no passkeys', async () => {

@@ -10,9 +10,12 @@ const OwnerForms = lazy(async () => ({ default: (await import('./owner-forms.tsx
 /** Stands on every profile and shows on one's own: what one can change about oneself and one's account. */
 export function OwnerRoom({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser()
+  // The page is the same for everybody; on one's own profile room is kept until the forms are there.
+  const place = <div className="owner-place" />
+  if (viewer.status === 'unknown' || viewer.status === 'loading') return place
   if (viewer.status !== 'in' || viewer.user.uuid !== profile.uuid) return null
   return (
-    <Suspense fallback={<p className="py-6 text-faint">Loading…</p>}>
+    <Suspense fallback={place}>
       <OwnerForms user={viewer.user} />
     </Suspense>
   )

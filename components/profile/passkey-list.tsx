@@ -1,34 +1,22 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
-import { addPasskey } from '#components/account/passkey.ts'
+import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { useLoaded } from '#components/account/use-loaded.ts'
-import { Field } from '#components/ui/field.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
 import type { Passkey } from '#contract/sessions.ts'
 import { callJson } from '#lib/bff/client.ts'
+import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { DeviceRows, momentOf, RowButton } from './device-rows.tsx'
-
-const adding = 'adding'
 
 export function PasskeyList() {
   const { value: passkeys, message, reload } = useLoaded<Passkey[]>('/api/users/passkeys')
   const [done, setDone] = useState('')
   const action = useAction()
 
-  function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const name = String(new FormData(form).get('name') ?? '').trim()
-    void action.run(adding, async () => {
-      const passkey = await addPasskey(name)
-      if (!passkey) return
-      form.reset()
-      setDone(`${passkey.name || 'The passkey'} was added.`)
-      reload()
-    })
+  function added({ name }: Passkey) {
+    setDone(`${name || 'The passkey'} was added.`)
+    reload()
   }
   const remove = (id: string) =>
     action.run(id, async () => {
@@ -56,12 +44,7 @@ export function PasskeyList() {
           }))}
         />
       )}
-      <form onSubmit={add} aria-label="Add a passkey" className="flex flex-col gap-4">
-        <Field name="name" label="Name of the new passkey" maxLength={60} autoComplete="off" help="E.g. Laptop" />
-        <SubmitButton isBusy={action.busy === adding} busy="Waiting for your device…" look="secondary">
-          Add a passkey
-        </SubmitButton>
-      </form>
+      <AddPasskeyForm onAdded={added} />
       <p role="status" className="text-small text-soft">
         {done}
       </p>

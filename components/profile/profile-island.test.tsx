@@ -71,10 +71,11 @@ describe('what one can do on a profile', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Something broke.')
   })
 
-  test('the owner is led to the form', async () => {
+  test('the owner sees the address that nobody else sees', async () => {
     answerCalls({ body: aReader({ uuid: 'author-1' }) })
     render(<ProfileIsland profile={author} />)
-    expect(await screen.findByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '#edit-profile')
+    expect(await screen.findByText('ada@example.com')).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('says so where it can’t be known who looks', async () => {

@@ -1,8 +1,6 @@
 'use client'
 
 import { useCurrentUser } from '#components/account/use-current-user.ts'
-import { buttonStyle } from '#components/ui/button-style.ts'
-import { Icon } from '#components/ui/icon.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { FollowAuthor } from './follow-author.tsx'
@@ -12,12 +10,7 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser()
   if (viewer.status === 'in') {
     if (viewer.user.uuid !== profile.uuid) return <FollowAuthor author={profile} userEmail={viewer.user.email} />
-    return (
-      <a href="#edit-profile" className={buttonStyle.secondary}>
-        <Icon name="pen" />
-        Edit profile
-      </a>
-    )
+    return viewer.user.show_email ? null : <OwnAddress email={viewer.user.email} />
   }
   if (viewer.status === 'failed') {
     return (
@@ -41,5 +34,14 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
         Loading…
       </p>
     </>
+  )
+}
+
+function OwnAddress({ email }: { email: string }) {
+  return (
+    <p className="wrap-anywhere text-soft">
+      {email}
+      <span className="block text-small text-faint">Only you see your address here.</span>
+    </p>
   )
 }

@@ -5,6 +5,7 @@ export type Values = Record<string, string>
 type Trouble = {
   /** About the form as a whole. */
   message?: string
+  failure?: CallFailure
   /** Field → what is wrong with it. */
   fields: Values
 }
@@ -18,6 +19,8 @@ export type Submission = {
   form: RefObject<HTMLFormElement | null>
   isBusy: boolean
   message: string | undefined
+  /** What the last try failed of, for a form that knows what to do about it. */
+  failure: CallFailure | undefined
   errors: Values
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
@@ -65,7 +68,7 @@ export function useSubmission(send: (values: Values) => Promise<void>, options: 
     void submit(values, names)
   }
 
-  return { form, isBusy, message: trouble.message, errors: trouble.fields, onSubmit }
+  return { form, isBusy, message: trouble.message, failure: trouble.failure, errors: trouble.fields, onSubmit }
 }
 
 function troubleOf(fault: unknown, names: string[], explain: Options['explain']): Trouble {
@@ -76,7 +79,7 @@ function troubleOf(fault: unknown, names: string[], explain: Options['explain'])
     const elsewhere = wrong.filter(([name]) => !names.includes(name)).map(([, sentence]) => sentence)
     return { message: elsewhere.join(' '), fields: Object.fromEntries(inPlace) }
   }
-  return { message: explain?.(fault) ?? fault.message, fields: {} }
+  return { message: explain?.(fault) ?? fault.message, failure: fault, fields: {} }
 }
 
 /** The browser's own checks (`required`, `type="email"`), in our words and in place. */

@@ -67,9 +67,9 @@ export default function PrivacyPage() {
       </p>
       <p>
         For each place where you are signed in we keep the network address, the browser’s name and the times, so that
-        you can see on your profile where that is and end it. A sign-in is forgotten after 30 days, or when you log out.
-        What matters for the safety of accounts (sign-ins and failed ones, new passwords and addresses, acts of
-        administrators) is written down with the network address and deleted after a year.
+        you can see on your profile where that is and end it. A sign-in is forgotten after 30 days, or 14 days without
+        use, or when you log out. What matters for the safety of accounts (sign-ins and failed ones, new passwords and
+        addresses, acts of administrators) is written down with the network address and deleted after a year.
       </p>
 
       <h2>When you subscribe</h2>
@@ -77,7 +77,9 @@ export default function PrivacyPage() {
         We keep your e-mail address, what you have asked for and when you confirmed it. Nothing is sent before you have
         followed the link in the first mail, and every mail has a link by which it was the last one. The mails hold no
         pixel and no rewritten links: we do not know whether you open them. After you unsubscribe we keep the address
-        only to remember that you do not want to hear from us; write to us and it is deleted as well.
+        only to remember that you do not want to hear from us; write to us and it is deleted as well. An address that
+        never confirms anything is deleted after a month; one that asks not to be asked again, or that leaves several
+        such mails unanswered, after half a year, so that nobody can enter it again meanwhile.
       </p>
 
       <h2>When you write to us</h2>

@@ -3,6 +3,7 @@ import { decodedParam } from '#app/route-params.ts'
 import { ConfirmEmailForm } from '#components/account/confirm-email-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
+import { currentViewer } from '#lib/session/viewer.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -12,9 +13,10 @@ export function generateMetadata(): Metadata {
 
 /** Changes nothing by itself: whatever reads mails opens their links. */
 export default async function ConfirmEmailPage({ params }: { params: Promise<{ token: string }> }) {
+  const [{ token }, viewer] = await Promise.all([params, currentViewer()])
   return (
     <FormPage>
-      <ConfirmEmailForm token={decodedParam((await params).token)} />
+      <ConfirmEmailForm token={decodedParam(token)} viewer={viewer?.user} />
     </FormPage>
   )
 }

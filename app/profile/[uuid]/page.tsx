@@ -56,7 +56,7 @@ export default async function ProfilePage(props: Props) {
       <OwnerRoom profile={profile} />
       <h2 className="mb-4 text-small font-semibold text-faint">Stories</h2>
       {stories.length === 0 ? (
-        <EmptyState title="No stories yet" text={`What ${profile.name} publishes will stand here.`} />
+        <EmptyState title="No stories yet" text="What is published will stand here." />
       ) : (
         <StoryList
           stories={stories}

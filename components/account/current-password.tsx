@@ -1,0 +1,34 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { PasswordField } from '#components/ui/password-field.tsx'
+import { CallFailure } from '#lib/bff/client.ts'
+
+/** Whether the server wants to know once more who sits here; `watch` runs a call that may be answered so. */
+export function useReauthentication() {
+  const [isAsked, setIsAsked] = useState(false)
+
+  async function watch<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      const done = await act()
+      setIsAsked(false)
+      return done
+    } catch (fault) {
+      if (fault instanceof CallFailure && fault.fields?.currentPassword) setIsAsked(true)
+      throw fault
+    }
+  }
+
+  return { isAsked, watch }
+}
+
+/** Comes into a form when it is asked for, with the focus: it is what is left to do. */
+export function CurrentPasswordField({ error }: { error?: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={place}>
+      <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" error={error} />
+    </div>
+  )
+}
