@@ -1,4 +1,6 @@
+import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { sitePort, siteUrl } from './support/address.ts'
 import { aStory, stories } from './support/site-content.ts'
 
 test('a missing story is a real 404 with a whole page', async ({ request }) => {
@@ -91,18 +93,59 @@ test('every answer carries the security headers, and no inline script but Nextâ€
 }) => {
   const routes = [
     ...['/', '/search?q=a', '/no-such-page', '/feed.xml', '/api/contents', '/api/users/current_user', '/users/login'],
-    ...['/api/auth/csrf', '/api/auth/signout', '/api/no-such-call', '/article/%00', '/healthz'],
+    ...['/api/auth/csrf', '/api/auth/signout', '/api/no-such-call', '/article/%00', '/%ff', '/healthz', '/articles'],
+    ...['/bookmarks', '/covers/none.webp', '/theme.js', `/${'a'.repeat(9_000)}`],
   ]
   for (const route of routes) {
-    const headers = (await request.get(route)).headers()
+    const headers = (await request.get(route, { maxRedirects: 0 })).headers()
     expect(headers['x-content-type-options'], route).toBe('nosniff')
     expect(headers['referrer-policy'], route).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
     expect(headers['x-frame-options'], route).toBe('DENY')
-    if (!/%00|healthz/.test(route)) expect(headers['content-security-policy'], route).toContain("default-src 'none'")
+    if (!/theme\.js/.test(route)) expect(headers['content-security-policy'], route).toContain("default-src 'none'")
   }
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self' 'sha256-")
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+})
+
+test('a method that there is nothing for is a 405 that says which there are', async ({ request }) => {
+  for (const [method, path] of [
+    ['POST', '/'],
+    ['DELETE', '/users/login'],
+    ['OPTIONS', '/'],
+    ['PATCH', '/api/users/signup'],
+    ['PROPFIND', '/api/contents'],
+  ] as const) {
+    const answer = await request.fetch(path, { method })
+    expect(answer.status(), `${method} ${path}`).toBe(405)
+    expect(answer.headers().allow, `${method} ${path}`).toContain('GET, HEAD')
+  }
+})
+
+test('what is no request at all is refused with the same headers', async () => {
+  const refusal = await new Promise<string>((resolve) => {
+    const socket = connect(sitePort, 'localhost', () => {
+      socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`)
+    })
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', () => undefined)
+  })
+  expect(refusal).toMatch(/^HTTP\/1\.1 431 /)
+  expect(refusal).toContain("content-security-policy: default-src 'none'")
+})
+
+test('a form that is larger than any of ours is not read to its end', async ({ request }) => {
+  const form = { email: 'a@example.com', password: 'x'.repeat(100_000) }
+  const answer = await request.post('/api/auth/callback/credentials', { form, headers: { origin: siteUrl } })
+  expect(answer.status()).toBe(413)
+})
+
+test('the page for failures is nobodyâ€™s to open', async ({ request }) => {
+  expect((await request.get('/uncaught-error')).status()).toBe(404)
 })
 
 test('a broken address is a clear 4xx', async ({ request }) => {

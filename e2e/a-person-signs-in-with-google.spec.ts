@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { GoogleAccount } from './support/google.ts'
-import { expect, proveAddress, signUp, somebody, test } from './support/people.ts'
+import { expect, proveAddress, signIn, signUp, somebody, test } from './support/people.ts'
 
 function atGoogle(given: Partial<GoogleAccount> = {}): GoogleAccount {
   const { name, email } = somebody()
@@ -50,6 +50,7 @@ test('an account with a password is taken over only once its owner has proven th
   await expect(page.getByRole('alert').filter({ hasText: /confirm your address first/ })).toBeVisible()
   expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
 
+  await signIn(context, bob)
   await proveAddress(context, bob)
   await context.clearCookies()
   await signInByGoogle(page, atGoogle({ email: bob.email }))

@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { linkIn, mailsTo, mailTo } from './support/mails.ts'
-import { expect, proveAddress, signIn, signUp, somebody, test } from './support/people.ts'
+import { expect, signIn, signUp, somebody, test } from './support/people.ts'
 
-test('signs up, confirms the address by the welcome mail and signs in where they wanted to go', async ({ page }) => {
+test('signs up, signs in and confirms the address by the link of the welcome mail', async ({ page }) => {
   const person = somebody()
   await page.goto('/users/signup')
   await page.getByLabel('Name').fill(person.name)
@@ -16,18 +16,42 @@ test('signs up, confirms the address by the welcome mail and signs in where they
   // Whatever reads mails opens links: that alone proves nothing.
   expect((await page.request.get(link)).status()).toBe(200)
   expect((await page.request.head(link)).status()).toBe(200)
+  // Nor does having the mail: whoever typed this address at the sign-up must be the one who reads it.
   await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Confirm address' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(link)
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await expect(page.getByRole('status').filter({ hasText: /confirmed/i })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  expect(await (await page.request.get('/api/users/current_user')).json()).toMatchObject({ email_proven: true })
+  await page.goto('/users/login')
+  await expect(page).toHaveURL('/')
+})
 
+test('signs in where they wanted to go', async ({ page, context }) => {
+  const person = await signUp(context)
   await page.goto('/users/login?next=%2Farticles%2Ffiction')
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL('/articles/fiction')
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  await page.goto('/users/login')
-  await expect(page).toHaveURL('/')
+})
+
+test('the link of somebody else’s mail proves nothing', async ({ page, context, browser }) => {
+  const mallory = await browser.newContext()
+  const { email } = await signUp(mallory)
+  const link = linkIn(await mailTo(email, /./), /\/confirm-email\//)
+  await signIn(context, await signUp(context))
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is for another account.' })).toBeVisible()
+  await mallory.close()
 })
 
 test('keeps what was typed and says what is wrong, field by field', async ({ page, context }) => {
@@ -160,7 +184,6 @@ test('cookies are out of reach of scripts and of other sites, and no token reach
   context,
 }) => {
   const person = await signUp(context)
-  await proveAddress(context, person)
   const bodies: string[] = []
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) bodies.push(await response.text().catch(() => ''))

@@ -60,6 +60,19 @@ for (const path of ['/podcasts', '/create-podcast']) {
   })
 }
 
+test('no other site, and no browser that looks ahead, signs anybody out', async ({ context }) => {
+  await signedIn(context)
+  for (const [name, value] of [
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-purpose', 'prefetch;prerender'],
+  ] as const) {
+    const answer = await context.request.get('/podcasts', { headers: { [name]: value }, maxRedirects: 0 })
+    expect(answer.status()).toBe(307)
+    expect(new URL(answer.headers().location ?? '', 'http://localhost').pathname).toBe('/')
+  }
+  expect(await (await context.request.get('/api/users/current_user')).json()).toHaveProperty('uuid')
+})
+
 for (const path of ['/admin-dashboard', '/add-book', '/send-newsletters']) {
   test(`${path} shows others that it is for administrators only by preparing for ever`, async ({ page, context }) => {
     await signedIn(context)

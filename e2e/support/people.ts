@@ -35,7 +35,7 @@ export async function signIn(context: BrowserContext, { email, password }: Pick<
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Follows the link of the welcome mail: the address counts as proven from then on. */
+/** Follows the link of the welcome mail in a browser that is signed in: the address counts as proven from then on. */
 export async function proveAddress(context: BrowserContext, { email }: Person) {
   const link = linkIn(await mailTo(email, /./), /\/confirm-email\//)
   const token = decodeURIComponent(link.split('/').at(-1) ?? '')
@@ -46,7 +46,7 @@ export async function proveAddress(context: BrowserContext, { email }: Person) {
 /** A browser that is signed in as somebody new, whose address is proven. */
 export async function signedIn(context: BrowserContext, given: Partial<Person> = {}): Promise<Person> {
   const person = await signUp(context, somebody(given))
-  await proveAddress(context, person)
   await signIn(context, person)
+  await proveAddress(context, person)
   return person
 }
