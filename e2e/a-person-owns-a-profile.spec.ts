@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { admin } from './support/address.ts'
 import { linkIn, mailTo } from './support/mails.ts'
 import { expect, signedIn, signIn, signUp, somebody, test } from './support/people.ts'
 import { aStory } from './support/site-content.ts'
@@ -91,6 +92,27 @@ test('follows an author and unfollows again', async ({ page, context, request })
   await page.getByRole('button', { name: 'Unfollow Author' }).click()
   await expect(page.getByRole('button', { name: 'Follow Author', exact: true })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an address that its owner hides is for the owner and administrators', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const person = await signedIn(context)
+  const address = `/profile/${await ownUuid(context)}`
+  await page.goto(address)
+  await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
+  const [reader, operator] = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })]
+  await signedIn(reader)
+  await signIn(operator, admin)
+  expect(await (await reader.request.get(`/api/users${address}`)).json()).toMatchObject({ email: null })
+  const seen = await operator.newPage()
+  await seen.goto(address)
+  await expect(seen.getByText('Only administrators see this address.')).toBeVisible()
+  await expect(seen.getByText(person.email)).toBeVisible()
+  for (const other of [reader, operator]) await other.close()
 })
 
 test('a visitor is told to log in, and comes back to the author', async ({ page, context, request }) => {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
-import { answerCalls } from '../testing/answering-fetch.ts'
+import { answerByPath, answerCalls } from '../testing/answering-fetch.ts'
 import { ProfileIsland } from './profile-island.tsx'
 
 const author = { uuid: 'author-1', name: 'Inès Moreau', email: null, profile_image: null, bio: '' }
@@ -76,6 +76,17 @@ describe('what one can do on a profile', () => {
     render(<ProfileIsland profile={author} />)
     expect(await screen.findByText('ada@example.com')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('an administrator sees it too, and nobody else asks for it', async () => {
+    const calls = answerByPath({
+      'GET /api/users/current_user': { body: aReader({ role: 'admin' }) },
+      'GET /api/users/profile/author-1': { body: { ...author, email: 'ines@example.com' } },
+      'GET /api/newsletters/subscriptions/ada%40example.com': { body: [] },
+    })
+    render(<ProfileIsland profile={author} />)
+    expect(await screen.findByText('ines@example.com')).toBeVisible()
+    expect(calls).toHaveLength(3)
   })
 
   test('says so where it can’t be known who looks', async () => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useCurrentUser } from '#components/account/use-current-user.ts'
+import { useLoaded } from '#components/account/use-loaded.ts'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { FollowAuthor } from './follow-author.tsx'
@@ -9,8 +10,16 @@ import { FollowAuthor } from './follow-author.tsx'
 export function ProfileIsland({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser()
   if (viewer.status === 'in') {
-    if (viewer.user.uuid !== profile.uuid) return <FollowAuthor author={profile} userEmail={viewer.user.email} />
-    return viewer.user.show_email ? null : <OwnAddress email={viewer.user.email} />
+    const { uuid, role, email, show_email } = viewer.user
+    if (uuid === profile.uuid) {
+      return show_email ? null : <HiddenAddress email={email} whoSees="Only you see your address here." />
+    }
+    return (
+      <>
+        {role === 'admin' && !profile.email && <AddressForAdmins uuid={profile.uuid} />}
+        <FollowAuthor author={profile} userEmail={email} />
+      </>
+    )
   }
   if (viewer.status === 'failed') {
     return (
@@ -37,11 +46,16 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
   )
 }
 
-function OwnAddress({ email }: { email: string }) {
+function AddressForAdmins({ uuid }: { uuid: string }) {
+  const { value } = useLoaded<Profile>(`/api/users/profile/${encodeURIComponent(uuid)}`)
+  return value?.email && <HiddenAddress email={value.email} whoSees="Only administrators see this address." />
+}
+
+function HiddenAddress({ email, whoSees }: { email: string; whoSees: string }) {
   return (
     <p className="wrap-anywhere text-soft">
       {email}
-      <span className="block text-small text-faint">Only you see your address here.</span>
+      <span className="block text-small text-faint">{whoSees}</span>
     </p>
   )
 }

@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
   { path: /^\/api\/contents\/search$/, query: ['content', 'cursor', 'limit'], keep: false },
   { path: /^\/api\/contents(?:\/(?:category|publication|author)\/[^/]+)?$/, query: ['cursor', 'limit'] },
   { path: /^\/api\/contents\/record\/count$/ },
-  { path: /^\/api\/(?:contents\/slug|users\/profile)\/[^/]+$/ },
+  { path: /^\/api\/contents\/slug\/[^/]+$/ },
 ]
 
 /** The rule for an address, or nothing where the answer may differ from reader to reader. */

@@ -1,5 +1,5 @@
-import { tags } from '#contract/tags.ts'
 import { users } from '#contract/users.ts'
-import { publicRead } from '#lib/bff/public-read.ts'
+import { bff } from '#lib/bff/bff.ts'
 
-export const GET = publicRead(users.profile, ({ uuid = '' }) => [tags.profile(uuid)])
+/** Not one of the answers that are kept: administrators see an address that its owner hides. */
+export const GET = bff(users.profile)
