@@ -14,6 +14,7 @@ import { type HealthCheck, healthRoutes } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { readPeers } from './http/peers.ts'
 import { identify, refuseBadUrls } from './http/request-guard.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { newsletterRoutes } from './newsletters/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -34,10 +35,13 @@ export type AppDeps = {
   checks?: HealthCheck[]
   /** Whose X-Forwarded-For is believed; this machine's where they are absent. */
   peers?: BlockList
+  /** The folder that mails are written to, where no mail server is set. */
+  outbox?: string
 }
 
 /** The product API as one function of requests; it opens nothing and listens nowhere. */
-export function createApp({ context, feed, logger, metrics, google, checks = [], peers }: AppDeps): Hono<HonoEnv> {
+export function createApp(deps: AppDeps): Hono<HonoEnv> {
+  const { context, feed, logger, metrics, google, checks = [], peers, outbox } = deps
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, endpoints: [], findActor: (token) => findActor(context, token) }
   hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, observe(metrics), refuseBadUrls)
@@ -53,6 +57,7 @@ export function createApp({ context, feed, logger, metrics, google, checks = [],
   userRoutes(api, { context, google })
   sessionRoutes(api, { context })
   passkeyRoutes(api, { context })
+  mailRoutes(api, { outbox })
   descriptionRoutes(api, { title: context.productName })
   return hono
 }

@@ -12,7 +12,7 @@ import { createMetrics } from './http/metrics.ts'
 import { addressOf, closeServer, listen } from './http/server.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createLogger } from './log.ts'
-import { openMailer } from './mail/open-mailer.ts'
+import { openMailer, outboxOf } from './mail/open-mailer.ts'
 import { forgetUnconfirmed } from './newsletters/retention.ts'
 import { openContext } from './open-context.ts'
 import { startWorker } from './queue/worker.ts'
@@ -78,6 +78,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     checks,
     google: googleOf(env),
     peers: env.WEB_ADDRESSES,
+    outbox: outboxOf(env),
   })
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })
 

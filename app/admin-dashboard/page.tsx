@@ -3,8 +3,10 @@ import { AdminOnly } from '#app/admin-only.tsx'
 import { ask, FailurePanel, listFailureMessage } from '#app/answer.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
+import type { OutboxMail } from '#contract/mails.ts'
 import { paths } from '#contract/paths.ts'
 import { type Counts, getCounts } from '#lib/api/counts.ts'
+import { getOutbox } from '#lib/api/mails.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import type { Viewer } from '#lib/session/viewer.ts'
 
@@ -19,7 +21,7 @@ export default function AdminDashboardPage() {
 }
 
 async function Dashboard({ viewer }: { viewer: Viewer }) {
-  const asked = await ask(getCounts(viewer.as))
+  const [asked, outbox] = await Promise.all([ask(getCounts(viewer.as)), ask(getOutbox(viewer.as))])
   return (
     <div className="mx-auto flex w-full max-w-framed flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
       <PageHeading title="Admin Dashboard" />
@@ -34,6 +36,7 @@ async function Dashboard({ viewer }: { viewer: Viewer }) {
           Add Book
         </a>
       </div>
+      {outbox.ok && outbox.value && <Outbox mails={outbox.value} />}
     </div>
   )
 }
@@ -53,5 +56,33 @@ function Figures({ counts }: { counts: Counts }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Without a mail server mails are files. What they say stays there: it may carry a link to somebody's account. */
+function Outbox({ mails }: { mails: OutboxMail[] }) {
+  return (
+    <section aria-labelledby="outbox" className="flex flex-col gap-4">
+      <h2 id="outbox" className="font-serif text-lead font-semibold">
+        Outbox
+      </h2>
+      <p className="max-w-sentence text-pretty text-soft">
+        No mail server is set (SMTP_URL), so every mail is a file in the folder “outbox” of DATA_DIR.
+        {mails.length === 0 ? ' There is none yet.' : ' The latest:'}
+      </p>
+      {mails.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {mails.map(({ file, to, subject, written_at }) => (
+            <li key={file} className="flex flex-col gap-0.5 py-2 wrap-anywhere">
+              <span className="text-ui font-semibold">{subject}</span>
+              <span className="text-small text-soft">To {to}</span>
+              <span className="text-small text-faint">
+                <time dateTime={written_at}>{written_at.slice(0, 19).replace('T', ' ')} UTC</time>, {file}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

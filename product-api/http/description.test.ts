@@ -1,5 +1,6 @@
 import { contents } from '#contract/contents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { mails } from '#contract/mails.ts'
 import { newsletters } from '#contract/newsletters.ts'
 import { problems } from '#contract/problems.ts'
 import { publications } from '#contract/publications.ts'
@@ -9,7 +10,7 @@ import { get, withApi } from '../testing/api.ts'
 
 withApi()
 
-const groups = [contents, newsletters, passkeys, publications, sessions, users]
+const groups = [contents, mails, newsletters, passkeys, publications, sessions, users]
 const endpoints = groups.flatMap((group) => Object.values<Endpoint>(group))
 
 test('every endpoint of the contract is served and described', async () => {

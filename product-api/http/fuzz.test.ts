@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import { contents } from '#contract/contents.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { mails as mailCalls } from '#contract/mails.ts'
 import { newsletters } from '#contract/newsletters.ts'
 import { ProblemBody } from '#contract/problems.ts'
 import { publications } from '#contract/publications.ts'
@@ -16,7 +17,7 @@ import { openSession } from '../users/service.ts'
 withApi()
 jest.setTimeout(120_000)
 
-const groups = [contents, newsletters, passkeys, publications, sessions, users]
+const groups = [contents, mailCalls, newsletters, passkeys, publications, sessions, users]
 const endpoints = groups.flatMap((group) => Object.values<Endpoint>(group))
 const slowMs = 2_000
 

@@ -4,9 +4,18 @@ import type { Mailer } from './mailer.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 
-/** The mail server of `SMTP_URL`, else the folder `outbox` in `DATA_DIR`. */
-export function openMailer(env: Pick<ApiEnv, 'SMTP_URL' | 'MAIL_FROM' | 'DKIM' | 'DATA_DIR'>): Mailer {
-  const from = env.MAIL_FROM
-  if (!env.SMTP_URL) return openOutbox({ folder: path.join(env.DATA_DIR, 'outbox'), from })
-  return openSmtp({ url: env.SMTP_URL, from, dkim: env.DKIM })
+type MailEnv = Pick<ApiEnv, 'SMTP_URL' | 'MAIL_FROM' | 'DKIM' | 'DATA_DIR'>
+
+/** Where mails are written to files; nothing where a mail server takes them. */
+export function outboxOf(env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>): string | undefined {
+  return env.SMTP_URL ? undefined : folderIn(env.DATA_DIR)
+}
+
+/** The mail server of `SMTP_URL`, else the outbox. */
+export function openMailer({ SMTP_URL: url, MAIL_FROM: from, DKIM: dkim, DATA_DIR }: MailEnv): Mailer {
+  return url ? openSmtp({ url, from, dkim }) : openOutbox({ folder: folderIn(DATA_DIR), from })
+}
+
+function folderIn(dataDir: string): string {
+  return path.join(dataDir, 'outbox')
 }
