@@ -99,6 +99,7 @@ export const users = defineEndpoints({
       bio: z.string().trim().max(bioMost, `At most ${bioMost} characters.`).optional(),
       showEmail: z.boolean().optional(),
       currentPassword: CurrentPassword.describe('for another e-mail, where the sign-in was a while ago'),
+      cancelEmailChange: z.boolean().optional().describe('takes back a change of e-mail that waits to be confirmed'),
     }),
     response: CurrentUser,
     auth: 'user',

@@ -45,9 +45,7 @@ export function ConfirmEmailForm({ token, viewer }: Props) {
 }
 
 function ConfirmButton({ token, viewer }: { token: string; viewer: CurrentUser }) {
-  const { email, email_proven, pending_email, uuid } = viewer
-  const nothingLeft = email_proven && !pending_email
-  const [done, setDone] = useState(nothingLeft ? `Your e-mail address ${email} is confirmed.` : '')
+  const [done, setDone] = useState<string>()
   const submission = useSubmission(async () => {
     const { body } = await callJson<Said>('POST', '/api/users/confirm-email', { token })
     setDone(body.message)
@@ -58,7 +56,7 @@ function ConfirmButton({ token, viewer }: { token: string; viewer: CurrentUser }
     return (
       <>
         <PageHeading title="Confirm your address" />
-        <FormNotice kind="success" takesFocus={!nothingLeft}>
+        <FormNotice kind="success" takesFocus>
           {done}
         </FormNotice>
         <a href={paths.home} className={`${lineLink} self-start`}>
@@ -73,18 +71,22 @@ function ConfirmButton({ token, viewer }: { token: string; viewer: CurrentUser }
       <Form
         submission={submission}
         label="Confirm your address"
-        remedy={
-          submission.failure?.code === 'invalid_link' && (
-            <a href={paths.profile(uuid)} className={lineLink}>
-              Send a new link from your profile
-            </a>
-          )
-        }
+        remedy={submission.failure?.code === 'invalid_link' && <AfterUsedLink viewer={viewer} />}
       >
         <SubmitButton isBusy={submission.isBusy} busy="Confirming…">
           Confirm address
         </SubmitButton>
       </Form>
     </>
+  )
+}
+
+/** Most used links are used because they have worked. */
+function AfterUsedLink({ viewer: { email, email_proven, pending_email, uuid } }: { viewer: CurrentUser }) {
+  if (email_proven && !pending_email) return <p>Your address {email} is confirmed already.</p>
+  return (
+    <a href={paths.profile(uuid)} className={lineLink}>
+      Get a new link on your profile
+    </a>
   )
 }

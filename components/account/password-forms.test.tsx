@@ -102,22 +102,23 @@ describe('the confirmation of an address', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Done.')
   })
 
-  test('says so at once where nothing is left to confirm', () => {
-    const calls = answerCalls()
-    render(<ConfirmEmailForm token="t1" viewer={aReader()} />)
-    expect(screen.getByRole('status')).toHaveTextContent('Your e-mail address ada@example.com is confirmed.')
-    expect(screen.queryByRole('button')).toBeNull()
-    expect(calls).toEqual([])
+  test.each([
+    [{ email_proven: true }, 'Your address ada@example.com is confirmed already.'],
+    [{ email_proven: false }, 'Get a new link on your profile'],
+    [{ pending_email: 'new@example.com' }, 'Get a new link on your profile'],
+  ])('says where to go on where the link is used up: %j', async (who, words) => {
+    answerCalls({ status: 400, body: { code: 'invalid_link', message: 'This link has been used.' } })
+    render(<ConfirmEmailForm token="t1" viewer={aReader(who)} />)
+    press('Confirm address')
+    expect(await screen.findByText(words)).toBeVisible()
   })
 
-  test('leads to a new link where this one is used up', async () => {
-    answerCalls({ status: 400, body: { code: 'invalid_link', message: 'This link has been used.' } })
-    render(<ConfirmEmailForm token="t1" viewer={aReader({ email_proven: false })} />)
+  test('says so where the link is another account’s', async () => {
+    const message = 'This link is for another account.'
+    answerCalls({ status: 403, body: { code: 'forbidden', message } })
+    render(<ConfirmEmailForm token="t1" viewer={aReader()} />)
     press('Confirm address')
-    expect(await screen.findByRole('link', { name: 'Send a new link from your profile' })).toHaveAttribute(
-      'href',
-      '/profile/reader-1',
-    )
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
   })
 
   test('asks to sign in first, and leads back here', () => {

@@ -6,8 +6,10 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import type { CurrentUser, Said } from '#contract/users.ts'
 import { callJson } from '#lib/bff/client.ts'
 
+type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
+
 /** What about one's e-mail address waits for a link to be followed. */
-export function AddressNotice({ user }: { user: CurrentUser }) {
+export function AddressNotice({ user, onSaved }: Props) {
   return (
     <>
       {user.pending_email && (
@@ -16,6 +18,7 @@ export function AddressNotice({ user }: { user: CurrentUser }) {
             Please confirm {user.pending_email} by the link that we have sent there. Until then your address is{' '}
             {user.email}.
           </p>
+          <TakeBack onSaved={onSaved} />
         </FormNotice>
       )}
       {!user.email_proven && (
@@ -24,6 +27,24 @@ export function AddressNotice({ user }: { user: CurrentUser }) {
           <SendAgain />
         </FormNotice>
       )}
+    </>
+  )
+}
+
+function TakeBack({ onSaved }: Pick<Props, 'onSaved'>) {
+  const { busy, message, run } = useAction()
+
+  const takeBack = () =>
+    run('taking back', async () => {
+      onSaved((await callJson<CurrentUser>('POST', '/api/users/update-profile', { cancelEmailChange: true })).body)
+    })
+
+  return (
+    <>
+      <NoticeButton isBusy={busy !== undefined} onPress={takeBack}>
+        Keep the old address
+      </NoticeButton>
+      {message && <p>{message}</p>}
     </>
   )
 }
@@ -37,15 +58,23 @@ function SendAgain() {
 
   return (
     <>
-      <button
-        type="button"
-        onClick={send}
-        aria-disabled={busy !== undefined || undefined}
-        className="min-h-11 self-start font-semibold underline underline-offset-2 aria-disabled:opacity-60"
-      >
+      <NoticeButton isBusy={busy !== undefined} onPress={send}>
         {busy ? 'Sending…' : 'Send the link again'}
-      </button>
+      </NoticeButton>
       {(message ?? answer) && <p>{message ?? answer}</p>}
     </>
+  )
+}
+
+function NoticeButton({ isBusy, onPress, children }: { isBusy: boolean; onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-disabled={isBusy || undefined}
+      className="min-h-11 self-start font-semibold underline underline-offset-2 aria-disabled:opacity-60"
+    >
+      {children}
+    </button>
   )
 }

@@ -24,7 +24,7 @@ export function OwnerForms({ user: initial }: { user: CurrentUser }) {
         <h2 id="edit-profile-heading" className="font-serif text-lead font-semibold">
           Edit profile
         </h2>
-        <AddressNotice user={user} />
+        <AddressNotice user={user} onSaved={keep} />
         <EditProfileForm user={user} onSaved={keep} />
       </section>
       <SubscriptionList key={user.email} email={user.email} isProven={user.email_proven} />

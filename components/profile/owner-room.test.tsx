@@ -108,6 +108,13 @@ describe('editing one’s profile', () => {
     expect(screen.getByText(/Please confirm new@example.com/)).toBeVisible()
     press('Send the link again')
     expect(await screen.findByText('The link is on its way.')).toBeVisible()
+    const calls = answerByPath({
+      ...quiet,
+      'POST /api/users/update-profile': { body: aReader({ pending_email: null }) },
+    })
+    press('Keep the old address')
+    await waitFor(() => expect(screen.queryByText(/Please confirm new@example.com/)).toBeNull())
+    expect(calls[0]?.body).toEqual({ cancelEmailChange: true })
   })
 
   test('is nobody else’s', async () => {

@@ -16,7 +16,7 @@ type RouteContext = { params: Promise<{ nextauth: string[] }> }
 
 /** next-auth's own addresses, with the hint cookie kept in step with the session cookie. */
 export async function authHandler(request: NextRequest, context: RouteContext): Promise<Response> {
-  if (request.method === 'GET') return answer(request, context)
+  if (request.method === 'GET' || request.method === 'HEAD') return answer(request, context)
   // Its CSRF token guards forms of other sites; whoever has one still has to be a page of ours.
   const foreign = foreignRefusal(request)
   if (foreign) return foreign

@@ -28,6 +28,12 @@ export async function takeShared(limits: Limits, name: Shared, caller: Caller | 
   await limits.take(`${name}Address`, clientOf(caller))
 }
 
+/** Takes back what `takeShared` has counted: it did not happen. */
+export async function giveBackShared(limits: Limits, name: Shared, caller: Caller | undefined): Promise<void> {
+  await limits.giveBack(name, browserOf(caller))
+  await limits.giveBack(`${name}Address`, clientOf(caller))
+}
+
 function networkOf(address: string): string {
   // The parser writes every address one way: lower case, without leading zeros.
   const [plain = ''] = address.split('%')

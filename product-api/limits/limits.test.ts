@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
+import { giveBackShared, takeShared } from './client.ts'
 import { createLimits, type Limits } from './limits.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
@@ -59,6 +60,16 @@ describe('limits', () => {
     expect(await allowed(limits, 'ada', 5)).toBe(1)
     await limits.forget('loginPair', 'ada')
     expect(await allowed(limits, 'ada', 9)).toBe(5)
+  })
+
+  test('of a browser and its address are taken back together', async () => {
+    const limits = open()
+    const caller = { address: '192.0.2.1', userAgent: 'Firefox' }
+    for (let count = 0; count < 30; count++) await takeShared(limits, 'signup', caller)
+    for (let count = 0; count < 270; count++) await limits.take('signupAddress', '192.0.2.1')
+    await giveBackShared(limits, 'signup', caller)
+    await takeShared(limits, 'signup', caller)
+    await expect(takeShared(limits, 'signup', caller)).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
   test('of searches are the setting', async () => {

@@ -11,7 +11,7 @@ const rules = {
   search: { points: 240, seconds: minute },
   /** Failed sign-ins of one account from one address. */
   loginPair: { points: 5, seconds: 15 * minute },
-  /** Sign-ins of one account from one address that succeed. */
+  /** Sign-ins of one account from one address that succeed, in whatever way. */
   loginSuccess: { points: 60, seconds: hour },
   /** What the audit keeps of sign-ins that one limit refused to one key. */
   refusal: { points: 1, seconds: 15 * minute },
@@ -20,7 +20,7 @@ const rules = {
   /** Failed sign-ins of one browser, and of one address, by clients that the account does not know. */
   login: { points: 100, seconds: hour },
   loginAddress: { points: 1_000, seconds: hour },
-  /** Sign-ins by Google that prove nothing; what proves somebody always passes. */
+  /** Sign-ins by Google that prove nothing. */
   google: { points: 100, seconds: hour },
   signup: { points: 30, seconds: hour },
   signupAddress: { points: 300, seconds: hour },
@@ -28,8 +28,10 @@ const rules = {
   forgotAddress: { points: 200, seconds: hour },
   /** Mails with a reset link to one address; beyond it the answer is the same and no mail goes out. */
   forgotTarget: { points: 3, seconds: hour },
-  /** Mails that ask one address to confirm that it belongs to an account, whoever's that is. */
-  proofTarget: { points: 5, seconds: 6 * hour },
+  /** Mails that ask one address to confirm that it belongs to one account; counted when its owner asks for one. */
+  proofPair: { points: 5, seconds: 6 * hour },
+  /** The same for all accounts together; beyond it the answer is the same and no mail goes out. */
+  proofTarget: { points: 15, seconds: 6 * hour },
   /** Notices about an account to an address that is not proven, and may be a stranger's. */
   noticeTarget: { points: 10, seconds: 6 * hour },
   /** Links to accounts, and to subscriptions, that lead nowhere; the right ones always do. */

@@ -21,8 +21,12 @@ export const jobs = {
   'send-email-change-notice': UserJob,
   'send-password-changed': UserJob.extend({ how: z.enum(['reset', 'changed']) }),
   'send-sign-in-notice': NoticeJob,
-  /** `formerEmail`: where it goes instead of the account's present address. */
-  'send-account-notice': NoticeJob.extend({ what: AccountChange, formerEmail: z.string().optional() }),
+  /** `formerEmail`: where it goes instead of the account's present address; `isFormerProven`: whether that was the owner's for sure. */
+  'send-account-notice': NoticeJob.extend({
+    what: AccountChange,
+    formerEmail: z.string().optional(),
+    isFormerProven: z.boolean().optional(),
+  }),
   /** `from`: the name that the stories are found by so far. */
   'rename-author': UserJob.extend({ from: z.string() }),
   'ask-to-confirm': z.object({ subscriberId: z.string() }),

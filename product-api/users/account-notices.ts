@@ -8,6 +8,8 @@ type Told = {
   what: AccountChange
   /** Where the notice goes instead of the account's present address. */
   formerEmail?: string
+  /** Whether that one was shown to be the owner's. */
+  isFormerProven?: boolean
 }
 
 /** Tells the owner what was done to the account just now, and from where the call comes; in the caller's transaction. */

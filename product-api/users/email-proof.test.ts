@@ -58,8 +58,8 @@ describe('another e-mail', () => {
 
   test('takes the newsletters of a proven address along, and leaves those of one that may be somebody else’s', async () => {
     const { pool } = api()
-    const subscribed = async (email: string) =>
-      (await pool.query('select 1 from subscribers where email = $1', [email])).rows.length
+    const asked = 'select 1 from subscriptions join subscribers on subscribers.id = subscriber_id where email = $1'
+    const subscribed = async (email: string) => (await pool.query(asked, [email])).rows.length
     for (const [from, to, emailProvenAt] of [
       ['proven@example.com', 'one@example.com', new Date()],
       ['claimed@example.com', 'two@example.com', undefined],
@@ -107,11 +107,26 @@ describe('another e-mail', () => {
     expect([(await confirm(id, first)).status, (await confirm(id, second)).status]).toEqual([400, 200])
   })
 
-  test('is taken back by the current one', async () => {
-    const { id, email } = await anAuthor()
+  test('stays under way where a form sends the present one along', async () => {
+    const { id } = await anAuthor({ email: 'ada@example.com' })
     await update(id, { email: 'new@example.com' })
     const token = await linkToken('/confirm-email/')
-    expect(await updated(id, { email })).toMatchObject({ email, pending_email: null })
+    expect(await updated(id, { name: 'Ada King', email: 'Ada@Example.com' })).toMatchObject({
+      name: 'Ada King',
+      email: 'Ada@Example.com',
+      pending_email: 'new@example.com',
+    })
+    expect((await confirm(id, token)).status).toBe(200)
+    expect(await current(id)).toMatchObject({ email: 'new@example.com', pending_email: null })
+  })
+
+  test.each([{}, { email: 'ada@example.com' }])('is taken back where that is said, with %j beside it', async (more) => {
+    const { id, email } = await anAuthor({ email: 'ada@example.com' })
+    await update(id, { email: 'new@example.com' })
+    const token = await linkToken('/confirm-email/')
+    expect(await updated(id, { cancelEmailChange: false })).toMatchObject({ pending_email: 'new@example.com' })
+    expect(await updated(id, { ...more, cancelEmailChange: true })).toMatchObject({ email, pending_email: null })
+    expect((await api().pool.query('select 1 from account_tokens')).rows).toEqual([])
     expect((await confirm(id, token)).status).toBe(400)
   })
 

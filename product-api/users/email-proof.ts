@@ -11,18 +11,24 @@ import { Problem } from '../problem.ts'
 import { cancelLinks, invalidLink, readLink, useLink } from './account-links.ts'
 import { tellOwner } from './account-notices.ts'
 import { holdCaller } from './hold-caller.ts'
+import { proofKeyOf } from './proof-limit.ts'
 import * as repository from './repository.ts'
 import { endSessionsOf, type SignedInContext } from './sessions.ts'
 
 /**
  * Sends the link that proves the caller's address once more.
  * @returns whether there was anything left to prove.
+ * @throws Problem `too_many_requests`; what others have asked this address for is no part of that.
  */
 export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
   const user = await repository.findUser(ctx.db, ctx.actor.id)
   if (!user) throw new Problem('unauthenticated')
   if (user.emailProvenAt) return false
+  const proof = proofKeyOf({ userId: user.id, email: user.email })
+  // Without counting at first: whoever presses the button once more loses nothing that a new password would need.
+  await ctx.limits.refuse('proofPair', proof)
   await ctx.limits.take('account', user.id)
+  await ctx.limits.take('proofPair', proof)
   await transaction(ctx.db, (tx) => ctx.queue.enqueue(tx, 'send-welcome', { userId: user.id }))
   return true
 }
@@ -68,9 +74,10 @@ async function moveAddress(ctx: SignedInContext, tx: Db, user: UserRow, { email 
   // Links in the old address's mailbox are the old address's.
   await cancelLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
   await endSessionsOf(tx, user.id, ctx.actor.sessionId)
-  await tellOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email })
+  const isFormerProven = user.emailProvenAt !== null
+  await tellOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email, isFormerProven })
   // Only what was theirs for sure: an address that was never proven may be somebody else's, and so its newsletters.
-  if (user.emailProvenAt) await moveSubscriber(ctx, tx, { from: user.email, to: email })
+  if (isFormerProven) await moveSubscriber(ctx, tx, { from: user.email, to: email })
   await recordAudit(ctx, tx, {
     action: 'email_changed',
     userId: user.id,

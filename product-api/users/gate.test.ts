@@ -1,4 +1,5 @@
-import { createGate } from './gate.ts'
+import { Problem } from '../problem.ts'
+import { createGate, GateFull, orGiveBack } from './gate.ts'
 
 /** Work that ends when it is told to. */
 function work() {
@@ -48,4 +49,22 @@ test('work that fails leaves its place', async () => {
   const gate = createGate({ atOnce: 1, waitingMost: 0, waitingMostEach: 0 })
   await expect(gate('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(gate('one', async () => 'in')).resolves.toBe('in')
+})
+
+test('what was counted for work is given back where it found no place, and in no other case', async () => {
+  const gate = createGate({ atOnce: 0, waitingMost: 0, waitingMostEach: 0 })
+  const givenBack: string[] = []
+  const counted = (name: string, piece: Promise<unknown>) =>
+    orGiveBack(piece, async () => {
+      givenBack.push(name)
+    })
+  await expect(
+    counted(
+      'no place',
+      gate('one', async () => 'in'),
+    ),
+  ).rejects.toBeInstanceOf(GateFull)
+  await expect(counted('failed', Promise.reject(new Problem('too_many_requests')))).rejects.toThrow()
+  await expect(counted('done', Promise.resolve('done'))).resolves.toBe('done')
+  expect(givenBack).toEqual(['no place'])
 })

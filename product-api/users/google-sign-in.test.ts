@@ -1,5 +1,8 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
+import pg from 'pg'
 import type { SignedIn } from '#contract/users.ts'
+import type { Db } from '../db/client.ts'
 import type { Api, HonoEnv } from '../http/api.ts'
 import { answerFailures } from '../http/failures.ts'
 import { readPeers } from '../http/peers.ts'
@@ -7,6 +10,7 @@ import { identify } from '../http/request-guard.ts'
 import { createLogger } from '../log.ts'
 import { anAccount, auditTrail } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
+import { connectionOf } from '../testing/databases.ts'
 import { anAuthor } from '../testing/factories.ts'
 import { clientId, type Provider, startProvider } from '../testing/google.ts'
 import { createGoogleVerifier } from './google.ts'
@@ -31,6 +35,29 @@ async function signIn(credential: string, more: object = {}): Promise<Response> 
   const body = JSON.stringify({ ...more, credential })
   return hono.request('/users/login/oauth2', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
 }
+
+/** While `act` goes on, `change` happens just before the first statement that matches: as if others had committed it then. */
+async function meanwhile<T>(when: RegExp, change: string, act: () => Promise<T>): Promise<T> {
+  const { context } = api()
+  const { db } = context
+  const pool = new pg.Pool({ ...connectionOf(globalThis.testDatabase), max: 1 })
+  let changes = 0
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    const watched = async (asked: { text?: string }, ...more: unknown[]) => {
+      if (when.test(asked.text ?? '') && changes++ === 0) await query(change)
+      return query(asked, ...more)
+    }
+    client.query = watched as typeof client.query
+  })
+  context.db = drizzle(pool) as Db
+  const result = await act()
+  context.db = db
+  await pool.end()
+  expect(changes).toBeGreaterThan(0)
+  return result
+}
+
 const signedIn = async (response: Response) => (await response.json()) as SignedIn
 
 describe('POST /users/login/oauth2', () => {
@@ -64,6 +91,15 @@ describe('POST /users/login/oauth2', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     const [one, other] = await Promise.all(both.map(signedIn))
     expect(one?.user.uuid).toBe(other?.user.uuid)
+  })
+
+  test('a reset that comes in between cuts the two apart: the identity opens that account no more', async () => {
+    const token = await provider.token()
+    const { user } = await signedIn(await signIn(token))
+    await api().pool.query("update users set email = 'countess@example.com'")
+    const response = await meanwhile(/for no key update/, 'delete from identities', () => signIn(token))
+    expect(response.status).toBe(200)
+    expect((await signedIn(response)).user.uuid).not.toBe(user.uuid)
   })
 
   test('believes nothing that stands beside the token', async () => {
@@ -116,6 +152,20 @@ describe('POST /users/login/oauth2', () => {
     for (let count = 0; count < 100; count++) await limits.take('google', '127.0.0.1')
     for (let count = 0; count < 1_000; count++) await limits.take('loginAddress', '127.0.0.1')
     expect((await signIn(await provider.token())).status).toBe(200)
+  })
+
+  test('ends a token that is sent again and again: sixty an hour for one account and client, by any way in', async () => {
+    const token = await provider.token()
+    expect((await signIn(token)).status).toBe(200)
+    for (let count = 0; count < 59; count++)
+      await api().context.limits.take('loginSuccess', 'ada@example.com 127.0.0.1')
+    expect((await signIn(token)).status).toBe(200)
+    for (let count = 0; count < 3; count++) expect((await signIn(token)).status).toBe(429)
+    expect(await auditTrail('sign_in')).toHaveLength(2)
+    expect(await auditTrail('sign_in_refused')).toMatchObject([
+      { email: 'ada@example.com', details: { method: 'google', limit: 'loginSuccess' } },
+    ])
+    expect((await signIn(await provider.token({ sub: 'another', email: 'bob@example.com' }))).status).toBe(200)
   })
 
   test('tells the owner of an account that it was connected, once', async () => {

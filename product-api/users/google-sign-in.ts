@@ -6,11 +6,12 @@ import { transaction } from '../db/transaction.ts'
 import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import { tellOwner } from './account-notices.ts'
+import { insertNewUser, recordNewUser } from './add-user.ts'
 import { type Admitted, admit } from './admission.ts'
 import type { GoogleClaims, GoogleVerifier } from './google.ts'
 import * as repository from './repository.ts'
-import { addUser } from './service.ts'
 import { recordFailure } from './sign-in-audit.ts'
+import { takeSuccess } from './sign-in-limits.ts'
 
 /**
  * Signs in whom Google vouches for, and makes an account for somebody new. Only what the verified token says counts.
@@ -27,10 +28,16 @@ export async function signInWithGoogle(
     throw new Problem('unavailable', { detail })
   }
   const claims = await verifyCounted(ctx, google, credential)
+  // A token holds an hour and can be sent again and again. The first time needs no limit: from then on it is known.
+  const owner = await repository.findUserByIdentity(ctx.db, claims)
+  if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
   const enter = () =>
     transaction(ctx.db, async (tx) => {
-      const user = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
-      return admit(ctx, tx, user, 'google')
+      const known = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
+      const user = known ?? (await signUp(ctx, tx, claims))
+      const admitted = await admit(ctx, tx, user, 'google')
+      if (!known) await recordNewUser(ctx, tx, user.id)
+      return admitted
     })
   // Two first sign-ins at once: whoever came second finds the account that the first one made.
   return enter().catch((fault) =>
@@ -42,7 +49,7 @@ function reject(fault: unknown): never {
   throw fault
 }
 
-/** Only what proves nothing is counted: whom Google vouches for always gets in, whatever others try beside them. */
+/** What proves nothing is counted apart: whom Google vouches for gets in, whatever others try beside them. */
 async function verifyCounted(ctx: Context, google: GoogleVerifier, credential: string): Promise<GoogleClaims> {
   try {
     return await google.verify(credential)
@@ -63,28 +70,33 @@ async function holdUserOf(tx: Db, claims: GoogleClaims): Promise<UserRow | undef
   return (await repository.findUserByIdentity(tx, claims)) && user
 }
 
-/** The account of the same, proven address, or a new one. */
-async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow> {
-  const { issuer, subject, email, name, picture } = claims
+/** Connects the account of the same, proven address. */
+async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
+  const { issuer, subject, email } = claims
   const known = await repository.findUserByEmailForUpdate(tx, email)
+  if (!known) return undefined
   // Whoever made it may have used an address of somebody else: linking would let them into that person's account.
-  if (known && !known.emailProvenAt) {
+  if (!known.emailProvenAt) {
     const detail =
       'An account with this address exists already. Sign in with your password and confirm your address first, then Google works too.'
     throw new Problem('conflict', { detail })
   }
-  const person = { name, email, profileImage: picture, emailProvenAt: ctx.now() }
-  const userId = known?.id ?? (await addUser(ctx, tx, person))
+  const userId = known.id
   await repository.insertIdentity(tx, { issuer, subject, userId, createdAt: ctx.now() })
-  await recordAudit(ctx, tx, {
-    action: known ? 'google_linked' : 'sign_up',
-    userId,
-    email,
-    details: { method: 'google' },
-  })
-  if (known) await tellOwner(ctx, tx, { userId, what: 'google_connected' })
-  else await ctx.queue.enqueue(tx, 'send-welcome', { userId })
-  const user = known ?? (await repository.findUser(tx, userId))
+  await recordAudit(ctx, tx, { action: 'google_linked', userId, email, details: { method: 'google' } })
+  await tellOwner(ctx, tx, { userId, what: 'google_connected' })
+  return known
+}
+
+/** Makes an account; whoever calls this ends with `recordNewUser`. */
+async function signUp(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow> {
+  const { issuer, subject, email, name, picture } = claims
+  const now = ctx.now()
+  const userId = await insertNewUser(ctx, tx, { name, email, profileImage: picture, emailProvenAt: now })
+  await repository.insertIdentity(tx, { issuer, subject, userId, createdAt: now })
+  await recordAudit(ctx, tx, { action: 'sign_up', userId, email, details: { method: 'google' } })
+  await ctx.queue.enqueue(tx, 'send-welcome', { userId })
+  const user = await repository.findUser(tx, userId)
   if (!user) throw new Error('An account that was just made is not there')
   return user
 }

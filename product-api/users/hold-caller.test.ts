@@ -1,4 +1,5 @@
-import { anAccount } from '../testing/accounts.ts'
+import type { Db } from '../db/client.ts'
+import { anAccount, minuteMs } from '../testing/accounts.ts'
 import { api, mails, withApi } from '../testing/api.ts'
 import { anAuthenticator } from '../testing/authenticator.ts'
 import { addPasskey, beginPasskey, removePasskey } from './passkeys.ts'
@@ -21,6 +22,39 @@ async function aCall(): Promise<SignedInContext> {
 /** As a password reset does that comes in between. */
 const endSessions = () => api().pool.query('delete from sessions')
 const unauthenticated = { code: 'unauthenticated' }
+
+describe('an account that moves to another address while a call is under way', () => {
+  const move = () => api().pool.query("update users set email = 'new@example.com'")
+  const nothingAsked = async () => {
+    expect((await api().pool.query('select pending_email from users')).rows).toEqual([{ pending_email: null }])
+    expect(await mails()).toEqual([])
+  }
+
+  test('does not move back because a form sent the former one along', async () => {
+    const ctx = await aCall()
+    const transaction: Db['transaction'] = async (run) => {
+      await move()
+      return ctx.db.transaction(run)
+    }
+    const db: Db = Object.assign(Object.create(ctx.db), { transaction })
+    await expect(updateProfile({ ...ctx, db }, { email: ctx.actor.email })).rejects.toMatchObject({
+      code: 'reauthentication_needed',
+      message: 'The e-mail address of your account was changed in the meantime. Please load the page again.',
+    })
+    await nothingAsked()
+  })
+
+  test('asks for the password where the sign-in is older, whatever the address was when the call began', async () => {
+    const ctx = await aCall()
+    const now = () => new Date(Date.now() + 15 * minuteMs + 1)
+    await move()
+    await expect(updateProfile({ ...ctx, now }, { email: ctx.actor.email })).rejects.toMatchObject({
+      code: 'reauthentication_needed',
+      fields: { currentPassword: 'Please enter your current password.' },
+    })
+    await nothingAsked()
+  })
+})
 
 describe('a session that ends while a call is under way', () => {
   test('changes no profile, and asks for no other e-mail', async () => {

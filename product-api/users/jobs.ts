@@ -31,7 +31,7 @@ type Recipient = { name: string; email: string; isProven: boolean }
 async function sendResetLink(ctx: JobContext, { email }: { email: string }): Promise<void> {
   const user = await repository.findUserByEmail(ctx.db, email)
   if (!user) return
-  await withinLimit(ctx, 'forgotTarget', user.id, async () => {
+  await withinLimit(ctx, 'forgotTarget', user.email, async () => {
     const token = await makeLinkToken(ctx, { purpose: 'reset_password', userId: user.id, email: user.email })
     await send(ctx, ownerOf(user), (name) => resetLink(ctx, { name, url: link(ctx, paths.resetPassword(token)) }))
   })
@@ -40,7 +40,7 @@ async function sendResetLink(ctx: JobContext, { email }: { email: string }): Pro
 async function sendWelcome(ctx: JobContext, user: UserRow): Promise<void> {
   const { id: userId, email } = user
   if (user.emailProvenAt) return send(ctx, ownerOf(user), (name) => welcome(ctx, { name }))
-  await withinLimit(ctx, 'proofTarget', email.toLowerCase(), async () => {
+  await withinLimit(ctx, 'proofTarget', email, async () => {
     const token = await makeLinkToken(ctx, { purpose: 'prove_email', userId, email })
     await send(ctx, ownerOf(user), (name) => welcome(ctx, { name, url: link(ctx, paths.confirmEmail(token)) }))
   })
@@ -49,7 +49,7 @@ async function sendWelcome(ctx: JobContext, user: UserRow): Promise<void> {
 async function sendEmailChange(ctx: JobContext, { id: userId, name, pendingEmail }: UserRow): Promise<void> {
   // Taken back meanwhile, or done.
   if (!pendingEmail) return
-  await withinLimit(ctx, 'proofTarget', pendingEmail.toLowerCase(), async () => {
+  await withinLimit(ctx, 'proofTarget', pendingEmail, async () => {
     const token = await makeLinkToken(ctx, { purpose: 'change_email', userId, email: pendingEmail })
     const url = link(ctx, paths.confirmEmail(token))
     await send(ctx, { name, email: pendingEmail, isProven: false }, (known) => emailChange(ctx, { name: known, url }))
@@ -62,7 +62,7 @@ async function sendEmailChangeNotice(ctx: JobContext, user: UserRow): Promise<vo
   // An address can carry a message too.
   const newEmail = emailProvenAt ? pendingEmail : ''
   const changePasswordUrl = link(ctx, paths.forgotPassword)
-  await notify(ctx, user, (name) => emailChangeNotice(ctx, { name, newEmail, changePasswordUrl }))
+  await notify(ctx, ownerOf(user), (name) => emailChangeNotice(ctx, { name, newEmail, changePasswordUrl }))
 }
 
 function sendPasswordChanged(
@@ -71,22 +71,22 @@ function sendPasswordChanged(
   { how }: JobPayload<'send-password-changed'>,
 ): Promise<void> {
   const forgotUrl = link(ctx, paths.forgotPassword)
-  return notify(ctx, user, (name) => passwordChanged(ctx, { name, how, forgotUrl }))
+  return notify(ctx, ownerOf(user), (name) => passwordChanged(ctx, { name, how, forgotUrl }))
 }
 
 function sendSignInNotice(ctx: JobContext, user: UserRow, told: JobPayload<'send-sign-in-notice'>): Promise<void> {
   const from = { at: new Date(told.at), address: told.address, device: told.device }
   const changePasswordUrl = link(ctx, paths.forgotPassword)
-  return notify(ctx, user, (name) => signInNotice(ctx, { name, ...from, changePasswordUrl }))
+  return notify(ctx, ownerOf(user), (name) => signInNotice(ctx, { name, ...from, changePasswordUrl }))
 }
 
 function sendAccountNotice(ctx: JobContext, user: UserRow, told: JobPayload<'send-account-notice'>): Promise<void> {
-  const { what, address, device, formerEmail } = told
+  const { what, address, device, formerEmail, isFormerProven = false } = told
   const forgotUrl = link(ctx, paths.forgotPassword)
   const write = (name: string) => accountNotice(ctx, { name, what, at: new Date(told.at), address, device, forgotUrl })
-  // It is nobody's here any more.
-  if (formerEmail) return send(ctx, { name: user.name, email: formerEmail, isProven: false }, write)
-  return notify(ctx, user, write)
+  // Without a name: it is nobody's here any more.
+  if (formerEmail) return notify(ctx, { name: '', email: formerEmail, isProven: isFormerProven }, write)
+  return notify(ctx, ownerOf(user), write)
 }
 
 /** Does nothing for an account that is gone. */
@@ -95,20 +95,23 @@ async function toUser(ctx: JobContext, id: string, act: (ctx: JobContext, user: 
   if (user) await act(ctx, user)
 }
 
-/** To the owner: what was done to the account. To an address that is not proven no more than so many. */
-function notify(ctx: JobContext, user: UserRow, write: (name: string) => MailText): Promise<void> {
-  const owner = ownerOf(user)
+/** What was done to the account. To an address that is not proven no more than so many. */
+function notify(ctx: JobContext, owner: Recipient, write: (name: string) => MailText): Promise<void> {
   if (owner.isProven) return send(ctx, owner, write)
-  return withinLimit(ctx, 'noticeTarget', owner.email.toLowerCase(), () => send(ctx, owner, write))
+  return withinLimit(ctx, 'noticeTarget', owner.email, () => send(ctx, owner, write))
 }
 
-/** Beyond the limit no mail goes out and nobody is told: the answer was the same for all, and a full mailbox helps no one. */
+/**
+ * Mails count by where they go, whoever's account it is: an address can change hands. Beyond the limit no mail goes out and
+ * nobody is told: the answer was the same for all, and a full mailbox helps no one.
+ */
 async function withinLimit(
   { limits }: JobContext,
   name: 'forgotTarget' | 'proofTarget' | 'noticeTarget',
-  key: string,
+  email: string,
   sendIt: () => Promise<void>,
 ): Promise<void> {
+  const key = email.toLowerCase()
   if (!(await limits.allows(name, key))) return
   try {
     await sendIt()

@@ -14,6 +14,7 @@ import * as passkeyRepository from './passkey-repository.ts'
 import type { Answer, Asked } from './passkeys.ts'
 import * as repository from './repository.ts'
 import { recordFailure } from './sign-in-audit.ts'
+import { takeSuccess } from './sign-in-limits.ts'
 
 /** Begins a sign-in without a name: the browser offers the passkeys that it has for the site. */
 export async function beginPasskeySignIn(ctx: Context): Promise<Asked> {
@@ -47,6 +48,8 @@ async function admitAnswer(
   if (!challenge) throw refused('This took too long or was done already. Please try again.')
   if (!passkey) throw refused('This passkey is not known here.')
   const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
+  const owner = await repository.findUser(ctx.db, passkey.userId)
+  if (owner) await takeSuccess(ctx, { method: 'passkey', user: owner })
 
   return transaction(ctx.db, async (tx) => {
     const user = await repository.findUserForUpdate(tx, passkey.userId)

@@ -141,6 +141,18 @@ describe('signing in with a passkey', () => {
     expect(await auditTrail('sign_in')).toMatchObject([{ user_id: id, details: { method: 'passkey' } }])
   })
 
+  test('ends at sixty an hour for one account and client, by any way in', async () => {
+    const { id, email } = await anAccount()
+    const { authenticator } = await addOne(id)
+    for (let count = 0; count < 59; count++) await api().context.limits.take('loginSuccess', `${email} 127.0.0.1`)
+    expect((await logIn(await answerWith(authenticator))).status).toBe(200)
+    expect((await logIn(await answerWith(authenticator))).status).toBe(429)
+    expect(await auditTrail('sign_in')).toHaveLength(1)
+    expect(await auditTrail('sign_in_refused')).toMatchObject([
+      { user_id: id, details: { method: 'passkey', limit: 'loginSuccess' } },
+    ])
+  })
+
   test('an answer works once', async () => {
     const { authenticator } = await addOne((await anAccount()).id)
     const answer = await answerWith(authenticator)

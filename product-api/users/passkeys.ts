@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/service.ts'
 import type { PasskeyRow } from '../db/tables/passkeys.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
+import { withinAccountLimit } from './account-limit.ts'
 import { tellOwner } from './account-notices.ts'
 import { deviceName } from './device.ts'
 import { holdCaller } from './hold-caller.ts'
@@ -37,8 +38,7 @@ export function listPasskeys(ctx: SignedInContext): Promise<PasskeyRow[]> {
  */
 export async function beginPasskey(ctx: SignedInContext, currentPassword: string | undefined): Promise<Asked> {
   const { id, email, name } = ctx.actor
-  await ctx.limits.take('account', id)
-  await reauthenticate(ctx, await readCurrentUser(ctx), currentPassword)
+  await withinAccountLimit(ctx, async () => reauthenticate(ctx, await readCurrentUser(ctx), currentPassword))
   const own = await passkeyRepository.listPasskeys(ctx.db, id)
   refuseFull(own.length)
   const { rpID, rpName } = relyingParty(ctx)

@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/service.ts'
 import { transaction } from '../db/transaction.ts'
 import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
+import { withinAccountLimit } from './account-limit.ts'
 import { cancelLinks } from './account-links.ts'
 import { holdCaller } from './hold-caller.ts'
 import { refuseWeakPassword } from './password-policy.ts'
@@ -20,12 +21,13 @@ export async function changePassword(
   ctx: SignedInContext,
   { currentPassword, password }: { currentPassword?: string; password: string },
 ): Promise<void> {
-  await ctx.limits.take('account', ctx.actor.id)
-  const known = await readCurrentUser(ctx)
-  if (known.passwordHash) await provePassword(ctx, known, currentPassword, 'bad_request')
-  else await reauthenticate(ctx, known, undefined)
-  refuseWeakPassword(ctx, password, known)
-  const passwordHash = await hashPassword(password, clientOf(ctx.caller))
+  const { known, passwordHash } = await withinAccountLimit(ctx, async () => {
+    const user = await readCurrentUser(ctx)
+    if (user.passwordHash) await provePassword(ctx, user, currentPassword, 'bad_request')
+    else await reauthenticate(ctx, user, undefined)
+    refuseWeakPassword(ctx, password, user)
+    return { known: user, passwordHash: await hashPassword(password, clientOf(ctx.caller)) }
+  })
 
   await transaction(ctx.db, async (tx) => {
     const user = await holdCaller(ctx, tx)

@@ -72,6 +72,17 @@ describe('POST /users/forget-password', () => {
     expect(await resetMails()).toHaveLength(3)
   })
 
+  test('counts by where the mails go: an address that changes hands gets no more, and a new one its own', async () => {
+    const { id } = await anAccount({ email })
+    for (let count = 0; count < 3; count++) await forget(email)
+    expect(await resetMails()).toHaveLength(3)
+    await api().pool.query('update users set email = $1 where id = $2', ['new@example.com', id])
+    await anAccount({ email: 'ADA@example.com' })
+    await forget(email)
+    await forget('new@example.com')
+    expect((await resetMails()).slice(3)).toMatchObject([{ to: { address: 'new@example.com' } }])
+  })
+
   test('a mail that failed does not count', async () => {
     const { context } = api()
     await anAccount({ email })

@@ -13,7 +13,7 @@ const nobodysHash = hash(randomBytes(18).toString('base64'), cost)
 
 /**
  * @param client who asks (`clientOf`).
- * @throws Problem `too_many_requests` where too many wait already.
+ * @throws GateFull where too many wait already.
  */
 export function hashPassword(password: string, client: string): Promise<string> {
   return throughGate(client, () => hash(fold(password), cost))
@@ -21,7 +21,7 @@ export function hashPassword(password: string, client: string): Promise<string> 
 
 /**
  * @param client who asks (`clientOf`).
- * @throws Problem `too_many_requests` where too many wait already.
+ * @throws GateFull where too many wait already.
  */
 export function isPassword(
   password: string,

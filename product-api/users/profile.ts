@@ -5,8 +5,10 @@ import type { Db } from '../db/client.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
+import { withinAccountLimit } from './account-limit.ts'
 import { cancelLinks } from './account-links.ts'
 import { holdCaller } from './hold-caller.ts'
+import { proofKeyOf } from './proof-limit.ts'
 import { reauthenticate } from './reauthentication.ts'
 import * as repository from './repository.ts'
 import type { SignedInContext } from './sessions.ts'
@@ -19,6 +21,8 @@ export type ProfileInput = {
   showEmail?: boolean
   /** For another e-mail, where the sign-in was a while ago. */
   currentPassword?: string
+  /** Takes back a change of e-mail that waits to be confirmed. */
+  cancelEmailChange?: boolean
 }
 
 /** @throws Problem `unauthenticated` where the account is gone. */
@@ -30,18 +34,23 @@ export async function readCurrentUser(ctx: SignedInContext): Promise<UserRow> {
 
 /**
  * Changes what `input` names and leaves the rest. Another e-mail is only noted: it takes effect when the link sent to it is
- * followed, and whether somebody has it already is not told before.
+ * followed, and whether somebody has it already is not told before. The present one, which a form sends along, leaves such a
+ * change as it is.
  * @throws Problem `unauthenticated`, and for another e-mail `reauthentication_needed` and `too_many_requests`.
  */
 export async function updateProfile(ctx: SignedInContext, input: ProfileInput): Promise<UserRow> {
-  if (input.email && !isSame(input.email, ctx.actor.email)) {
-    await ctx.limits.take('account', ctx.actor.id)
-    await reauthenticate(ctx, await readCurrentUser(ctx), input.currentPassword)
-  }
+  const isAnother = (user: UserRow) => input.email !== undefined && !isSame(input.email, user.email)
+  const known = await readCurrentUser(ctx)
+  if (isAnother(known)) await mayMove(ctx, known, input)
   return transaction(ctx.db, async (tx) => {
     const before = await holdCaller(ctx, tx)
-    const { name, profileImage, bio, showEmail, email } = input
-    const address = email === undefined ? {} : await addressChange(ctx, tx, before, email)
+    // It was the present one: the account has moved in between, and nobody has shown that it shall move back.
+    if (isAnother(before) && !isAnother(known)) {
+      const detail = 'The e-mail address of your account was changed in the meantime. Please load the page again.'
+      throw new Problem('reauthentication_needed', { detail })
+    }
+    const { name, profileImage, bio, showEmail } = input
+    const address = await addressChange(ctx, tx, before, input)
     const change = { name, profileImage, bio, showEmail, ...address, updatedAt: ctx.now() }
     const after = await repository.markUser(tx, before.id, change)
     await tellReaders(ctx, tx, before, after)
@@ -49,15 +58,22 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
   })
 }
 
+async function mayMove(ctx: SignedInContext, user: UserRow, { email = '', currentPassword }: ProfileInput) {
+  await withinAccountLimit(ctx, () => reauthenticate(ctx, user, currentPassword))
+  // Beyond it no mail would go out, and the link of the one before would be cancelled for nothing.
+  await ctx.limits.take('proofPair', proofKeyOf({ userId: user.id, email }))
+}
+
 async function addressChange(
   ctx: SignedInContext,
   tx: Db,
   user: UserRow,
-  email: string,
-): Promise<{ email?: string; pendingEmail: string | null }> {
+  { email = user.email, cancelEmailChange = false }: ProfileInput,
+): Promise<{ email?: string; pendingEmail?: string | null }> {
+  const isAnother = !isSame(email, user.email)
   // Links to an address that was asked for earlier lead nowhere from now on.
-  await cancelLinks(tx, user.id, ['change_email'])
-  if (isSame(email, user.email)) return { email, pendingEmail: null }
+  if (isAnother || cancelEmailChange) await cancelLinks(tx, user.id, ['change_email'])
+  if (!isAnother) return { email, ...(cancelEmailChange && { pendingEmail: null }) }
   const details = { from: user.email, to: email }
   await recordAudit(ctx, tx, { action: 'email_change_asked', userId: user.id, email: user.email, details })
   await ctx.queue.enqueue(tx, 'send-email-change', { userId: user.id })

@@ -1,5 +1,14 @@
 import type { Challenge } from '#contract/sessions.ts'
-import { anAccount, anOldSession, logIn, minuteMs, passTime, rightPassword, tokenOf } from '../testing/accounts.ts'
+import {
+  anAccount,
+  anOldSession,
+  auditTrail,
+  logIn,
+  minuteMs,
+  passTime,
+  rightPassword,
+  tokenOf,
+} from '../testing/accounts.ts'
 import { api, mails, send, withApi } from '../testing/api.ts'
 import { anAuthenticator } from '../testing/authenticator.ts'
 import { anAuthor } from '../testing/factories.ts'
@@ -91,6 +100,20 @@ test('a password is changed by who knows the old one, however fresh the sign-in 
   const refused = await setPassword(await tokenOf(email))
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({ code: 'bad_request', fields: { currentPassword: expect.any(String) } })
+})
+
+test('a wrong password stands in the audit, with whose session it was, and never what was typed', async () => {
+  const { id } = await anAccount({ email })
+  const token = await anOldSession(id)
+  const body = { currentPassword: 'a secret typed wrongly' }
+  await beginPasskey(token, body)
+  await askForEmail(token, body)
+  await send('POST', '/users/change-password', { token, body: { ...body, password: 'another horse battery' } })
+  await askForEmail(token)
+  const row = { action: 'sign_in_failed', actor_id: id, user_id: id, email, address: '127.0.0.1' }
+  const kept = await auditTrail()
+  expect(kept).toMatchObject(Array(3).fill({ ...row, details: { method: 'password', at: 'reauthentication' } }))
+  expect(JSON.stringify(kept)).not.toContain('a secret')
 })
 
 test('what changes nothing that matters asks for nothing', async () => {

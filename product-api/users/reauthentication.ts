@@ -1,8 +1,10 @@
 import type { UserRow } from '../db/tables/users.ts'
 import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
+import { orGiveBack } from './gate.ts'
 import { isPassword } from './passwords.ts'
 import type { SignedInContext } from './sessions.ts'
+import { recordWrongPassword } from './sign-in-audit.ts'
 import { pairOf } from './sign-in-limits.ts'
 
 const freshMs = 15 * 60 * 1000
@@ -35,6 +37,12 @@ export async function provePassword(
   const client = clientOf(ctx.caller)
   const pair = pairOf({ email: user.email.toLowerCase(), client })
   await ctx.limits.take('loginPair', pair)
-  if (!(await isPassword(typed, user.passwordHash, client))) throw wrong('This is not your current password.')
+  const isRight = await orGiveBack(isPassword(typed, user.passwordHash, client), () =>
+    ctx.limits.giveBack('loginPair', pair),
+  )
+  if (!isRight) {
+    await recordWrongPassword(ctx, user)
+    throw wrong('This is not your current password.')
+  }
   await ctx.limits.forget('loginPair', pair)
 }

@@ -11,9 +11,9 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row
 }
 
-/** Holds the account until the transaction ends. */
+/** Holds the account until the transaction ends; what only refers to it (a foreign key's check) does not wait for that. */
 export async function findUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row
 }
 
@@ -22,9 +22,9 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row
 }
 
-/** Holds the account until the transaction ends. */
+/** As `findUserForUpdate`. */
 export async function findUserByEmailForUpdate(tx: Db, email: string): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('update')
+  const [row] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('no key update')
   return row
 }
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { tags } from '#contract/tags.ts'
 import { recordAudit } from '../audit/service.ts'
-import { recordChange } from '../changes/service.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
-import { isId, newId } from '../db/id.ts'
+import { isId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
+import { insertNewUser, recordNewUser } from './add-user.ts'
 import { hashPassword } from './passwords.ts'
 import * as repository from './repository.ts'
 import { endSessionsOf } from './sessions.ts'
 
 // The face of this room: other rooms know its service only.
+export { addUser, type NewUser } from './add-user.ts'
 export { findActor, openSession } from './sessions.ts'
 
 /** @throws Problem `not_found`. */
@@ -36,35 +36,6 @@ export function countUsers(ctx: Context): Promise<number> {
   return repository.countUsers(ctx.db)
 }
 
-export type NewUser = {
-  name: string
-  email: string
-  role?: 'user' | 'admin'
-  passwordHash?: string
-  profileImage?: string | null
-  bio?: string
-  showEmail?: boolean
-  /** When the address was shown to be theirs. */
-  emailProvenAt?: Date
-}
-
-/**
- * Inside the caller's transaction.
- * @throws Problem `exists_already` where the e-mail has an account.
- */
-export async function addUser(
-  ctx: Pick<Context, 'now' | 'changed'>,
-  tx: Db,
-  { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt }: NewUser,
-): Promise<string> {
-  const now = ctx.now()
-  const id = newId(now)
-  const given = { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt }
-  await repository.insertUser(tx, { id, createdAt: now, updatedAt: now, ...given })
-  await recordChange(ctx, tx, [tags.profile(id)])
-  return id
-}
-
 export type FirstAdmin = {
   email: string
   created: boolean
@@ -87,9 +58,10 @@ export async function ensureAdmin(ctx: Context, wanted: { email: string; passwor
   // Proven: it is the operator's own setting.
   const person = { name: 'Administrator', email: wanted.email, passwordHash, emailProvenAt: ctx.now() }
   await transaction(ctx.db, async (tx) => {
-    const userId = await addUser(ctx, tx, { ...person, role: 'admin' })
+    const userId = await insertNewUser(ctx, tx, { ...person, role: 'admin' })
     const details = { from: '', to: 'admin' }
     await recordAudit(ctx, tx, { action: 'role_changed', userId, email: wanted.email, details })
+    await recordNewUser(ctx, tx, userId)
   })
   return { email: wanted.email, created: true, ...(generated && { password: generated }) }
 }

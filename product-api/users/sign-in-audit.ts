@@ -1,9 +1,9 @@
 import { recordAudit } from '../audit/service.ts'
 import type { Context } from '../context.ts'
 import type { UserRow } from '../db/tables/users.ts'
-import type { SignInMethod } from './sessions.ts'
+import type { SignedInContext, SignInMethod } from './sessions.ts'
 
-type Failed = {
+export type Failed = {
   method: SignInMethod
   /** Whose account was tried, where it has one: what was typed is never kept. */
   user?: Pick<UserRow, 'id' | 'email'>
@@ -25,6 +25,15 @@ export async function recordRefusal(
 ): Promise<void> {
   if (await ctx.limits.allows('refusal', `${limit} ${key}`))
     await record(ctx, 'sign_in_refused', user, { method, limit })
+}
+
+/** Keeps that whoever sits at a browser that is signed in did not know the account's password. */
+export function recordWrongPassword(
+  ctx: SignedInContext,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<void> {
+  const details = { method: 'password', at: 'reauthentication' }
+  return recordAudit(ctx, ctx.db, { action: 'sign_in_failed', userId, email, details })
 }
 
 function record(

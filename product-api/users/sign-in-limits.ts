@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import type { UserRow } from '../db/tables/users.ts'
+import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
-import { recordRefusal } from './sign-in-audit.ts'
+import type { SignInMethod } from './sessions.ts'
+import { type Failed, recordRefusal } from './sign-in-audit.ts'
 
 /** One try to sign in with a password. */
 export type Attempt = {
@@ -23,17 +25,27 @@ type LoginLimit = 'login' | 'loginAddress' | 'loginAccount' | 'loginPair' | 'log
  */
 export async function takeAttempt(ctx: Context, attempt: Attempt): Promise<void> {
   // First, and without counting: a client that is refused makes nothing new to remember for every address it thinks of.
-  for (const [limit, key] of failuresOf(attempt)) await within(ctx, attempt, { limit, key, ask: 'refuse' })
+  const failed: Failed = { method: 'password', user: attempt.user }
+  for (const [limit, key] of failuresOf(attempt)) await within(ctx, failed, { limit, key, ask: 'refuse' })
   // Counted before the password is looked at, so that many at once are no way around it.
-  await within(ctx, attempt, { limit: 'loginPair', key: pairOf(attempt), ask: 'take' })
+  await within(ctx, failed, { limit: 'loginPair', key: pairOf(attempt), ask: 'take' })
+}
+
+/** A try whose password nobody has looked at was none. */
+export function giveBackAttempt({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
+  return limits.giveBack('loginPair', pairOf(attempt))
 }
 
 /**
- * Counts a right password: a loop of them must not make sessions and audit rows without end.
+ * Counts that an account's owner has shown who they are: a loop of it must not make sessions and audit rows without end.
  * @throws Problem `too_many_requests`.
  */
-export function takeSuccess(ctx: Context, attempt: Attempt): Promise<void> {
-  return within(ctx, attempt, { limit: 'loginSuccess', key: pairOf(attempt), ask: 'take' })
+export function takeSuccess(
+  ctx: Context,
+  { method, user }: { method: SignInMethod; user: Pick<UserRow, 'id' | 'email'> },
+): Promise<void> {
+  const key = pairOf({ email: user.email.toLowerCase(), client: clientOf(ctx.caller) })
+  return within(ctx, { method, user }, { limit: 'loginSuccess', key, ask: 'take' })
 }
 
 export async function countFailure({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
@@ -73,13 +85,13 @@ function failuresOf({ email, client, browser, isKnownClient }: Attempt): [LoginL
 
 async function within(
   ctx: Context,
-  { user }: Attempt,
+  failed: Failed,
   { limit, key, ask }: { limit: LoginLimit; key: string; ask: 'refuse' | 'take' },
 ): Promise<void> {
   try {
     await ctx.limits[ask](limit, key)
   } catch (fault) {
-    if (fault instanceof Problem) await recordRefusal(ctx, { method: 'password', user }, { limit, key })
+    if (fault instanceof Problem) await recordRefusal(ctx, failed, { limit, key })
     throw fault
   }
 }

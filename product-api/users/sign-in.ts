@@ -5,10 +5,18 @@ import { transaction } from '../db/transaction.ts'
 import { browserOf, clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import { type Admitted, admit, knowsClient } from './admission.ts'
+import { orGiveBack } from './gate.ts'
 import { isPassword } from './passwords.ts'
 import * as repository from './repository.ts'
 import { recordFailure } from './sign-in-audit.ts'
-import { type Attempt, countFailure, forgetAttempts, takeAttempt, takeSuccess } from './sign-in-limits.ts'
+import {
+  type Attempt,
+  countFailure,
+  forgetAttempts,
+  giveBackAttempt,
+  takeAttempt,
+  takeSuccess,
+} from './sign-in-limits.ts'
 
 /**
  * Signs in with e-mail and password. An unknown address, an account without a password and a wrong password take the same
@@ -27,8 +35,10 @@ export async function signIn(ctx: Context, typed: { email: string; password: str
     isKnownClient: await knowsClient(ctx, user?.id),
   }
   await takeAttempt(ctx, attempt)
-  const isRight = await isPassword(typed.password, user?.passwordHash, attempt.client)
-  if (isRight) await takeSuccess(ctx, attempt)
+  const isRight = await orGiveBack(isPassword(typed.password, user?.passwordHash, attempt.client), () =>
+    giveBackAttempt(ctx, attempt),
+  )
+  if (user && isRight) await takeSuccess(ctx, { method: 'password', user })
   const admitted = user && isRight ? await admitUnchanged(ctx, user) : undefined
   if (!admitted) return refuse(ctx, attempt)
   await forgetAttempts(ctx, attempt)

@@ -1,10 +1,12 @@
 import { recordAudit } from '../audit/service.ts'
 import type { Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
-import { clientOf, takeShared } from '../limits/client.ts'
+import { clientOf, giveBackShared, takeShared } from '../limits/client.ts'
+import { insertNewUser, recordNewUser } from './add-user.ts'
+import { orGiveBack } from './gate.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
-import { addUser } from './service.ts'
+import { proofKeyOf } from './proof-limit.ts'
 
 /**
  * Makes an account; a mail asks to confirm the address.
@@ -15,10 +17,15 @@ export async function signUp(ctx: Context, input: { name: string; email: string;
   refuseWeakPassword(ctx, password, input)
   // Afterwards: whoever looks for a good password uses nothing up.
   await takeShared(ctx.limits, 'signup', ctx.caller)
-  const passwordHash = await hashPassword(password, clientOf(ctx.caller))
-  await transaction(ctx.db, async (tx) => {
-    const userId = await addUser(ctx, tx, { name, email, passwordHash })
-    await recordAudit(ctx, tx, { action: 'sign_up', userId, email })
-    await ctx.queue.enqueue(tx, 'send-welcome', { userId })
+  const passwordHash = await orGiveBack(hashPassword(password, clientOf(ctx.caller)), () =>
+    giveBackShared(ctx.limits, 'signup', ctx.caller),
+  )
+  const userId = await transaction(ctx.db, async (tx) => {
+    const id = await insertNewUser(ctx, tx, { name, email, passwordHash })
+    await recordAudit(ctx, tx, { action: 'sign_up', userId: id, email })
+    await ctx.queue.enqueue(tx, 'send-welcome', { userId: id })
+    await recordNewUser(ctx, tx, id)
+    return id
   })
+  await ctx.limits.count('proofPair', proofKeyOf({ userId, email }))
 }

@@ -1,0 +1,85 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Db } from '../db/client.ts'
+import { anAccount, firefox, linkToken, rightPassword } from '../testing/accounts.ts'
+import { api, send, withApi } from '../testing/api.ts'
+import { aStory } from '../testing/factories.ts'
+import { signInWithGoogle } from './google-sign-in.ts'
+import { ensureAdmin, findActor, openSession } from './service.ts'
+
+withApi()
+
+const statements: string[] = []
+let unwatched: Db
+beforeEach(() => {
+  const { context, pool } = api()
+  unwatched = context.db
+  statements.length = 0
+  context.db = drizzle(pool, { logger: { logQuery: (statement) => statements.push(statement) } }) as Db
+})
+afterEach(() => {
+  api().context.db = unwatched
+})
+
+/** What each transaction did from the change feed's lock on. */
+function underTheLock(): string[][] {
+  const starts = statements.flatMap((statement, index) => (statement.includes('pg_advisory_xact_lock') ? [index] : []))
+  return starts.map((start) => statements.slice(start + 1, statements.indexOf('commit', start)))
+}
+
+const claims = {
+  issuer: 'https://issuer.example',
+  subject: 'ada',
+  email: 'ada@example.com',
+  name: 'Ada',
+  picture: null,
+}
+
+// Whoever waits for that lock may hold a row: one that a transaction asks for after it would be a deadlock.
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'a sign-up',
+    () => send('POST', '/users/signup', { body: { name: 'Ada', email: 'ada@example.com', password: rightPassword } }),
+  ],
+  ['the first administrator', () => ensureAdmin(api().context, { email: 'admin@example.com' })],
+  [
+    'a sign-up by Google at a browser where somebody else is signed in',
+    async () => {
+      const { context } = api()
+      const { id } = await anAccount()
+      const actor = await findActor(context, await openSession(context, id))
+      const caller = { address: '192.0.2.1', userAgent: firefox }
+      statements.length = 0
+      await signInWithGoogle({ ...context, actor, caller }, { verify: async () => claims }, 'token')
+      expect((await api().pool.query('select user_id from sessions')).rows).not.toContainEqual({ user_id: id })
+    },
+  ],
+  [
+    'a new name together with another e-mail',
+    async () => {
+      const author = await anAccount()
+      await aStory({ by: author })
+      statements.length = 0
+      const body = { name: 'Ada King', email: 'new@example.com' }
+      await send('POST', '/users/update-profile', { as: author.id, body })
+    },
+  ],
+  [
+    'another e-mail, with its newsletters',
+    async () => {
+      const { id, email } = await anAccount({ email: 'old@example.com', emailProvenAt: new Date() })
+      await send('POST', '/newsletters/subscribe', {
+        as: id,
+        body: { email, category: 'fiction', frequency: 'weekly' },
+      })
+      await send('POST', '/users/update-profile', { as: id, body: { email: 'new@example.com' } })
+      const token = await linkToken('/confirm-email/')
+      statements.length = 0
+      await send('POST', '/users/confirm-email', { as: id, body: { token } })
+    },
+  ],
+])('%s takes the lock of the change feed last', async (_, act) => {
+  await act()
+  const [rest, ...others] = underTheLock()
+  expect(others).toEqual([])
+  expect(rest).toEqual([expect.stringContaining('insert into "changes"'), expect.stringContaining('pg_notify')])
+})
