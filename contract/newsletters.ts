@@ -26,6 +26,7 @@ export const SubscriptionLink = z.object({
   about: z.string(),
   confirmed: z.boolean(),
   ended: z.boolean().default(false),
+  refusable: z.boolean().default(false).describe('unsubscribing also means: do not ask this address again'),
   /** Everything of this address that waits for its confirmation, in words. */
   pending: z.array(z.string()),
 })

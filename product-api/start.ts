@@ -13,6 +13,7 @@ import { addressOf, closeServer, listen } from './http/server.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createLogger } from './log.ts'
 import { openMailer, outboxOf } from './mail/open-mailer.ts'
+import { releaseQuestions } from './newsletters/asking.ts'
 import { forgetUnconfirmed } from './newsletters/retention.ts'
 import { openContext } from './open-context.ts'
 import { startWorker } from './queue/worker.ts'
@@ -60,12 +61,14 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const stories = await seedOnce(env, context)
   const feed = openFeed(database, context.changed, logger)
   const mailer = openMailer(env)
+  const alone = database.kind === 'embedded'
+  if (alone) await releaseQuestions(context)
   const worker = await startWorker({
     queue,
     context: { ...context, mailer },
     handlers: jobHandlers,
     logger,
-    alone: database.kind === 'embedded',
+    alone,
   })
   const stopForgetting = repeatForgetting(context, logger)
   const metrics = createMetrics({ collectProcess: true })

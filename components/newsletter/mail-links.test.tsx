@@ -8,6 +8,7 @@ const link = {
   about: 'Technology, weekly',
   confirmed: false,
   ended: false,
+  refusable: false,
   pending: ['Technology, weekly', 'Ada'],
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -60,6 +61,12 @@ describe('unsubscribing', () => {
     expect(screen.getByRole('status')).toHaveTextContent('You have been unsubscribed.')
     expect(screen.queryByRole('button')).toBeNull()
     expect(calls).toEqual([])
+  })
+
+  test('offers to be asked no more where something has ended otherwise', () => {
+    render(<Unsubscribe uuid="s-1" link={{ ...link, ended: true, refusable: true }} />)
+    expect(screen.getByText(/it is not asked again/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Confirm Unsubscribe' })).toBeVisible()
   })
 
   test('ends everything of the address where that is wanted', async () => {

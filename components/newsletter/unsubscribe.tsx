@@ -17,7 +17,8 @@ const ended = 'You have been unsubscribed.'
 
 /** `uuid` is the mail's; nothing ends before the button is pressed. Without `link` nothing is known of it. */
 export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionLink }) {
-  const [done, setDone] = useState(link?.ended ? ended : '')
+  const isOver = link?.ended && !link.refusable
+  const [done, setDone] = useState(isOver ? ended : '')
   const submission = useSubmission(
     async ({ all }) => {
       const address = `/api/newsletters/unsubscribe/${encodeURIComponent(uuid)}${all ? '?all=true' : ''}`
@@ -31,7 +32,7 @@ export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionL
       <PageHeading title="We're sad to see you go" />
       {done ? (
         <>
-          <FormNotice kind="success" takesFocus={!link?.ended}>
+          <FormNotice kind="success" takesFocus={!isOver}>
             {done}
           </FormNotice>
           <a href={paths.home} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
@@ -41,7 +42,7 @@ export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionL
       ) : (
         <>
           <p className="text-pretty text-soft">Are you sure you want to unsubscribe from our newsletter?</p>
-          {link && !link.confirmed && (
+          {link?.refusable && (
             <p className="text-pretty text-soft">
               Nothing is sent to this address before it is confirmed. Once you unsubscribe, it is not asked again.
             </p>

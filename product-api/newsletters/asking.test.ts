@@ -67,6 +67,7 @@ describe('an address that does not answer', () => {
     passTime(23 * hourMs)
     for (const category of ['books', 'fiction', 'technology']) await ask(category)
     expect(await mails()).toHaveLength(2)
+    passTime(hourMs)
     const [, , third, ...more] = await mails({ later: true })
     expect(third?.text).toMatch(/Books, weekly[\s\S]*Fiction, weekly[\s\S]*Technology, weekly/)
     expect(more).toEqual([])
@@ -113,6 +114,16 @@ describe('an address that does not answer', () => {
   })
 })
 
+describe('a question that nobody needs any more', () => {
+  test('makes the next one wait for nothing: no mail went out', async () => {
+    await ask()
+    await api().pool.query('update subscriptions set ended_at = now()')
+    expect(await mails()).toEqual([])
+    await ask('fiction')
+    expect(await mails()).toHaveLength(1)
+  })
+})
+
 describe('an address whose owner refuses to be asked', () => {
   const refuse = async (query = '') => open(`/newsletters/unsubscribe/${(await links()).refuse}${query}`)
 
@@ -124,6 +135,7 @@ describe('an address whose owner refuses to be asked', () => {
     const answers = [await ask(), await send('POST', '/newsletters/subscribe', { body: { email: 'new@example.com' } })]
     const said = await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))
     expect(said[0]).toEqual(said[1])
+    passTime(hourMs)
     const asked = async () => (await mails({ later: true })).filter(({ to }) => to.address === email).length
     expect(await asked()).toBe(1)
     passTime(179 * dayMs)
@@ -140,6 +152,7 @@ describe('an address whose owner refuses to be asked', () => {
     await ask('fiction')
     await open(`/newsletters/unsubscribe/${uuid}?all=true`)
     await ask('fiction')
+    passTime(hourMs)
     expect(await mails({ later: true })).toHaveLength(1)
   })
 
@@ -149,7 +162,51 @@ describe('an address whose owner refuses to be asked', () => {
     const me = await aProvenPerson({ email })
     await ask('technology', me.id)
     await ask('fiction')
+    passTime(hourMs)
     expect(await mails({ later: true })).toHaveLength(2)
+  })
+
+  test('ends everything that waits though the link’s own ended otherwise, and is asked no more', async () => {
+    await ask()
+    await ask('fiction')
+    const uuid = (await links()).refuse
+    await api().pool.query("update subscriptions set ended_at = now() where category = 'books'")
+    const facts = async () => (await get(`/newsletters/subscription/${uuid}`)).json()
+    expect(await facts()).toMatchObject({ ended: true, refusable: true })
+    expect((await open(`/newsletters/unsubscribe/${uuid}`)).status).toBe(200)
+    expect(await facts()).toMatchObject({ ended: true, refusable: false })
+    const { rows } = await api().pool.query('select 1 from subscriptions where ended_at is null')
+    expect(rows).toEqual([])
+    passTime(hourMs)
+    await ask('technology')
+    expect(await mails({ later: true })).toHaveLength(1)
+    passTime(181 * dayMs)
+    expect(await facts()).toMatchObject({ ended: true, refusable: true })
+  })
+
+  test('takes that back by the same mail’s first link: what it names is confirmed, and nothing else', async () => {
+    for (const category of ['books', 'fiction']) await ask(category)
+    const { confirm, refuse: uuid } = await links()
+    await open(`/newsletters/unsubscribe/${uuid}`)
+    await ask('technology')
+    const answer = await open(`/newsletters/confirm/${confirm}`)
+    expect([answer.status, await answer.json()]).toEqual([200, { message: 'Your subscription is confirmed.' }])
+    expect(await (await get(`/newsletters/subscription/${confirm}`)).json()).toMatchObject({
+      confirmed: true,
+      ended: false,
+      refusable: false,
+    })
+    const { rows } = await api().pool.query(
+      'select category, confirmed_at is not null as confirmed, ended_at is not null as ended from subscriptions order by id',
+    )
+    expect(rows).toEqual([
+      { category: 'books', confirmed: true, ended: false },
+      { category: 'fiction', confirmed: false, ended: true },
+      { category: 'technology', confirmed: false, ended: false },
+    ])
+    passTime(hourMs)
+    await ask('all')
+    expect(await mails()).toHaveLength(2)
   })
 
   test('is not one that gets mail: its owner is a reader, and their mail offers no refusal', async () => {
@@ -171,6 +228,7 @@ describe('an address whose owner refuses to be asked', () => {
     await open(`/newsletters/confirm/${confirm}`)
     await open(`/newsletters/unsubscribe/${confirm}`)
     await ask()
+    passTime(hourMs)
     expect(await mails({ later: true })).toHaveLength(2)
   })
 })

@@ -8,13 +8,15 @@ import { confirmSubscription } from '../mail/messages/confirm-subscription.ts'
 import type { JobContext } from '../queue/handlers.ts'
 import { hasConfirmed, listPendingOf } from './link-repository.ts'
 import { isRefused } from './refusal.ts'
-import { findSubscriberByIdForUpdate, markMailed, markSubscriber } from './repository.ts'
+import { clearSending, findSubscriberByIdForUpdate, markMailed, markSubscriber } from './repository.ts'
 import { inWords } from './words.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 /** After the first mail that an address does not answer, the second, the third, and every further one. */
 const pausesMs = [hourMs, dayMs, 7 * dayMs, 30 * dayMs]
+/** Longer than the mailer tries, so that what has not ended by then was cut off; shorter than any pause. */
+const sendingMs = 5 * 60 * 1000
 
 /**
  * Sees to it that one mail asks an address: now, or when the pause since the last one is over; a mail that is to come will
@@ -29,9 +31,12 @@ export async function askToConfirm(ctx: Context, tx: Db, subscriber: SubscriberR
   await ctx.queue.enqueue(tx, 'ask-to-confirm', { subscriberId: id }, due > now ? { startAfter: due } : {})
 }
 
-/** The job: asks an address to confirm what waits, where something waits that no mail has named yet. */
+/**
+ * The job: asks an address to confirm what waits, where something waits that no mail has named yet. Of any number of such
+ * jobs one sends; the others look again when its mail has gone out for sure, or has been given up.
+ */
 export async function sendQuestion(ctx: JobContext, subscriberId: string): Promise<void> {
-  const question = await transaction(ctx.db, (tx) => findQuestion(ctx, tx, subscriberId))
+  const question = await transaction(ctx.db, (tx) => claimQuestion(ctx, tx, subscriberId))
   if (!question) return
   const { email, pending, uuid, isReader, at } = question
   const words = confirmSubscription(ctx, {
@@ -39,28 +44,56 @@ export async function sendQuestion(ctx: JobContext, subscriberId: string): Promi
     url: `${ctx.publicUrl}${paths.confirmSubscription(uuid)}`,
     refusalUrl: isReader ? undefined : `${ctx.publicUrl}${paths.unsubscribe(uuid)}`,
   })
-  await ctx.mailer.send({ to: { name: '', address: email }, ...composeMail(ctx, words) })
+  try {
+    await ctx.mailer.send({ to: { name: '', address: email }, ...composeMail(ctx, words) })
+  } catch (error) {
+    // The next try may send at once.
+    await markSubscriber(ctx.db, subscriberId, { sendingUntil: null })
+    throw error
+  }
   await markMailed(ctx.db, subscriberId, at)
+}
+
+/** Where nobody else works on the database: whatever was being sent was cut off with an earlier process, and is sent again. */
+export function releaseQuestions(ctx: Pick<Context, 'db'>): Promise<void> {
+  return clearSending(ctx.db)
 }
 
 /** By the mails it did not answer, with the one that is under way. */
 function pauseMs({ askedAt, mailedAt, asks }: SubscriberRow): number {
   const isUnderway = askedAt !== null && (mailedAt === null || askedAt > mailedAt)
-  const mails = Math.max(1, asks + (isUnderway ? 1 : 0))
-  return pausesMs[Math.min(mails, pausesMs.length) - 1] ?? hourMs
+  return pauseAfterMs(asks + (isUnderway ? 1 : 0))
 }
 
-async function findQuestion(ctx: Context, tx: Db, subscriberId: string) {
+function pauseAfterMs(mails: number): number {
+  return pausesMs[Math.min(Math.max(1, mails), pausesMs.length) - 1] ?? hourMs
+}
+
+async function claimQuestion(ctx: Context, tx: Db, subscriberId: string) {
   const subscriber = await findSubscriberByIdForUpdate(tx, subscriberId)
   if (!subscriber) return undefined
   const pending = await listPendingOf(tx, subscriberId)
   const { email, mailedAt } = subscriber
   const at = ctx.now()
   const unasked = pending.find(({ askedAt }) => !mailedAt || askedAt > mailedAt)
-  if (unasked && !isRefused(subscriber, at)) {
-    return { email, pending, uuid: unasked.uuid, isReader: await hasConfirmed(tx, subscriberId), at }
+  if (!unasked || isRefused(subscriber, at)) {
+    // No mail goes out: the next question need not wait for this one.
+    await markSubscriber(tx, subscriberId, { askedAt: mailedAt })
+    return undefined
   }
-  // No mail goes out: the next question need not wait for this one.
-  await markSubscriber(tx, subscriberId, { askedAt: mailedAt })
-  return undefined
+  const due = earliest(subscriber)
+  if (due > at) {
+    // Put back, not dropped: this may be the retry of the job that was cut off while it sent.
+    await markSubscriber(tx, subscriberId, { askedAt: due })
+    await ctx.queue.enqueue(tx, 'ask-to-confirm', { subscriberId }, { startAfter: due })
+    return undefined
+  }
+  await markSubscriber(tx, subscriberId, { sendingUntil: new Date(at.getTime() + sendingMs) })
+  return { email, pending, uuid: unasked.uuid, isReader: await hasConfirmed(tx, subscriberId), at }
+}
+
+/** When a mail may go out: jobs planned before an answer, or before a mail that was late, come too soon. */
+function earliest({ mailedAt, asks, sendingUntil }: SubscriberRow): Date {
+  const pauseEnds = mailedAt ? mailedAt.getTime() + pauseAfterMs(asks) : 0
+  return new Date(Math.max(pauseEnds, sendingUntil?.getTime() ?? 0))
 }

@@ -7,9 +7,10 @@ import { subscriptions } from '../db/tables/subscriptions.ts'
 import { users } from '../db/tables/users.ts'
 import { pending, type SubscriptionRow } from './repository.ts'
 
-/** A subscription with the names of what it is about. */
+/** A subscription with its address and the names of what it is about. */
 export type NamedSubscription = SubscriptionRow & {
   email: string
+  refusedAt: Date | null
   authorName: string | null
   publicationName: string | null
   publicationSlug: string | null
@@ -18,6 +19,7 @@ export type NamedSubscription = SubscriptionRow & {
 const columns = {
   ...getTableColumns(subscriptions),
   email: subscribers.email,
+  refusedAt: subscribers.refusedAt,
   authorName: users.name,
   publicationName: publications.name,
   publicationSlug: publications.slug,

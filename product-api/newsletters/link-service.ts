@@ -5,6 +5,7 @@ import { transaction } from '../db/transaction.ts'
 import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import * as links from './link-repository.ts'
+import { isRefused } from './refusal.ts'
 import * as repository from './repository.ts'
 import { isLive } from './subscription.ts'
 import { inWords, shortened } from './words.ts'
@@ -21,30 +22,36 @@ export async function readLink(ctx: Context, uuid: string) {
     about: inWords(row, ctx.productName),
     confirmed: isLive(row),
     ended: row.endedAt !== null,
+    refusable: await isRefusable(ctx, row),
     pending: waits.map((one) => inWords(one, ctx.productName)),
   }
 }
 
 /**
  * Confirms everything that waits at the address of a link: who has its mail has shown that it is theirs. Twice changes
- * nothing, and the link of something that was confirmed before confirms nothing else.
- * @throws Problem `not_found`, also for what has ended meanwhile.
+ * nothing, and the link of something that was confirmed before confirms nothing else. Where its owner has refused to be asked,
+ * that is taken back, and what the link names is confirmed though it has ended: nobody else could have it asked again.
+ * @throws Problem `not_found`, also for what has ended otherwise.
  */
 export async function confirm(ctx: Context, uuid: string): Promise<void> {
   await findLinked(ctx, uuid)
   await holding(ctx, uuid, async (tx, row) => {
-    if (row.endedAt) {
+    const now = ctx.now()
+    const wasRefused = row.endedAt !== null && row.confirmedAt === null && isRefused(row, now)
+    if (row.endedAt && !wasRefused) {
       throw new Problem('not_found', { detail: 'This subscription has ended. You are welcome to subscribe again.' })
     }
-    if (!isPending(row)) return
-    await links.markPendingConfirmed(tx, row.subscriberId, ctx.now())
+    if (row.confirmedAt) return
+    if (wasRefused) await repository.markSubscription(tx, row.id, { confirmedAt: now, endedAt: null })
+    else await links.markPendingConfirmed(tx, row.subscriberId, now)
     await repository.markAnswered(tx, row.subscriberId)
   })
 }
 
 /**
- * Ends a subscription, or with `all` everything that goes to its address. Twice changes nothing. Whoever ends what only
- * waits, at an address to which nothing goes, refuses to be asked: everything that waits there ends.
+ * Ends a subscription, or with `all` everything that goes to its address. Twice ends nothing more. Whoever ends what
+ * was never confirmed, also where it has ended otherwise meanwhile, at an address to which nothing goes, refuses to be
+ * asked: everything that waits there ends.
  * @throws Problem `not_found`.
  */
 export async function unsubscribe(ctx: Context, uuid: string, { all }: { all: boolean }): Promise<void> {
@@ -66,9 +73,15 @@ async function end(ctx: Context, tx: Db, row: links.NamedSubscription, { all }: 
   const { id, subscriberId } = row
   const now = ctx.now()
   await links.markEnded(tx, all ? { subscriberId } : { id }, now)
-  if (!isPending(row) || (await links.hasConfirmed(tx, subscriberId))) return
+  if (row.confirmedAt || (await links.hasConfirmed(tx, subscriberId))) return
   await links.markEnded(tx, { subscriberId }, now)
   await repository.markSubscriber(tx, subscriberId, { refusedAt: now })
+}
+
+/** Whether its end would say that the address does not want to be asked: nothing goes there, and it has not said so yet. */
+async function isRefusable(ctx: Context, row: links.NamedSubscription): Promise<boolean> {
+  if (row.confirmedAt || isRefused(row, ctx.now())) return false
+  return !(await links.hasConfirmed(ctx.db, row.subscriberId))
 }
 
 /** Acts on what a link leads to, as it is while its address is held. */

@@ -1,4 +1,5 @@
 import { newId } from '../db/id.ts'
+import { hourMs, passTime } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
 
 withApi()
@@ -45,9 +46,17 @@ describe('GET /newsletters/confirm/:uuid', () => {
     expect(await states()).toEqual({ books: 'confirmed', fiction: 'pending' })
   })
 
-  test('revives nothing that has ended, and says so', async () => {
+  test.each([
+    ['was confirmed once', 'update subscriptions set confirmed_at = now(), ended_at = now()'],
+    ['was confirmed once, at an address that refuses', 'update subscribers set refused_at = now()'],
+    ['an account that has only claimed the address took back', 'update subscriptions set ended_at = now()'],
+  ])('revives nothing that %s, and says so', async (kind, sql) => {
     const uuid = await aQuestion('books')
-    await unsubscribe(uuid)
+    if (kind.endsWith('refuses')) {
+      await confirm(uuid)
+      await unsubscribe(uuid)
+    }
+    await api().pool.query(sql)
     const response = await confirm(uuid)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining('subscribe again') })
@@ -109,6 +118,7 @@ describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
   test('of what only waits refuses to be asked again', async () => {
     await click(await aQuestion('books', 'fiction'))
     expect(await states()).toEqual({ books: 'ended', fiction: 'ended' })
+    passTime(hourMs)
     await aQuestion('technology')
     expect(await mails({ later: true })).toHaveLength(1)
   })
@@ -123,6 +133,7 @@ describe('GET /newsletters/subscription/:uuid', () => {
       about: 'Books, weekly',
       confirmed: false,
       ended: false,
+      refusable: true,
       pending: ['Books, weekly', 'Technology, weekly'],
     })
     const facts = async () => (await get(`/newsletters/subscription/${uuid}`)).json()

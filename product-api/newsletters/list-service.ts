@@ -3,6 +3,7 @@ import type { Actor, Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import * as links from './link-repository.ts'
+import { findSubscriberForUpdate } from './repository.ts'
 import { isOwn, isOwnProven } from './service.ts'
 
 type SignedIn = Context & { actor: Actor }
@@ -20,8 +21,9 @@ export async function listSubscriptions(ctx: SignedIn, email: string): Promise<l
 }
 
 /**
- * Ends the following of an author, by uuid or e-mail; of an address that is only claimed, what is not confirmed. Whether there is such an author, and whether they were followed, shows
- * nowhere; an administrator's doing for somebody else is kept in the audit.
+ * Ends the following of an author, by uuid or e-mail; of an address that is only claimed, what is not confirmed. Whether
+ * there is such an author, and whether they were followed, shows nowhere; an administrator's doing for somebody else is kept
+ * in the audit.
  * @throws Problem `not_found` for somebody else's address, `too_many_requests`.
  */
 export async function unfollowAuthor(
@@ -31,6 +33,8 @@ export async function unfollowAuthor(
   await ctx.limits.take('account', `newsletters:${ctx.actor.id}`)
   const right = await rightOver(ctx, email)
   await transaction(ctx.db, async (tx) => {
+    // Held before it is looked at: what is confirmed in between is not a claimant's to end.
+    await findSubscriberForUpdate(tx, email)
     const following = await links.findFollowing(tx, email, author)
     if (!following || (right === 'claimant' && following.confirmedAt)) return
     await links.markEnded(tx, { id: following.id }, ctx.now())

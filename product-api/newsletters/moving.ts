@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import { newId } from '../db/id.ts'
 import type { SubscriberRow } from '../db/tables/subscribers.ts'
 import * as repository from './repository.ts'
 import { isLive, isSameTarget } from './subscription.ts'
@@ -13,19 +14,12 @@ import { isLive, isSameTarget } from './subscription.ts'
 export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   const old = await repository.findSubscriberForUpdate(tx, from)
   if (!old) return
-  const other = await repository.findSubscriberForUpdate(tx, to)
-  if (other?.id === old.id) return repository.markSubscriber(tx, old.id, { email: to })
-  if (other) await moveSubscriptions(ctx, tx, old, other)
-  else await renameSubscriber(tx, old, to)
+  const createdAt = ctx.now()
+  const other = await repository.claimSubscriber(tx, { id: newId(createdAt), email: to, createdAt })
+  if (other.id === old.id) return repository.markSubscriber(tx, old.id, { email: to })
+  await moveSubscriptions(ctx, tx, old, other)
   // The new address is proven: what was asked of either says nothing of it.
-  await repository.markAnswered(tx, (other ?? old).id)
-}
-
-async function renameSubscriber(tx: Db, { id }: SubscriberRow, email: string): Promise<void> {
-  await repository.markSubscriber(tx, id, { email })
-  for (const row of await repository.listSubscriptionsOf(tx, id)) {
-    await repository.markSubscription(tx, row.id, { uuid: randomUUID() })
-  }
+  await repository.markAnswered(tx, other.id)
 }
 
 async function moveSubscriptions(ctx: Context, tx: Db, old: SubscriberRow, other: SubscriberRow): Promise<void> {

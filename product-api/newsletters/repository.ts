@@ -41,7 +41,7 @@ export async function findSubscriberByIdForUpdate(tx: Db, id: string): Promise<S
 export async function markSubscriber(
   tx: Db,
   id: string,
-  change: Partial<Pick<SubscriberRow, 'email' | 'askedAt' | 'refusedAt'>>,
+  change: Partial<Pick<SubscriberRow, 'askedAt' | 'email' | 'refusedAt' | 'sendingUntil'>>,
 ): Promise<void> {
   await tx.update(subscribers).set(change).where(eq(subscribers.id, id))
 }
@@ -60,6 +60,10 @@ export async function markAnswered(tx: Db, id: string): Promise<void> {
     .update(subscribers)
     .set({ asks: 0, refusedAt: null, askedAt: sql`${subscribers.mailedAt}` })
     .where(eq(subscribers.id, id))
+}
+
+export async function clearSending(db: Db): Promise<void> {
+  await db.update(subscribers).set({ sendingUntil: null }).where(isNotNull(subscribers.sendingUntil))
 }
 
 export async function countPending(tx: Db, subscriberId: string): Promise<number> {

@@ -1,13 +1,22 @@
-import { and, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { type AnyColumn, and, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { subscribers } from '../db/tables/subscribers.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 
-/** Whether it still waits or its end was the only answer. */
+/**
+ * Whether it still waits or its end was the only answer. Counted from the last mail to its address where that is later, also
+ * from one that is planned: what a mail links to works for as long as what was just asked.
+ */
 export async function deleteNeverConfirmed(tx: Db, askedBefore: Date): Promise<void> {
+  const isOver = (time: AnyColumn) => or(isNull(time), lt(time, askedBefore))
+  const quiet = tx
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(and(isOver(subscribers.askedAt), isOver(subscribers.mailedAt)))
   const isOld = and(
     lt(subscriptions.askedAt, askedBefore),
-    or(isNull(subscriptions.endedAt), lt(subscriptions.endedAt, askedBefore)),
+    isOver(subscriptions.endedAt),
+    inArray(subscriptions.subscriberId, quiet),
   )
   await tx.delete(subscriptions).where(and(isNull(subscriptions.confirmedAt), isOld))
 }

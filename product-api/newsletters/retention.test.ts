@@ -1,12 +1,15 @@
 import { forgetOldEvents } from '../audit/service.ts'
 import { anAccount, hourMs, logIn, passTime } from '../testing/accounts.ts'
-import { api, mails, send, withApi } from '../testing/api.ts'
+import { api, get, mails, send, withApi } from '../testing/api.ts'
 import { forgetUnconfirmed } from './retention.ts'
 
 withApi()
 
 const dayMs = 24 * 60 * 60 * 1000
-const inDays = (days: number) => ({ ...api().context, now: () => new Date(Date.now() + days * dayMs) })
+const inDays = (days: number) => {
+  const { context } = api()
+  return { ...context, now: () => new Date(context.now().getTime() + days * dayMs) }
+}
 const count = async (table: string) => (await api().pool.query(`select 1 from ${table}`)).rowCount
 
 test('an address that never answered is forgotten after a month, one that did is not', async () => {
@@ -50,6 +53,30 @@ describe('an address that must be left alone', () => {
     await forgetUnconfirmed(inDays(181))
     expect(await count('subscribers')).toBe(0)
   })
+})
+
+test('what a mail that was sent late links to works for a month from then', async () => {
+  const ask = (category: string) =>
+    send('POST', '/newsletters/subscribe', { body: { email: 'silent@example.com', category } })
+  await ask('books')
+  await mails()
+  for (const pauseMs of [hourMs, dayMs, 7 * dayMs]) {
+    passTime(pauseMs)
+    await ask('books')
+    await mails({ later: true })
+  }
+  await ask('fiction')
+  // The mail server is away as well.
+  passTime(32 * dayMs)
+  await forgetUnconfirmed(api().context)
+  const late = (await mails({ later: true })).at(-1)?.text ?? ''
+  expect(late).toContain('Fiction, weekly')
+  const uuid = /\/subscription\/confirmation\/([\w-]+)/.exec(late)?.[1]
+  const linked = async () => (await get(`/newsletters/subscription/${uuid}`)).status
+  await forgetUnconfirmed(inDays(29))
+  expect(await linked()).toBe(200)
+  await forgetUnconfirmed(inDays(31))
+  expect(await linked()).toBe(404)
 })
 
 test('what the audit holds is forgotten after a year', async () => {

@@ -6,6 +6,8 @@ create table subscribers (
   asked_at timestamptz(3),
   -- When such a mail last went out: what was asked for after that is not in it.
   mailed_at timestamptz(3),
+  -- Until then no other job sends such a mail: one does, or did, or was cut off while it did.
+  sending_until timestamptz(3),
   -- How many such mails went out since it last confirmed anything: each waits longer than the one before.
   asks integer not null default 0,
   -- When its owner said that it must not be asked again; holds for 180 days.

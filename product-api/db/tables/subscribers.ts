@@ -8,6 +8,8 @@ export const subscribers = pgTable('subscribers', {
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }),
   /** When such a mail last went out: what was asked for after that is not in it. */
   mailedAt: timestamp('mailed_at', { withTimezone: true, precision: 3 }),
+  /** Until then no other job sends such a mail: one does, or did, or was cut off while it did. */
+  sendingUntil: timestamp('sending_until', { withTimezone: true, precision: 3 }),
   /** How many such mails went out since it last confirmed anything: each waits longer than the one before. */
   asks: integer().notNull().default(0),
   /** When its owner said that it must not be asked again; holds for 180 days. */

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { api, send, withApi } from '../testing/api.ts'
+import { anAuthor, aProvenPerson } from '../testing/factories.ts'
+import { claimSubscriber, findSubscriberForUpdate } from './repository.ts'
+import { moveSubscriber } from './service.ts'
+
+withApi()
+
+const email = 'reader@example.com'
+const newEmail = 'new@example.com'
+
+/** Does `other` once `first` has done its part and before that is committed, when `other` waits for it. */
+async function whileUncommitted<T>(first: (tx: Db) => Promise<unknown>, other: () => Promise<T>): Promise<T> {
+  const { context, pool } = api()
+  const others: Promise<PromiseSettledResult<T>[]>[] = []
+  await transaction(context.db, async (tx) => {
+    await first(tx)
+    let waitsOrIsDone = false
+    others.push(
+      Promise.allSettled([other()]).finally(() => {
+        waitsOrIsDone = true
+      }),
+    )
+    while (!waitsOrIsDone) {
+      const { rows } = await pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      waitsOrIsDone ||= rows.length > 0
+    }
+  })
+  const [done] = (await Promise.all(others)).flat()
+  if (done?.status !== 'fulfilled') throw done?.reason
+  return done.value
+}
+
+test('what is confirmed while a mere claimant ends it stays', async () => {
+  const [claimant, ada] = [await anAuthor({ email }), await anAuthor()]
+  await send('POST', '/newsletters/subscribe', { body: { email, following_author: ada.id } })
+  const confirmed = async (tx: Db) => {
+    await findSubscriberForUpdate(tx, email)
+    await tx.execute(sql`update subscriptions set confirmed_at = now()`)
+  }
+  const response = await whileUncommitted(confirmed, () =>
+    send('DELETE', '/newsletters/unsubscribe/author', {
+      body: { authorUuid: ada.id, userEmail: email },
+      as: claimant.id,
+    }),
+  )
+  expect(response.status).toBe(200)
+  const { rows } = await api().pool.query('select ended_at from subscriptions')
+  expect(rows).toEqual([{ ended_at: null }])
+})
+
+test('an address that somebody subscribes for the first time can be moved to meanwhile', async () => {
+  const { context, pool } = api()
+  const me = await aProvenPerson({ email })
+  await send('POST', '/newsletters/subscribe', { body: { email, category: 'books' }, as: me.id })
+  await whileUncommitted(
+    (tx) => claimSubscriber(tx, { id: newId(), email: newEmail, createdAt: context.now() }),
+    () => transaction(context.db, (tx) => moveSubscriber(context, tx, { from: email, to: newEmail })),
+  )
+  const { rows } = await pool.query(
+    'select email, category from subscriptions join subscribers on subscribers.id = subscriber_id',
+  )
+  expect(rows).toEqual([{ email: newEmail, category: 'books' }])
+})
