@@ -4,6 +4,7 @@ test.each([
   ['/articles/fiction?cursor=1', '/articles/fiction'],
   ['/reset-password/s3cret', '/reset-password/…'],
   ['/reset-password/s3cret/more?x=1', '/reset-password/…'],
+  ['http://localhost:3000/reset-password/s3cret', '/reset-password/…'],
   ['/confirm-email/s3cret', '/confirm-email/…'],
   ['/users/login?next=%2Fconfirm-email%2Fs3cret', '/users/login'],
   ['/subscription/confirmation/s3cret', '/subscription/confirmation/…'],

@@ -4,6 +4,7 @@ const secretEnd =
 
 /** An address as it may stand in a log: without its query, without secrets, and not without end. */
 export function loggedPath(url: string): string {
-  const [path = ''] = url.split('?', 1)
+  // A request's target may be a whole address (RFC 9112 §3.2.2).
+  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?', 1)
   return path.replace(secretEnd, '$1/…').slice(0, 300)
 }
