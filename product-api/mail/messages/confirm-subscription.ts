@@ -21,7 +21,7 @@ export function confirmSubscription(
     button: { label: 'Confirm subscription', url },
     notes: [
       'If it was not you, ignore this mail: nothing will be sent to you.',
-      ...(refusalUrl ? ['It was not me: never ask this address again:', refusalUrl] : []),
+      ...(refusalUrl ? ['If this address should not be asked again, say so here:', refusalUrl] : []),
     ],
     reason: `You get this mail because your address was entered at ${productName}.`,
   }
