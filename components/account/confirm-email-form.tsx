@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
@@ -56,12 +56,7 @@ function ConfirmButton({ token, viewer }: { token: string; viewer: CurrentUser }
     return (
       <>
         <PageHeading title="Confirm your address" />
-        <FormNotice kind="success" takesFocus>
-          {done}
-        </FormNotice>
-        <a href={paths.home} className={`${lineLink} self-start`}>
-          Return to Home
-        </a>
+        <DoneNotice>{done}</DoneNotice>
       </>
     )
   }

@@ -3,18 +3,11 @@ import { renderToString } from 'react-dom/server'
 import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
 import { answerCalls } from '../testing/answering-fetch.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { showSignedIn } from './testing/signed-in-menu.tsx'
 
 const at = (path: string) => history.replaceState(null, '', path)
 const newStory = () => screen.queryByRole('link', { name: 'New Story' })
 const button = () => screen.getByRole('button', { name: 'Account menu' })
-
-async function showSignedIn(but: Parameters<typeof aReader>[0] = {}, ...further: Parameters<typeof answerCalls>) {
-  await signedInBrowser()
-  const calls = answerCalls({ body: aReader(but) }, ...further)
-  render(<AccountMenu />)
-  await waitFor(() => expect(localStorage.getItem('userData')).toContain('reader-1'))
-  return calls
-}
 
 describe('the account in the navigation bar', () => {
   beforeEach(async () => {

@@ -1,18 +1,9 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
-import { answerCalls } from '../testing/answering-fetch.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { signedOutBrowser } from '../testing/a-reader.ts'
 import { catchLeaving } from '../testing/leaving.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { showSignedIn } from './testing/signed-in-menu.tsx'
 
 const button = () => screen.getByRole('button', { name: 'Account menu' })
-
-async function showSignedIn(but: Parameters<typeof aReader>[0] = {}, ...further: Parameters<typeof answerCalls>) {
-  await signedInBrowser()
-  const calls = answerCalls({ body: aReader(but) }, ...further)
-  render(<AccountMenu />)
-  await waitFor(() => expect(localStorage.getItem('userData')).toContain('reader-1'))
-  return calls
-}
 
 describe('the user dropdown', () => {
   const publications = { body: [{ name: 'Night Notes', slug: 'night-notes' }] }

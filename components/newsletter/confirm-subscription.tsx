@@ -1,14 +1,12 @@
 'use client'
 
 import { useState } from 'react'
+import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import type { SubscriptionLink } from '#contract/newsletters.ts'
-import { paths } from '#contract/paths.ts'
 import type { Said } from '#contract/users.ts'
 import { callJson } from '#lib/bff/client.ts'
 import { SubscriptionFacts, UnknownLink } from './subscription-facts.tsx'
@@ -32,14 +30,7 @@ export function ConfirmSubscription({ uuid, link }: { uuid: string; link?: Subsc
         <UnknownLink />
       )}
       {done ? (
-        <>
-          <FormNotice kind="success" takesFocus>
-            {done}
-          </FormNotice>
-          <a href={paths.home} className={`${lineLink} self-start`}>
-            Return to Home
-          </a>
-        </>
+        <DoneNotice>{done}</DoneNotice>
       ) : (
         <Form submission={submission} label="Confirm your subscription">
           {link?.confirmed && link.pending.length === 0 && (

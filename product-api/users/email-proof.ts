@@ -13,6 +13,7 @@ import { tellOwner } from './account-notices.ts'
 import { holdCaller } from './hold-caller.ts'
 import { proofKeyOf } from './proof-limit.ts'
 import * as repository from './repository.ts'
+import { isSameAddress } from './same-address.ts'
 import { endSessionsOf, type SignedInContext } from './sessions.ts'
 
 /**
@@ -60,7 +61,7 @@ export async function confirmEmail(ctx: SignedInContext, token: string): Promise
 }
 
 async function proveAddress(ctx: Context, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {
-  if (!isSame(user.email, email)) throw invalidLink()
+  if (!isSameAddress(user.email, email)) throw invalidLink()
   const now = ctx.now()
   await repository.markUser(tx, user.id, { emailProvenAt: user.emailProvenAt ?? now, updatedAt: now })
   await cancelLinks(tx, user.id, ['prove_email'])
@@ -68,7 +69,7 @@ async function proveAddress(ctx: Context, tx: Db, user: UserRow, { email }: Acco
 }
 
 async function moveAddress(ctx: SignedInContext, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {
-  if (!user.pendingEmail || !isSame(user.pendingEmail, email)) throw invalidLink()
+  if (!user.pendingEmail || !isSameAddress(user.pendingEmail, email)) throw invalidLink()
   const now = ctx.now()
   await repository.markUser(tx, user.id, { email, emailProvenAt: now, pendingEmail: null, updatedAt: now })
   // Links in the old address's mailbox are the old address's.
@@ -85,8 +86,4 @@ async function moveAddress(ctx: SignedInContext, tx: Db, user: UserRow, { email 
     details: { from: user.email, to: email },
   })
   await recordChange(ctx, tx, [tags.profile(user.id), tags.author(user.id)])
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }

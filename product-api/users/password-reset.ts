@@ -7,6 +7,7 @@ import { deletePasskeys } from './passkey-repository.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import * as repository from './repository.ts'
+import { isSameAddress } from './same-address.ts'
 import { endSessionsOf } from './sessions.ts'
 import { forgetFailures } from './sign-in-limits.ts'
 
@@ -35,7 +36,7 @@ export async function resetPassword(
     const user = await repository.findUserForUpdate(tx, link.userId)
     const { email } = await useLink(ctx, tx, ['reset_password'], token)
     // The link went to an address that the account has left since.
-    if (!user || user.email.toLowerCase() !== email.toLowerCase()) throw invalidLink()
+    if (!user || !isSameAddress(user.email, email)) throw invalidLink()
     // Proven or not: one that somebody else has added would be a way back in.
     await deletePasskeys(tx, user.id)
     // Until now nobody knew whose address it is: whoever made the account keeps no other way in.

@@ -11,6 +11,7 @@ import { holdCaller } from './hold-caller.ts'
 import { proofKeyOf } from './proof-limit.ts'
 import { reauthenticate } from './reauthentication.ts'
 import * as repository from './repository.ts'
+import { isSameAddress } from './same-address.ts'
 import type { SignedInContext } from './sessions.ts'
 
 export type ProfileInput = {
@@ -39,7 +40,7 @@ export async function readCurrentUser(ctx: SignedInContext): Promise<UserRow> {
  * @throws Problem `unauthenticated`, and for another e-mail `reauthentication_needed` and `too_many_requests`.
  */
 export async function updateProfile(ctx: SignedInContext, input: ProfileInput): Promise<UserRow> {
-  const isAnother = (user: UserRow) => input.email !== undefined && !isSame(input.email, user.email)
+  const isAnother = (user: UserRow) => input.email !== undefined && !isSameAddress(input.email, user.email)
   const known = await readCurrentUser(ctx)
   if (isAnother(known)) await mayMove(ctx, known, input)
   return transaction(ctx.db, async (tx) => {
@@ -70,7 +71,7 @@ async function addressChange(
   user: UserRow,
   { email = user.email, cancelEmailChange = false }: ProfileInput,
 ): Promise<{ email?: string; pendingEmail?: string | null }> {
-  const isAnother = !isSame(email, user.email)
+  const isAnother = !isSameAddress(email, user.email)
   // Links to an address that was asked for earlier lead nowhere from now on.
   if (isAnother || cancelEmailChange) await cancelLinks(tx, user.id, ['change_email'])
   if (!isAnother) return { email, ...(cancelEmailChange && { pendingEmail: null }) }
@@ -98,8 +99,4 @@ async function listsOf(tx: Db, userId: string): Promise<string[]> {
     ...(publication ? [tags.publication(publication.slug), tags.publication(publication.name)] : []),
   ])
   return [tags.all, ...ofPlaces]
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }

@@ -1,0 +1,16 @@
+import { render, waitFor } from '@testing-library/react'
+import { aReader, signedInBrowser } from '../../testing/a-reader.ts'
+import { answerCalls } from '../../testing/answering-fetch.ts'
+import { AccountMenu } from '../account-menu.tsx'
+
+/** The menu of somebody whom the server has named; `further` answers what is asked after that. */
+export async function showSignedIn(
+  but: Parameters<typeof aReader>[0] = {},
+  ...further: Parameters<typeof answerCalls>
+): Promise<ReturnType<typeof answerCalls>> {
+  await signedInBrowser()
+  const calls = answerCalls({ body: aReader(but) }, ...further)
+  render(<AccountMenu />)
+  await waitFor(() => expect(localStorage.getItem('userData')).toContain('reader-1'))
+  return calls
+}
