@@ -1,6 +1,6 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { paths } from '#contract/paths.ts'
-import { originOf } from '#lib/bff/origin.ts'
+import { isSpeculative, originOf } from '#lib/bff/origin.ts'
 import { webEnv } from '#lib/env.ts'
 import { endedSession, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
@@ -48,9 +48,8 @@ function onlyAdmins(request: NextRequest, event: NextFetchEvent, session: Sessio
 }
 
 /** Not a browser that looks ahead, nor a link of another site: neither may sign somebody out. */
-function isOwnVisit({ headers }: NextRequest): boolean {
-  const isSpeculative = /prefetch|prerender/.test(`${headers.get('sec-purpose')} ${headers.get('purpose')}`)
-  return !isSpeculative && headers.get('sec-fetch-site') !== 'cross-site'
+function isOwnVisit(request: NextRequest): boolean {
+  return !isSpeculative(request) && request.headers.get('sec-fetch-site') !== 'cross-site'
 }
 
 async function endAtProductApi(request: NextRequest, { apiToken }: SessionToken): Promise<void> {

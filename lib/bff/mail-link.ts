@@ -2,7 +2,7 @@ import { newsletters } from '#contract/newsletters.ts'
 import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { bff, type RouteContext } from './bff.ts'
-import { isForeign, originOf } from './origin.ts'
+import { isForeign, isSpeculative, originOf } from './origin.ts'
 import { failed } from './problem.ts'
 
 type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
@@ -24,11 +24,10 @@ export function mailLink(endpoint: LinkEndpoint, page: (uuid: string) => string)
 
 function isDeliberate(request: Request): boolean {
   const accept = request.headers.get('accept') ?? ''
-  const purpose = request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''
   return (
     /\bapplication\/json\b/i.test(accept) &&
     !/text\/html/i.test(accept) &&
-    !/prefetch|prerender/i.test(purpose) &&
+    !isSpeculative(request) &&
     !isForeign(request)
   )
 }

@@ -11,6 +11,11 @@ export function isForeign(request: Request): boolean {
   return site !== null && site !== 'same-origin' && site !== 'none'
 }
 
+/** Whether a browser only looks ahead: nobody has asked for this yet. */
+export function isSpeculative({ headers }: Request): boolean {
+  return /prefetch|prerender/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+}
+
 /** The site as this browser calls it: a redirect must not lead from one name of this machine to the other, where its cookies are not. */
 export function originOf(request: Request): string {
   const { PUBLIC_URL } = webEnv()
