@@ -1,4 +1,9 @@
+import { availableParallelism } from 'node:os'
 import nextJest from 'next/jest.js'
+
+// Neither Next nor a program that a test starts reads a developer's .env.
+process.env.__NEXT_PROCESSED_ENV = 'true'
+process.env.ENV_FILE = 'off'
 
 const createJestConfig = nextJest({ dir: './' })
 
@@ -6,7 +11,7 @@ const createJestConfig = nextJest({ dir: './' })
 const esmPackages = [
   ...['htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities', 'marked'],
   ...['jose', 'openid-client', 'uuid', '@panva/hkdf', 'preact', 'preact-render-to-string', 'hono', '@hono/node-server'],
-  ...['pg-boss', 'serialize-error', 'non-error', 'rrule-temporal', 'postal-mime'],
+  ...['woff2-encoder', 'pg-boss', 'serialize-error', 'non-error', 'rrule-temporal', 'postal-mime'],
 ]
 
 /** @param {import('jest').Config} config */
@@ -43,11 +48,14 @@ function productApi(/** @type {'embedded' | 'native'} */ kind) {
 
 export default async () => ({
   testTimeout: 60_000,
+  // On two cores jest would run everything in one process, which gets slower with every file that it keeps.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  workerIdleMemoryLimit: '1GB',
   projects: await Promise.all([
     project({
       displayName: 'pure',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{content,contract,lib,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
+      testMatch: ['<rootDir>/{content,contract,lib,runtime,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
     }),
     project({
       displayName: 'screens',

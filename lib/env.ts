@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
 
 const Env = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  PRODUCT_API_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4000'),
+  PUBLIC_URL: siteAddress('https://example.com').optional(),
+  PRODUCT_API_URL: baseAddress('http://127.0.0.1:4000').default('http://127.0.0.1:4000'),
   PRODUCT_NAME: z.string().min(1).max(60).default('Bytewise'),
   CONTACT_EMAIL: z.email().default('hello@bytewise.example'),
   SOCIAL_LINKS: z
@@ -16,7 +17,7 @@ const Env = z.object({
         .map((url) => url.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
+    .pipe(z.array(z.url({ protocol: /^https?$/, error: 'they must look like https://example.com/us' }))),
   TRUST_PROXY: z
     .enum(['on', 'off'])
     .default('off')
@@ -25,8 +26,8 @@ const Env = z.object({
   NEXTAUTH_SECRET: z.string().min(16, 'it needs at least 16 characters').optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
-  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65536).default(64),
+  GOOGLE_ISSUER: baseAddress('https://accounts.google.com').default('https://accounts.google.com'),
+  PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -37,14 +38,8 @@ export type WebEnv = z.output<typeof Env> & { PUBLIC_URL: string }
  * @throws Error with one sentence naming the setting that is wrong.
  */
 export function readWebEnv(source: Record<string, string | undefined> = process.env): WebEnv {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Env.safeParse(set)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new Error(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
-  }
-  const env = parsed.data
-  return { ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '') }
+  const env = readSettings(Env, source)
+  return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
 }
 
 let read: WebEnv | undefined

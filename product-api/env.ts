@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
 import { readPeers } from './http/peers.ts'
 import { readDkim } from './mail/dkim.ts'
 import { parseSender } from './mail/sender.ts'
 
 const Env = z.object({
-  PRODUCT_API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  PRODUCT_API_PORT: wholeNumber(0, 65_535).default(4000),
   PRODUCT_API_HOST: z.string().default('127.0.0.1'),
   WEB_ADDRESSES: z.string().default(''),
   DATA_DIR: z.string().default('./data'),
@@ -14,10 +15,7 @@ const Env = z.object({
     .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./, error: 'it must look like redis://host:6379' }).optional(),
   PRODUCT_NAME: z.string().max(60).default('Bytewise'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'it must look like https://example.com' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default('http://localhost:3000'),
+  PUBLIC_URL: siteAddress('https://example.com').default('http://localhost:3000'),
   CONTACT_EMAIL: z.email().default('hello@bytewise.example'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'it must look like smtp://user:password@host:587' })
@@ -35,14 +33,11 @@ const Env = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   // The web's half of a sign-in with Google; known here so that one file can set both programs.
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'it must look like https://accounts.google.com' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default('https://accounts.google.com'),
+  GOOGLE_ISSUER: baseAddress('https://accounts.google.com').default('https://accounts.google.com'),
   ADMIN_EMAIL: z.email().default('admin@bytewise.example'),
   ADMIN_PASSWORD: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
   SEED: z.enum(['on', 'off']).default('on'),
-  SEARCH_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(240),
+  SEARCH_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(240),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -51,13 +46,7 @@ const Env = z.object({
  * @throws Error with one sentence naming the setting that is wrong.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Env.safeParse(set)
-  if (!parsed.success) {
-    const [fault] = parsed.error.issues
-    throw new Error(`The setting ${fault?.path.join('.')} is wrong: ${fault?.message}`)
-  }
-  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...env } = parsed.data
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...env } = readSettings(Env, source)
   return {
     ...env,
     WEB_ADDRESSES: readPeers(env.WEB_ADDRESSES),

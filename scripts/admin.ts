@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#product-api/db/client.ts'
 import { readEnv } from '#product-api/env.ts'
 import { makeAdmin } from '#product-api/users/service.ts'
+import { readEnvFile } from '#runtime/env-file.ts'
 
 /**
  * `npm run admin -- EMAIL`: makes somebody with an account an administrator, who must sign in again. The store is the one that the environment
  * names; the embedded one is used by one program at a time, so the site must be stopped for it.
  */
 try {
+  readEnvFile()
   console.log(await raise(readAddress()))
 } catch (fault) {
   console.error(fault instanceof Error ? fault.message : fault)

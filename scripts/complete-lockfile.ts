@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * `npm run lockfile`, after every change of dependencies: adds the prebuilt packages of other platforms that npm left out.
+ * `npm run lockfile`, after every change of dependencies: adds the prebuilt packages of other platforms that npm left out,
+ * and leaves out which Node each package wants. The project brings the Node that it runs on; npm would hold them against
+ * the one that it runs on itself, and greet a newcomer with a wall of warnings.
+ *
  * npm drops an optional package that the registry at hand does not offer, and `npm ci` then refuses the lockfile. An
  * entry without an integrity hash is only ever fetched on the platform that its `os`, `cpu` and `libc` name.
  */
@@ -12,6 +15,7 @@ type Locked = {
   os?: string[]
   cpu?: string[]
   libc?: string[]
+  engines?: object
   optionalDependencies?: Record<string, string>
 }
 
@@ -32,6 +36,7 @@ for (const [path, parent] of Object.entries(lock.packages)) {
     added++
   }
 }
+for (const [path, entry] of Object.entries(lock.packages)) if (path !== '') delete entry.engines
 const [root, ...rest] = Object.entries(lock.packages)
 lock.packages = Object.fromEntries([...(root ? [root] : []), ...rest.sort(([a], [b]) => (a < b ? -1 : 1))])
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)

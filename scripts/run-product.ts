@@ -14,7 +14,7 @@ export type RunningProduct = {
 
 /**
  * Runs the whole product with these settings, for measuring and for tests that need one of their own, and waits until
- * it serves. The settings of this process are not passed on but for PATH and HOME.
+ * it serves. The settings of this process and of `.env` are not passed on but for PATH and HOME.
  * @throws Error with what it printed, where it ends instead.
  */
 export async function runProduct(
@@ -27,6 +27,7 @@ export async function runProduct(
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       NODE_ENV: 'production',
+      ENV_FILE: 'off',
       LOG_LEVEL: 'warn',
       ...given,
     },
@@ -37,7 +38,7 @@ export async function runProduct(
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       text += chunk
-      if (text.includes('Mails go to')) resolve()
+      if (/^(Mails go to|The product API is another one's)/m.test(text)) resolve()
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)

@@ -2,7 +2,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
 // The walls between the rooms (docs/decisions/001-rooms-and-walls.md), as dependency-cruiser reads them.
 
-const ours = '^(app|bench|components|content|contract|e2e|lib|product-api|scripts)/'
+const ours = '^(app|bench|components|content|contract|e2e|lib|product-api|runtime|scripts)/'
 const tests = '\\.test\\.tsx?$|/testing/'
 const database = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
 const hono = 'node_modules/(hono|@hono)/'
@@ -30,10 +30,27 @@ export const walls: IForbiddenRuleType[] = [
     'Components get data and actions as props.',
     'components/|contract/|content/|lib/sudoku/|lib/bff/client\\.ts$',
   ),
-  roomImports('lib', 'lib knows the contract and the content transforms only.', 'lib/|contract/|content/'),
+  roomImports('lib', 'lib knows the contract and the content transforms only.', 'lib/|contract/|content/|runtime/'),
   roomImports('contract', 'The contract stands alone.', 'contract/'),
-  roomImports('content', 'Content transforms stand alone.', 'content/'),
-  roomImports('product-api', 'The product API knows nothing of the web.', 'product-api/|contract/|content/'),
+  roomImports('content', 'Content transforms know the contract only.', 'content/|contract/'),
+  roomImports('product-api', 'The product API knows nothing of the web.', 'product-api/|contract/|content/|runtime/'),
+  roomImports('runtime', 'What every program of the house needs of its process stands alone.', 'runtime/'),
+  wall(
+    'nothing-needs-tests-or-measurements',
+    'What the product runs must run without them and what only they install.',
+    { path: '^(app|components|content|contract|lib|product-api|runtime|scripts)/|^(server|middleware)\\.ts$' },
+    { path: '^(bench|e2e)/' },
+  ),
+  {
+    name: 'runs-without-dev-dependencies',
+    comment: 'An operator installs with --omit=dev.',
+    severity: 'error',
+    from: {
+      path: '^(app|components|content|contract|lib|product-api|runtime)/|^(server|middleware)\\.ts$|^scripts/(start|seed|admin)[./]',
+      pathNot: tests,
+    },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
   wall(
     'contract-packages',
     'The contract imports zod only.',

@@ -12,7 +12,7 @@ export function secrets(dataDir: string): { NEXTAUTH_SECRET: string } {
     if ((fault as NodeJS.ErrnoException).code !== 'ENOENT') throw new Error(`${file} cannot be read: ${String(fault)}`)
   }
   const made = { NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   return made
 }
