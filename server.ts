@@ -4,13 +4,18 @@ import next from 'next'
 import { readWebEnv } from '#lib/env.ts'
 import { answerClientFault } from '#lib/page-cache/client-fault.ts'
 import { createWebHandler } from '#lib/page-cache/web-handler.ts'
+import { Drain } from '#runtime/drain.ts'
+import { readEnvFile } from '#runtime/env-file.ts'
 
 // The web process: Next behind the page cache.
 
 /** For the product API to tell of its writes; where it is down, the web is up all the same. */
 const longestWaitMs = 5_000
+/** For what runs when we are told to stop. */
+const drainMostMs = 4_500
 
 try {
+  readEnvFile()
   await serve()
 } catch (fault) {
   console.error(fault instanceof Error ? fault.message : fault)
@@ -25,11 +30,19 @@ async function serve(): Promise<void> {
   await app.prepare()
   const web = createWebHandler(env, app.getRequestHandler(), { dev })
 
+  const drain = new Drain()
   const server = createServer(
-    // Slow senders are dropped instead of holding a connection for ever.
-    { headersTimeout: 5_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 },
+    {
+      ...drain.serverOptions,
+      // Slow senders are dropped instead of holding a connection for ever.
+      headersTimeout: 5_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 65_000,
+    },
     (request: IncomingMessage, response: ServerResponse) => web.handle(request, response),
   )
+  drain.watch(server)
   const https = env.PUBLIC_URL.startsWith('https:')
   server.on('clientError', (fault, socket) => answerClientFault(fault, socket, { https }))
   if (dev) server.on('upgrade', app.getUpgradeHandler())
@@ -44,13 +57,15 @@ async function serve(): Promise<void> {
     void Promise.race([web.hears, delay(longestWaitMs)]).then(() => process.send?.({ ready: true }))
   })
 
-  const stop = () => {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await drain.close(server, drainMostMs)
     web.stop()
-    server.close(() => process.exit(0))
-    server.closeIdleConnections()
-    setTimeout(() => process.exit(0), 3_000).unref()
+    process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   // The supervisor is gone, however it went: nothing is left behind.
-  process.on('disconnect', stop)
+  process.on('disconnect', () => void stop())
 }

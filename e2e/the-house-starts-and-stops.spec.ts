@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,12 @@ function settings(dataDir: string, more: Record<string, string> = {}): NodeJS.Pr
   }
 }
 
+const houses: ChildProcess[] = []
+// Where a test failed half-way: its programs end with their supervisor.
+test.afterEach(() => {
+  for (const house of houses.splice(0)) house.kill('SIGKILL')
+})
+
 function start(env: NodeJS.ProcessEnv): {
   child: ChildProcess
   output: () => string
@@ -29,11 +36,12 @@ function start(env: NodeJS.ProcessEnv): {
   ended: Promise<number | null>
 } {
   const child = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  houses.push(child)
   let text = ''
   const started = new Promise<void>((resolve) => {
     const hear = (chunk: Buffer) => {
       text += chunk
-      if (text.includes('Mails go to')) resolve()
+      if (/^(Mails go to|The product API is another one's)/m.test(text)) resolve()
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
@@ -46,6 +54,33 @@ function processesOf(dataDir: string): string {
     encoding: 'utf8',
   }).stdout.trim()
 }
+
+/** The process that runs a program of the house in this folder, as an operator would look it up. */
+function processOf(dataDir: string, program: string): number {
+  for (const line of processesOf(dataDir).split('\n').filter(Boolean)) {
+    const pid = Number(line.split('/')[2])
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(program)) return pid
+    } catch {
+      // It has ended since.
+    }
+  }
+  return 0
+}
+
+const statusOf = (path: string) =>
+  fetch(`http://localhost:${port}${path}`).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    (fault: Error) => `${path}: ${fault.message} ${fault.cause}`,
+  )
+const apiStatus = () =>
+  fetch(`http://127.0.0.1:${apiPort}/readyz`).then(
+    ({ status }) => status,
+    () => 0,
+  )
 
 test.describe.configure({ mode: 'serial' })
 
@@ -79,6 +114,143 @@ test('the supervisor killed outright takes its processes with it, and the folder
   expect(again.output()).not.toContain('password')
   again.child.kill('SIGINT')
   expect(await again.ended).toBe(0)
+})
+
+test('a product API killed ten times is started again each time, and readers never notice more than a 503', async () => {
+  test.setTimeout(600_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+  const house = start(settings(dataDir, { SEED: 'on', SEARCH_LIMIT_PER_MINUTE: '100000' }))
+  await house.started
+  const stories = (await (await fetch(`http://localhost:${port}/api/contents`)).json()) as { slug: string }[]
+  const kept = ['/', `/article/${stories[0]?.slug}`, '/feed.xml']
+  const others = ['/search?q=clock', '/api/contents/record/count', `/api/contents?limit=3`, '/readyz', '/users/login']
+  // Pages are kept for certain once the web hears of writes: what was made before is made anew at that moment.
+  const figures = () => fetch(`http://localhost:${port}/metrics`).then((answer) => answer.text())
+  await expect.poll(figures).toMatch(/^bytewise_change_feed_connected 1$/m)
+  for (const path of kept) expect(await statusOf(path)).toBe(200)
+
+  const seen = { kept: new Set<unknown>(), others: new Set<unknown>() }
+  const asked: Promise<void>[] = []
+  let round = 0
+  const ask = (paths: string[], answers: Set<unknown>) => {
+    asked.push(
+      statusOf(paths[Math.floor(Math.random() * paths.length)] ?? '/').then((status) => void answers.add(status)),
+    )
+  }
+  const reading = setInterval(() => {
+    ask(kept, seen.kept)
+    // Made anew for everybody who asks, so asked less often.
+    if (round % 10 === 0) ask(others, seen.others)
+    round++
+  }, 50)
+  const web = processOf(dataDir, 'server.ts')
+  for (let kill = 0; kill < 10; kill++) {
+    process.kill(processOf(dataDir, 'product-api/main.ts'), 'SIGKILL')
+    await expect.poll(apiStatus, { intervals: [5] }).not.toBe(200)
+    await expect.poll(apiStatus, { intervals: [100], timeout: 60_000 }).toBe(200)
+  }
+  await expect.poll(() => statusOf('/readyz')).toBe(200)
+  clearInterval(reading)
+  await Promise.all(asked)
+  expect([...seen.kept]).toEqual([200])
+  expect([...seen.others].sort()).toEqual([200, 503])
+  expect(processOf(dataDir, 'server.ts')).toBe(web)
+  expect(
+    house.output().match(/^The product API ended \(SIGKILL\); it is started again (now|in \d+ s)\.$/gm),
+  ).toHaveLength(10)
+  house.child.kill('SIGTERM')
+  expect(await house.ended).toBe(0)
+})
+
+test('a web that is killed is started again, and the product API goes on', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+  const house = start(settings(dataDir))
+  await house.started
+  const api = processOf(dataDir, 'product-api/main.ts')
+  for (let kill = 0; kill < 2; kill++) {
+    process.kill(processOf(dataDir, 'server.ts'), 'SIGKILL')
+    await expect.poll(() => statusOf('/healthz'), { intervals: [5] }).not.toBe(200)
+    await expect.poll(() => statusOf('/'), { intervals: [50], timeout: 30_000 }).toBe(200)
+  }
+  expect(processOf(dataDir, 'product-api/main.ts')).toBe(api)
+  expect(house.output()).toContain('The web ended (SIGKILL); it is started again now.')
+  house.child.kill('SIGTERM')
+  expect(await house.ended).toBe(0)
+  expect(processesOf(dataDir)).toBe('')
+})
+
+/** Asks over one connection that stays open, until nobody takes a new one; says what came instead of a whole 200. */
+async function askUntilClosed(paths: string[], heard: () => void): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const wrong: string[] = []
+  for (let round = 0; ; round++) {
+    const path = paths[round % paths.length] ?? '/'
+    const said = await new Promise<string>((resolve) => {
+      const asked = get({ port, host: '127.0.0.1', path, agent }, (answer) => {
+        answer.on('error', (fault) => resolve(`cut: ${fault.message}`))
+        answer.on('end', () => resolve(answer.complete ? String(answer.statusCode) : 'cut'))
+        answer.resume()
+      })
+      asked.on('error', (fault: NodeJS.ErrnoException) =>
+        resolve(`${fault.code}${asked.reusedSocket ? ' reused' : ''}`),
+      )
+    })
+    if (said === 'ECONNREFUSED') return wrong
+    if (said !== '200') wrong.push(`${path}: ${said}`)
+    heard()
+  }
+}
+
+test('told to stop under load, it answers whatever it was asked and drops nothing', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+  const house = start(settings(dataDir, { SEARCH_LIMIT_PER_MINUTE: '100000' }))
+  await house.started
+  let answers = 0
+  const paths = ['/', '/search?q=clock', '/api/contents?limit=3', '/readyz']
+  const clients = Array.from({ length: 12 }, () => askUntilClosed(paths, () => answers++))
+  await expect.poll(() => answers).toBeGreaterThan(200)
+  house.child.kill('SIGTERM')
+  expect((await Promise.all(clients)).flat()).toEqual([])
+  expect(await house.ended).toBe(0)
+  expect(processesOf(dataDir)).toBe('')
+})
+
+test('a file of settings holds for all programs, and a web node of several needs the secret of all', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'house-'))
+  const file = join(folder, 'settings')
+  const lines = [
+    `PORT=${port}`,
+    `PRODUCT_API_PORT=${apiPort}`,
+    // One address of the machine, and not the one that programs ask where nothing is said.
+    'PRODUCT_API_HOST=127.0.0.2',
+    `DATA_DIR=${folder}/data`,
+    'PRODUCT_NAME=Night Shift',
+    'SEED=off',
+    'LOG_LEVEL=error',
+  ]
+  writeFileSync(file, lines.join('\n'))
+  const plain = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' as const }
+  const house = start({ ...plain, ENV_FILE: file })
+  await house.started
+  const api = `http://127.0.0.2:${apiPort}`
+  expect(house.output()).toContain(`The product API is at ${api}`)
+  expect(await (await fetch(`http://localhost:${port}/`)).text()).toContain('Night Shift')
+  expect(await (await fetch(`${api}/openapi.json`)).json()).toMatchObject({ info: { title: 'Night Shift' } })
+  expect(await statusOf('/readyz')).toBe(200)
+
+  const webOnly = { ...plain, ENV_FILE: 'off', PORT: String(port + 1), DATA_DIR: `${folder}/web`, PRODUCT_API_URL: api }
+  const refused = start(webOnly)
+  expect(await refused.ended).toBe(1)
+  expect(refused.output().trim().split('\n')).toHaveLength(1)
+  expect(refused.output()).toContain('NEXTAUTH_SECRET')
+  const second = start({ ...webOnly, NEXTAUTH_SECRET: 'the same on every node' })
+  await second.started
+  expect(second.output()).toContain(`The product API is another one's, ${api}`)
+  expect(second.output()).not.toContain('outbox')
+  for (const each of [second, house]) {
+    each.child.kill('SIGTERM')
+    expect(await each.ended).toBe(0)
+  }
 })
 
 test('a taken port and a wrong setting are one sentence each', async () => {

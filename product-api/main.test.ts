@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -114,6 +114,21 @@ test('without a parent the generated password is on the terminal, once', async (
   const { stdout } = await child.ended
   const password = /password ([\w-]{16})/.exec(stdout)?.[1] ?? '-'
   expect(stdout.split(password)).toHaveLength(2)
+})
+
+test('settings can stand in a file, and a Redis that is away is said once in the log and at /readyz', async () => {
+  const file = path.join(folder, 'settings')
+  writeFileSync(file, `DATA_DIR=${store}\nREDIS_URL=redis://127.0.0.1:1\nPRODUCT_NAME=Night Shift\nSEED=perhaps\n`)
+  const child = start({ ENV_FILE: file })
+  const { address } = await ready(child)
+  await child.says(/"reason":"[^"]*ECONNREFUSED[^"]*","msg":"REDIS_URL does not answer: /)
+  const health = await fetch(`${address}/readyz`)
+  expect(health.status).toBe(200)
+  expect(await health.json()).toMatchObject({ status: 'ok', redis: expect.stringContaining('does not answer') })
+  expect(await (await fetch(`${address}/openapi.json`)).json()).toMatchObject({ info: { title: 'Night Shift' } })
+  child.process.kill('SIGTERM')
+  const { stdout } = await child.ended
+  expect(stdout.split('REDIS_URL')).toHaveLength(2)
 })
 
 describe('what is wrong is one sentence', () => {

@@ -1,8 +1,10 @@
+import { readEnvFile } from '#runtime/env-file.ts'
 import { readEnv } from './env.ts'
 import { type RunningApi, startProductApi } from './start.ts'
 
 // The product API as a process of its own, alone or under a supervisor.
 try {
+  readEnvFile()
   const api = await startProductApi(readEnv())
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => void api.stop())
   announce(api)

@@ -56,7 +56,14 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     },
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
-  const { context, queue, close: closeContext } = await openContext(env, database, { supervise: true })
+  const {
+    context,
+    queue,
+    close: closeContext,
+  } = await openContext(env, database, {
+    supervise: true,
+    onRedis: (state, reason) => tellOfRedis(logger, state, reason),
+  })
   const admin = await ensureAdmin(context, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   const stories = await seedOnce(env, context)
   const feed = openFeed(database, context.changed, logger)
@@ -89,7 +96,9 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     setTimeout(() => process.exit(1), closeMostMs).unref()
     feed.stop()
     stopForgetting()
-    await Promise.all([closeServer(server, graceMs), worker.stop()])
+    // What is being asked may still give the worker a job.
+    await closeServer(server, graceMs)
+    await worker.stop()
     await mailer.close()
     await closeContext()
     await database.close()
@@ -102,6 +111,11 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
 
 function googleOf({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId }: ApiEnv) {
   return clientId ? createGoogleVerifier({ issuer, clientId }) : undefined
+}
+
+function tellOfRedis(logger: Logger, state: 'away' | 'back', reason: string | undefined): void {
+  if (state === 'back') logger.warn('Redis is back: limits count for all processes together again')
+  else logger.warn({ reason }, 'REDIS_URL does not answer: until it does, limits count in this process alone')
 }
 
 async function seedOnce(env: ApiEnv, context: Context): Promise<number> {

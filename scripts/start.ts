@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readWebEnv } from '#lib/env.ts'
+import { readEnvFile } from '#runtime/env-file.ts'
 import { buildIfStale } from './start/build.ts'
 import { refuseSecondStart } from './start/running.ts'
 import { secrets } from './start/secrets.ts'
+import { readStartSettings } from './start/settings.ts'
 import { Supervisor } from './start/supervisor.ts'
 
 /**
@@ -20,21 +21,19 @@ try {
 }
 
 async function start(): Promise<void> {
-  const dataDir = process.env.DATA_DIR || './data'
-  const ownApi = !process.env.PRODUCT_API_URL
-  const apiPort = process.env.PRODUCT_API_PORT || '4000'
-  const productApiUrl = process.env.PRODUCT_API_URL || `http://127.0.0.1:${apiPort}`
-  const web = readWebEnv({ ...process.env, PRODUCT_API_URL: productApiUrl })
-  const release = await refuseSecondStart(dataDir, {
-    web: web.PORT,
-    api: ownApi ? Number(apiPort) : undefined,
-    host: web.HOST,
-  })
+  readEnvFile()
+  const { dataDir, web, api: ownApi, productApiUrl } = readStartSettings()
+  const release = await refuseSecondStart(dataDir, [
+    { name: 'PORT', port: web.PORT, host: web.HOST },
+    ...(ownApi ? [{ name: 'PRODUCT_API_PORT', port: ownApi.PRODUCT_API_PORT, host: ownApi.PRODUCT_API_HOST }] : []),
+  ])
   if (!dev) await buildIfStale()
 
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...secrets(dataDir),
+    // Read already: a program that is started again later must not find other settings there.
+    ENV_FILE: 'off',
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     PRODUCT_API_URL: productApiUrl,
@@ -42,8 +41,10 @@ async function start(): Promise<void> {
     NEXTAUTH_URL: web.PUBLIC_URL,
   }
   const supervisor = new Supervisor(release)
-  const api = ownApi ? supervisor.run('product-api/main.ts', dev ? ['--watch'] : [], [], env) : undefined
-  const site = supervisor.run('server.ts', [], dev ? ['--dev'] : [], env)
+  const api = ownApi
+    ? supervisor.run({ name: 'The product API', file: 'product-api/main.ts', nodeFlags: dev ? ['--watch'] : [], env })
+    : undefined
+  const site = supervisor.run({ name: 'The web', file: 'server.ts', args: dev ? ['--dev'] : [], env })
   const [apiReady] = await Promise.all([api?.ready, site.ready])
   // A child that failed at the last moment has already told why.
   await delay(0)
@@ -56,13 +57,15 @@ async function start(): Promise<void> {
     const { admin, database, stories } = apiReady
     lines.push(`The product API is at ${productApiUrl}, its reference at ${productApiUrl}/reference`)
     lines.push(`Database: ${database === 'embedded' ? `embedded, in ${dataDir}` : 'PostgreSQL'}, ${stories} stories`)
+    if (ownApi?.DATABASE_URL && !web.NEXTAUTH_SECRET)
+      lines.push(`Sessions: a secret of ${dataDir}; several nodes on one database need the same NEXTAUTH_SECRET`)
     if (admin) {
       const password = admin.password ? `, password ${admin.password} (shown only this once)` : ''
       lines.push(`Administrator: ${admin.email}${password}`)
     }
-  } else lines.push(`The product API is ${productApiUrl}`)
-  lines.push(
-    process.env.SMTP_URL ? 'Mails go to the server that SMTP_URL names' : `Mails go to ${dataDir}/outbox, a file each`,
-  )
+    lines.push(
+      ownApi?.SMTP_URL ? 'Mails go to the server that SMTP_URL names' : `Mails go to ${dataDir}/outbox, a file each`,
+    )
+  } else lines.push(`The product API is another one's, ${productApiUrl}`)
   console.log(lines.join('\n'))
 }

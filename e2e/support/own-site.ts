@@ -5,10 +5,14 @@ export type OwnSite = {
   url: string
   /** Changes a story's title through the product API's own service; resolves when that is committed. */
   write: (slug: string, title: string) => Promise<void>
+  /** Publishes one more story, made like that of the slug. */
+  publish: (slug: string, title: string) => Promise<void>
   startApi: () => Promise<void>
   startWeb: () => Promise<void>
   /** One more web in front of the same product API; it ends with the site. */
-  startSecondWeb: (port: number) => Promise<{ url: string }>
+  startSecondWeb: (port: number) => Promise<{ url: string; restart: () => Promise<void> }>
+  /** Ends the web in good order and starts it again. */
+  restartWeb: () => Promise<void>
   /** Ends a process at once, as a crash would. */
   killApi: () => Promise<void>
   killWeb: () => Promise<void>
@@ -28,6 +32,7 @@ export async function ownSite(settings: {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'production' as const,
+    ENV_FILE: 'off',
     LOG_LEVEL: 'error',
     NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-only',
     PORT: String(settings.port),
@@ -42,6 +47,19 @@ export async function ownSite(settings: {
   let secondWeb: ChildProcess | undefined
   let writes = 0
 
+  const write = (asked: Omit<Write, 'number'>) => {
+    const number = ++writes
+    return new Promise<void>((resolve) => {
+      const hear = (message: unknown) => {
+        if ((message as { written?: number }).written !== number) return
+        api?.off('message', hear)
+        resolve()
+      }
+      api?.on('message', hear)
+      api?.send({ number, ...asked } satisfies Write)
+    })
+  }
+
   const site: OwnSite = {
     url: `http://localhost:${settings.port}`,
     startApi: async () => {
@@ -51,21 +69,16 @@ export async function ownSite(settings: {
       web = await run('server.ts', env)
     },
     startSecondWeb: async (port) => {
-      secondWeb = await run('server.ts', { ...env, PORT: String(port) })
-      return { url: `http://localhost:${port}` }
+      const start = async () => {
+        secondWeb = await run('server.ts', { ...env, PORT: String(port) })
+      }
+      await start()
+      const restart = () => end(secondWeb, 'SIGTERM').then(start)
+      return { url: `http://localhost:${port}`, restart }
     },
-    write: (slug, title) => {
-      const number = ++writes
-      return new Promise((resolve) => {
-        const hear = (message: unknown) => {
-          if ((message as { written?: number }).written !== number) return
-          api?.off('message', hear)
-          resolve()
-        }
-        api?.on('message', hear)
-        api?.send({ number, slug, title } satisfies Write)
-      })
-    },
+    restartWeb: () => end(web, 'SIGTERM').then(site.startWeb),
+    write: (slug, title) => write({ slug, title }),
+    publish: (slug, title) => write({ slug, title, isNew: true }),
     killApi: () => end(api, 'SIGKILL'),
     killWeb: () => end(web, 'SIGKILL'),
     stop: async () => {

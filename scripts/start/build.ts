@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** Everything that `next build` reads. */
 const sources = [
-  '{app,components,content,contract,lib}/**/*.{ts,tsx,css,json}',
+  '{app,components,content,contract,lib,runtime}/**/*.{ts,tsx,css,json}',
   '{next.config.mjs,postcss.config.mjs,tailwind.config.ts,middleware.ts,instrumentation.ts,tsconfig.json,package-lock.json}',
 ]
 const stamp = '.next/source-hash'

@@ -11,20 +11,19 @@ type Running = { pid: number; port: number }
  */
 export async function refuseSecondStart(
   dataDir: string,
-  ports: { web: number; api: number | undefined; host: string },
+  doors: { name: string; port: number; host: string }[],
 ): Promise<() => void> {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'running.json')
   const other = readRunning(file)
   if (other && alive(other.pid)) {
     throw new Error(`Bytewise already runs in this folder at http://localhost:${other.port} (process ${other.pid}).`)
   }
-  if (!(await free(ports.web, ports.host))) throw new Error(`The port ${ports.web} is taken: set PORT to a free one.`)
-  if (ports.api !== undefined && !(await free(ports.api, '127.0.0.1'))) {
-    throw new Error(`The port ${ports.api} is taken: set PRODUCT_API_PORT to a free one.`)
+  for (const { name, port, host } of doors) {
+    if (await taken(port, host)) throw new Error(`The port ${port} is taken: set ${name} to a free one.`)
   }
-  const own: Running = { pid: process.pid, port: ports.web }
-  writeFileSync(file, JSON.stringify(own))
+  const own: Running = { pid: process.pid, port: doors[0]?.port ?? 0 }
+  writeFileSync(file, JSON.stringify(own), { mode: 0o600 })
   return () => rmSync(file, { force: true })
 }
 
@@ -51,10 +50,11 @@ function alive(pid: number): boolean {
   }
 }
 
-function free(port: number, host: string): Promise<boolean> {
+/** An address that is not this machine's, or not allowed, is another fault: the program itself tells of it. */
+function taken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, host, () => probe.close(() => resolve(true)))
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EADDRINUSE'))
+    probe.listen(port, host, () => probe.close(() => resolve(false)))
   })
 }

@@ -1,68 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { Program, type ProgramSettings } from './program.ts'
 
-export type Ready = {
-  ready: true
-  database?: 'embedded' | 'native'
-  stories?: number
-  admin?: { email: string; password?: string }
-}
+/** What the two programs take at most, one after the other, and a little more: then they are cut. */
+const stopMostMs = 9_500
 
-const graceMs = 8_000
-
-/** Runs the product's processes as one: a signal stops all of them, and when one ends the others follow. */
+/** Runs the product's processes as one: what ends is started again, and a signal stops them in order. */
 export class Supervisor {
   stopping = false
-  readonly #children: ChildProcess[] = []
+  readonly #programs: Program[] = []
   readonly #release: () => void
 
   constructor(release: () => void) {
     this.#release = release
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => this.#stop(0))
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void this.#stop(0))
   }
 
-  /** Starts a program of ours; `ready` comes when it says so, and never if it ends before. */
-  run(file: string, nodeFlags: string[], args: string[], env: NodeJS.ProcessEnv): { ready: Promise<Ready> } {
-    // A group of its own, so that Ctrl-C reaches it once, through us; the channel tells it when we are gone.
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeFlags, file, ...args], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      detached: true,
-      env,
-    })
-    this.#children.push(child)
-    child.on('exit', (code, signal) => {
-      if (!this.stopping && code !== 1) console.error(`${file} ended unexpectedly (${signal ?? `code ${code}`})`)
-      this.#stop(code || 1)
-      if (this.#children.every(ended)) this.#exit()
-    })
-    return {
-      ready: new Promise((resolve) => {
-        child.on('message', (message) => {
-          if (typeof message === 'object' && message !== null && 'ready' in message) resolve(message as Ready)
-        })
-      }),
-    }
+  /** Starts a program; one that fails at its first start ends everything. Those started last are stopped first. */
+  run(settings: ProgramSettings): Program {
+    const program = new Program(settings, (code) => void this.#stop(code))
+    this.#programs.push(program)
+    return program
   }
 
-  #exitCode = 0
-
-  #stop(code: number): void {
+  async #stop(code: number): Promise<void> {
     if (this.stopping) return
     this.stopping = true
-    this.#exitCode = code
-    for (const child of this.#children) child.kill('SIGTERM')
-    if (this.#children.every(ended)) this.#exit()
     setTimeout(() => {
-      for (const child of this.#children) child.kill('SIGKILL')
-      this.#exit()
-    }, graceMs).unref()
-  }
-
-  #exit(): void {
+      for (const program of this.#programs) program.kill()
+    }, stopMostMs).unref()
+    // Whoever asks goes before whoever answers, so that what runs gets its answer.
+    for (const program of this.#programs.toReversed()) await program.stop()
     this.#release()
-    process.exit(this.#exitCode)
+    process.exit(code)
   }
-}
-
-function ended(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
 }

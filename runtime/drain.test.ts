@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { Agent, createServer, request, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Drain } from './drain.ts'
+
+let server: Server
+let drain: Drain
+let finish: () => void
+const port = () => (server.address() as AddressInfo).port
+
+/** Answers `/` at once and `/slow` when the test says so. */
+beforeEach(async () => {
+  drain = new Drain()
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  server = createServer({ ...drain.serverOptions, keepAliveTimeout: 60_000 }, async (asked, answer) => {
+    if (asked.url === '/slow') await finished
+    if (asked.url === '/half') {
+      answer.writeHead(200)
+      answer.write('half ')
+      await finished
+    }
+    answer.end('whole')
+  })
+  drain.watch(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(() => server.closeAllConnections())
+
+type Answer = { text: string; connection: string | undefined; reused: boolean }
+
+function ask(agent: Agent, path: string, at = port()): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port: at, host: '127.0.0.1', path, agent }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      answer.on('error', reject)
+      answer.on('end', () => resolve({ text, connection: answer.headers.connection, reused: asked.reusedSocket }))
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+const keepingAlive = () => new Agent({ keepAlive: true, maxSockets: 1 })
+
+test('what runs gets its whole answer and is told that the connection ends; nobody new comes in', async () => {
+  const { port: at } = server.address() as AddressInfo
+  const running = [ask(keepingAlive(), '/slow'), ask(keepingAlive(), '/half')]
+  while ((await connectionsOf(server)) < 2) await new Promise(setImmediate)
+  const closed = drain.close(server, 20_000)
+  while (server.listening) await new Promise(setImmediate)
+  await expect(ask(keepingAlive(), '/', at)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  finish()
+  const [slow, half] = await Promise.all(running)
+  expect(slow).toMatchObject({ text: 'whole', connection: 'close' })
+  expect(half).toMatchObject({ text: 'half whole' })
+  await closed
+})
+
+test('a request that comes over an open connection meanwhile is answered, and ends it', async () => {
+  const agent = keepingAlive()
+  const at = port()
+  expect(await ask(agent, '/')).toMatchObject({ connection: 'keep-alive' })
+  const closed = drain.close(server, 20_000)
+  while (server.listening) await new Promise(setImmediate)
+  expect(await ask(agent, '/', at)).toEqual({ text: 'whole', connection: 'close', reused: true })
+  await closed
+})
+
+test('connections that nothing comes over do not hold it up, be they idle, never used or upgraded', async () => {
+  server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
+  await ask(keepingAlive(), '/')
+  const unused = connect(port(), '127.0.0.1')
+  await once(unused, 'connect')
+  const upgraded = connect(port(), '127.0.0.1')
+  upgraded.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')
+  await once(upgraded, 'data')
+  // Neither is told anything; without an end of its own the test would run out of time.
+  await drain.close(server, 10 * 60_000)
+})
+
+test('what never ends is cut when the time is over', async () => {
+  const endless = ask(keepingAlive(), '/slow')
+  endless.catch(() => undefined)
+  while ((await connectionsOf(server)) < 1) await new Promise(setImmediate)
+  await drain.close(server, 50)
+  await expect(endless).rejects.toMatchObject({ code: 'ECONNRESET' })
+})
+
+function connectionsOf(of: Server): Promise<number> {
+  return new Promise((resolve) => of.getConnections((_fault, count) => resolve(count)))
+}

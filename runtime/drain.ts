@@ -1,0 +1,66 @@
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Connections without a request stay open for so long: one may be on its way already. */
+const lingerMs = 500
+const lookMs = 100
+
+/** The orderly end of an HTTP server: no new connections, and every request on those that there are is answered. */
+export class Drain {
+  #draining = false
+  readonly #connections = new Set<Socket>()
+  readonly #upgraded = new Set<Duplex>()
+
+  /** For `createServer`: its answers, which tell their client during the drain that the connection ends with them. */
+  readonly serverOptions: { ServerResponse: typeof ServerResponse }
+
+  constructor() {
+    const isDraining = () => this.#draining
+    class Answer<R extends IncomingMessage> extends ServerResponse<R> {
+      override writeHead(...args: unknown[]): this {
+        if (isDraining()) this.shouldKeepAlive = false
+        return super.writeHead(...(args as [number]))
+      }
+    }
+    this.serverOptions = { ServerResponse: Answer }
+  }
+
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => {
+      this.#connections.add(socket)
+      socket.once('close', () => this.#connections.delete(socket))
+    })
+    server.on('upgrade', (_request, socket) => {
+      this.#upgraded.add(socket)
+      socket.once('close', () => this.#upgraded.delete(socket))
+    })
+  }
+
+  /** Resolves when nothing is open any more; what still runs after `mostMs` is cut. */
+  async close(server: Server, mostMs: number): Promise<void> {
+    // One more look at the door: whoever the kernel has let in would be cut off with it.
+    await nextTurn()
+    await nextTurn()
+    // Not the HTTP server's own `close`: it cuts idle connections, also those that a request is on its way over.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+    // Not earlier: whoever is told to come over a new connection must find the door closed, and not closing.
+    this.#draining = true
+    for (const socket of this.#upgraded) socket.destroy()
+    const startedAt = performance.now()
+    const looking = setInterval(() => {
+      if (performance.now() - startedAt >= lingerMs) this.#closeIdle(server)
+    }, lookMs)
+    const cut = setTimeout(() => server.closeAllConnections(), mostMs)
+    await closed
+    clearInterval(looking)
+    clearTimeout(cut)
+  }
+
+  #closeIdle(server: Server): void {
+    server.closeIdleConnections()
+    // A browser opens connections ahead of its requests; node:http takes them for busy ones.
+    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy()
+  }
+}

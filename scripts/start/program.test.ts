@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Program } from './program.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'program-'))
+const env = { ...process.env }
+
+/** A program of a few words, run as the house's own ones are. */
+function program(source: string) {
+  const file = join(folder, `${Math.random()}.mjs`)
+  writeFileSync(file, source)
+  const failed: number[] = []
+  const failedStart = new Promise<void>((resolve) => {
+    made = new Program({ name: 'The clock', file, env }, (code) => {
+      failed.push(code)
+      resolve()
+    })
+  })
+  return { program: made, failed, failedStart }
+}
+let made: Program
+
+const said: string[] = []
+beforeEach(() => {
+  said.length = 0
+  console.error = (line: string) => void said.push(line)
+})
+
+const ready = 'process.send({ ready: true, stories: 7 });'
+const eventually = async (what: () => boolean) => {
+  for (const patience = performance.now() + 20_000; !what(); await new Promise(setImmediate)) {
+    if (performance.now() > patience) throw new Error(`It never happened; it said ${said.join(' ')}`)
+  }
+}
+
+test('one that served and then gave up by itself is started again, as often as it does', async () => {
+  const { program: clock, failed } = program(`${ready} setTimeout(() => process.exit(1), 20)`)
+  expect(await clock.ready).toEqual({ ready: true, stories: 7 })
+  await eventually(() => said.filter((line) => line === 'The clock is back.').length === 2)
+  expect(said[0]).toBe('The clock ended (code 1); it is started again now.')
+  await clock.stop()
+  expect(failed).toEqual([])
+})
+
+test('one that fails at its first start is not: it has said why', async () => {
+  const { program: clock, failed, failedStart } = program('process.exit(1)')
+  await failedStart
+  expect(failed).toEqual([1])
+  expect(said).toEqual([])
+  await clock.stop()
+})
+
+test('one that is cut off at its first start is named', async () => {
+  const { failed, failedStart } = program("process.kill(process.pid, 'SIGKILL')")
+  await failedStart
+  expect(failed).toEqual([1])
+  expect(said).toEqual(['The clock ended at its start (SIGKILL).'])
+})
+
+test('one that is told to stop stays ended, and so does one that waits for its next start', async () => {
+  const { program: clock } = program(`${ready} setInterval(() => undefined, 1_000)`)
+  await clock.ready
+  await clock.stop()
+  const { program: other } = program(`${ready} setTimeout(() => process.exit(3), 20)`)
+  await other.ready
+  await eventually(() => said.length > 0)
+  await other.stop()
+  expect(said).toEqual(['The clock ended (code 3); it is started again now.'])
+})
