@@ -1,16 +1,21 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 import type { MailAddress } from './sender.ts'
 
+const hourMs = 60 * 60 * 1000
+
 /** Writes every mail into a folder, a file each, whose names sort by time: where no mail server is set. */
 export function openOutbox({ folder, from }: { folder: string; from: MailAddress }): Mailer {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let count = 0
+  let isTidy = false
   return {
     send: async (mail) => {
+      if (!isTidy) await removeLeftParts(folder)
+      isTidy = true
       const { message } = await transporter.sendMail(messageOf(mail, from))
       count++
       const time = new Date().toISOString().replaceAll(':', '-')
@@ -24,12 +29,28 @@ export function openOutbox({ folder, from }: { folder: string; from: MailAddress
 async function write(folder: string, name: string, content: Buffer) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const part = path.join(folder, `${name}.part`)
-  const file = await open(part, 'w', 0o600)
   try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
+    const file = await open(part, 'w', 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path.join(folder, name))
+  } catch (fault) {
+    // The job that sends it writes it anew; on a full disk half a mail would take what room there is.
+    await rm(part, { force: true })
+    throw fault
   }
-  await rename(part, path.join(folder, name))
+}
+
+/** What processes that were killed had not written to the end; one that still writes needs no hour for it. */
+async function removeLeftParts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => one.endsWith('.eml.part'))) {
+    const part = path.join(folder, name)
+    const written = await stat(part).catch(() => undefined)
+    if (written && Date.now() - written.mtimeMs > hourMs) await rm(part, { force: true })
+  }
 }

@@ -11,11 +11,16 @@ export const durableStartParams = [
 ]
 
 type Stream = { nfd?: number | null; node: unknown }
-type NodeFileSystem = { stream_ops: { fsync?: (stream: Stream) => number }; realPath(node: unknown): string }
+type NodeFileSystem = {
+  stream_ops: { fsync?: (stream: Stream) => number }
+  realPath(node: unknown): string
+  setattr: (file: unknown, node: unknown, change: { mode?: number }, ...ways: unknown[]) => void
+}
 type EmscriptenModule = { NODEFS?: NodeFileSystem; FS: { filesystems: { NODEFS: NodeFileSystem } } }
 
 /**
- * PGlite's file system on disk with the one thing it lacks: a `fsync` that reaches the disk, for files and folders. It leans
+ * PGlite's file system on disk with what it lacks: a `fsync` that reaches the disk, for files and folders, and files that
+ * their owner alone can read. It leans
  * on internals, so the version is pinned and a test counts the calls a commit makes.
  */
 export class DurableNodeFS extends NodeFS {
@@ -25,6 +30,12 @@ export class DurableNodeFS extends NodeFS {
     preRun.push((module) => {
       const nodefs = module.NODEFS ?? module.FS.filesystems.NODEFS
       nodefs.stream_ops.fsync = (stream) => syncStream(nodefs, stream)
+      // It opens every file that it makes to everybody, past the process's own mask.
+      const { setattr } = nodefs
+      nodefs.setattr = (file, node, change, ...ways) => {
+        const { mode } = change
+        setattr(file, node, mode === undefined ? change : { ...change, mode: mode & ~0o077 }, ...ways)
+      }
     })
     return result
   }

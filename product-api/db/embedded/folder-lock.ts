@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
  * @throws Error naming the process that holds it.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(path.dirname(folder), { recursive: true })
+  mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 })
   const ownerFile = `${folder}.owner`
   const lock = new DatabaseSync(`${folder}.lock`)
   try {

@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { statSync, writeFileSync, writeSync } from 'node:fs'
 import type { WireServer } from './wire-server.ts'
 
 const lookMs = 5_000
@@ -31,7 +31,18 @@ export function startMaintenance(server: WireServer, folder: string): () => void
     if (!wasBusy && Date.now() - vacuumedAt(vacuumedFile) > vacuumMs) await vacuum(server, vacuumedFile)
   }
 
-  const timer = setInterval(() => void look(), lookMs)
+  let isTold = false
+  const lookOrTell = async () => {
+    try {
+      await look()
+      isTold = false
+    } catch (fault) {
+      // A full disk, for example: what is waiting is done once there is room, and nobody needs to read it twice.
+      if (!isTold) writeSync(2, `The embedded database could not be looked after: ${(fault as Error).message}\n`)
+      isTold = true
+    }
+  }
+  const timer = setInterval(() => void lookOrTell(), lookMs)
   return () => clearInterval(timer)
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { socketFolderPrefix } from './socket-folder.ts'
+import { removeDeadFolders, socketFolderPrefix } from './socket-folder.ts'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './worker.ts'
 
 export type EmbeddedDatabase = {
@@ -24,6 +24,7 @@ export async function startEmbedded(
   onCrash: (reason: Error) => void,
 ): Promise<EmbeddedDatabase> {
   // mkdtemp makes it 0700; the system's folder keeps the path under the 100 characters a unix socket may have.
+  await removeDeadFolders(tmpdir())
   const socketFolder = mkdtempSync(path.join(tmpdir(), socketFolderPrefix))
   const workerData: WorkerInput = { folder: folder && path.resolve(folder), socketFolder }
   const worker = new Worker(path.join(import.meta.dirname, 'worker.ts'), {

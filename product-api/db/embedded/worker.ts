@@ -1,18 +1,29 @@
 import { existsSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFS, durableStartParams } from './durable-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startMaintenance, vacuum } from './maintenance.ts'
 import { databaseSnapshot, extensions } from './snapshot.ts'
-import { noteSocketFolder } from './socket-folder.ts'
+import { noteSocketFolder, socketName } from './socket-folder.ts'
 import { WireServer } from './wire-server.ts'
 
 /** `folder` absent: a database in memory, for tests. */
 export type WorkerInput = { folder?: string; socketFolder: string }
 export type WorkerRequest = { id: number; kind: 'maintain' | 'close' }
 export type WorkerReply = { kind: 'ready' } | { kind: 'refused'; message: string } | { kind: 'done'; id: number }
+
+/** By WASI's numbers. */
+const fileFaults = new Map([
+  [2, 'this account may not write there'],
+  [19, 'the quota of the disk is used up'],
+  [22, 'its files would become too large'],
+  [29, 'the disk has a fault'],
+  [51, 'the disk is full'],
+  [69, 'it can only be read'],
+])
 
 const port = parentPort
 if (!port) throw new Error('This file runs as a worker thread')
@@ -23,7 +34,7 @@ try {
   await serve(input)
   reply({ kind: 'ready' })
 } catch (error) {
-  reply({ kind: 'refused', message: error instanceof Error ? error.message : String(error) })
+  reply({ kind: 'refused', message: sentenceOf(error) })
   port.close()
 }
 
@@ -33,7 +44,7 @@ async function serve({ folder, socketFolder }: WorkerInput) {
   const engine = folder ? await openFolder(folder) : await openMemory()
   endOnCrash(engine)
   const server = new WireServer(engine)
-  await server.listen(path.join(socketFolder, '.s.PGSQL.5432'))
+  await server.listen(path.join(socketFolder, socketName))
   const stopMaintenance = folder ? startMaintenance(server, folder) : undefined
 
   port?.on('message', async ({ id, kind }: WorkerRequest) => {
@@ -42,13 +53,22 @@ async function serve({ folder, socketFolder }: WorkerInput) {
       stopMaintenance?.()
       await server.exclusive(async () => undefined)
       await server.close()
-      await engine.exec('checkpoint')
+      // On a full disk it can't be made: the log has everything.
+      await engine.exec('checkpoint').catch(() => undefined)
       await engine.close()
       unlock?.()
     }
     reply({ kind: 'done', id })
     if (kind === 'close') port.close()
   })
+}
+
+/** PGlite's own file system throws what is no Error, with a number of its own for what happened. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Error && error.message) return error.message
+  const { errno } = error as { errno?: number }
+  const reason = errno === undefined ? inspect(error) : (fileFaults.get(errno) ?? `the file system's fault ${errno}`)
+  return `The data folder ${input.folder} can't be used: ${reason}`
 }
 
 /** The mark stands while a new folder is being filled: one that was cut off half-way is made again. */

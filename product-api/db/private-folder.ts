@@ -1,0 +1,45 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs'
+import path from 'node:path'
+
+const others = 0o077
+const sticky = 0o1000
+
+/** What our programs make in a data folder; whatever else lies there is not ours to touch. */
+const ours = /^(database(\..+)?|outbox|secrets\.json|running\.json)$/
+
+/**
+ * Makes a data folder that this user alone can look into, and mends one that others can: it holds the accounts, links in
+ * mails and the secret of the sessions. What this process makes from now on is for its user alone.
+ * @throws Error with one sentence where that can't be done.
+ */
+export function openPrivateFolder(folder: string): void {
+  process.umask(others)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const stats = statSync(folder)
+  if (stats.mode & sticky)
+    throw new Error(`The data folder ${folder} is shared by everybody: set DATA_DIR to one of its own`)
+  close(folder, stats)
+  for (const name of readdirSync(folder)) if (ours.test(name)) closeAll(path.join(folder, name))
+}
+
+/** Takes a file, or a folder with all that is in it, away from everybody but its owner. */
+function closeAll(file: string): void {
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  // A link has no rights of its own; something that vanishes meanwhile needs none.
+  if (!stats || stats.isSymbolicLink()) return
+  close(file, stats)
+  if (stats.isDirectory()) for (const name of readdirSync(file)) closeAll(path.join(file, name))
+}
+
+function close(file: string, { mode }: Stats): void {
+  if ((mode & others) === 0) return
+  try {
+    chmodSync(file, mode & 0o700)
+  } catch (cause) {
+    if (!existsSync(file)) return
+    throw new Error(
+      `Other accounts of this machine can read or change ${file}, and it is not ours to close: make this account its owner, or set DATA_DIR to another folder`,
+      { cause },
+    )
+  }
+}
