@@ -15,7 +15,12 @@ export type Actor = {
 }
 
 /** From where a call comes: for limits, the audit and the list of sessions. */
-export type Caller = { address: string; userAgent: string }
+export type Caller = {
+  address: string
+  userAgent: string
+  /** What the browser kept of its sign-ins (`known-browser.ts`). */
+  knownBrowser?: string
+}
 
 /** What every service works with; nothing is a hidden singleton. */
 export type Context = {

@@ -10,12 +10,21 @@ export type OpenContext = { context: Context; queue: OpenQueue; close: () => Pro
 type Options = {
   /** Whether this process looks after the queue's tables: one that stays does, a script does not. */
   supervise: boolean
+  onRedis?: (state: 'away' | 'back', reason?: string) => void
 }
 
 /** What every service works with, over a database that is open; jobs are enqueued and wait for a worker. */
-export async function openContext(env: ApiEnv, database: Database, { supervise }: Options): Promise<OpenContext> {
+export async function openContext(
+  env: ApiEnv,
+  database: Database,
+  { supervise, onRedis }: Options,
+): Promise<OpenContext> {
   const queue = await openQueue(database.pool, { supervise })
-  const limits = createLimits({ redisUrl: env.REDIS_URL, searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE })
+  const limits = createLimits({
+    redisUrl: env.REDIS_URL,
+    searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE,
+    onRedis,
+  })
   const context: Context = {
     db: database.db,
     now: () => new Date(),

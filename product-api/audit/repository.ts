@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { auditEvents } from '../db/tables/audit-events.ts'
 
@@ -29,6 +29,33 @@ export async function findSignInHistory(
     })
     .from(latest)
   return row ?? { any: false, sameClient: false, sameDevice: false }
+}
+
+/** The latest sign-in by one of these browsers, unless the password is another since: what was known before counts no more. */
+export async function findKnownBrowser(
+  db: Db,
+  { userId, browsers, since }: { userId: string; browsers: string[]; since: Date },
+): Promise<string | undefined> {
+  const browser = sql<string>`${auditEvents.details}->>'browser'`
+  const changed = db
+    .select({ at: max(auditEvents.at) })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.userId, userId), inArray(auditEvents.action, ['password_reset', 'password_changed'])))
+  const [row] = await db
+    .select({ browser })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.userId, userId),
+        eq(auditEvents.action, 'sign_in'),
+        gt(auditEvents.at, since),
+        gt(auditEvents.at, sql`coalesce((${changed}), '-infinity')`),
+        inArray(browser, browsers),
+      ),
+    )
+    .orderBy(desc(auditEvents.at))
+    .limit(1)
+  return row?.browser
 }
 
 export async function deleteEventsBefore(db: Db, at: Date): Promise<void> {

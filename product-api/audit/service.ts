@@ -65,6 +65,15 @@ export function findSignInHistory(
   return repository.findSignInHistory(db, { ...of, since: new Date(ctx.now().getTime() - days * dayMs) })
 }
 
+/** The one of `browsers` (hashes) that an account was signed in to by within `days`, and since its password was last changed. */
+export function findKnownBrowser(
+  ctx: Pick<Context, 'now'>,
+  db: Db,
+  { days, ...of }: { userId: string; browsers: string[]; days: number },
+): Promise<string | undefined> {
+  return repository.findKnownBrowser(db, { ...of, since: new Date(ctx.now().getTime() - days * dayMs) })
+}
+
 const keptDays = 365
 
 /** The privacy statement promises a year. */

@@ -7,6 +7,8 @@ import type { ApiEnv } from '../env.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 import { refuseUnusable } from './native.ts'
+import { DatabasePool } from './pool.ts'
+import { openPrivateFolder } from './private-folder.ts'
 
 /** What a repository asks: the database, or the transaction that is under way. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -14,7 +16,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type Database = {
   kind: 'embedded' | 'native'
   db: Db
-  pool: pg.Pool
+  pool: DatabasePool
   /** For a connection beside the pool, e.g. one that listens. */
   connection: pg.ClientConfig
   /** Frees dead rows and refreshes the planner's statistics: after a bulk load. */
@@ -37,6 +39,7 @@ export async function openDatabase(
   env: Pick<ApiEnv, 'DATABASE_URL' | 'DATA_DIR'>,
   options: OpenOptions,
 ): Promise<Database> {
+  openPrivateFolder(env.DATA_DIR)
   const database = env.DATABASE_URL
     ? await openNative(env.DATABASE_URL, options)
     : await openEmbedded(path.join(env.DATA_DIR, 'database'), options)
@@ -47,14 +50,19 @@ export async function openDatabase(
 async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_000 }: OpenOptions): Promise<Database> {
   const connection = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'bytewise' }
   await refuseUnusable(connection)
-  const pool = new pg.Pool({
-    ...connection,
-    max: 20,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 15_000,
-  })
+  const pool = new DatabasePool(
+    {
+      ...connection,
+      connectionTimeoutMillis: 2_500,
+      max: 20,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 15_000,
+    },
+    { onLostConnection: onIdleError },
+  )
   return {
-    ...over(pool, connection, onIdleError),
+    ...over(pool),
+    connection,
     kind: 'native',
     maintain: async () => void (await pool.query('vacuum (analyze)')),
     close: () => pool.end(),
@@ -63,9 +71,10 @@ async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_00
 
 async function openEmbedded(folder: string, { onCrash, onIdleError }: OpenOptions): Promise<Database> {
   const embedded = await startEmbedded(folder, onCrash)
-  const pool = new pg.Pool({ ...embedded.connection, max: 10 })
+  const pool = new DatabasePool({ ...embedded.connection, max: 10 }, { onLostConnection: onIdleError })
   return {
-    ...over(pool, embedded.connection, onIdleError),
+    ...over(pool),
+    connection: embedded.connection,
     kind: 'embedded',
     maintain: embedded.maintain,
     close: async () => {
@@ -75,14 +84,15 @@ async function openEmbedded(folder: string, { onCrash, onIdleError }: OpenOption
   }
 }
 
-function over(pool: pg.Pool, connection: pg.ClientConfig, onIdleError: (error: Error) => void = () => undefined) {
-  // A server that goes away ends idle connections; the pool makes new ones, but an unheard error would end the process.
-  pool.on('error', onIdleError)
-  return { db: drizzle(pool) as Db, pool, connection }
+/** What repositories and services ask, over a pool. */
+export function over(pool: DatabasePool): { db: Db; pool: DatabasePool } {
+  return { db: drizzle(pool) as Db, pool }
 }
 
 async function migrateThrough(connection: pg.ClientConfig) {
   const client = new pg.Client(connection)
+  // Told by the query that fails; unheard it would end the process with a stack in place of a sentence.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await migrate({ exec: (sql) => client.query(sql), query: (sql, params) => client.query(sql, params) })

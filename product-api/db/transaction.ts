@@ -1,19 +1,52 @@
 import type { Db } from './client.ts'
+import { CommitInDoubt, isConnectionLost, isContended } from './faults.ts'
+import type { DatabasePool } from './pool.ts'
+import { runTransaction } from './run-transaction.ts'
 
 const afterCommits = new WeakMap<Db, (() => void)[]>()
 
+type Options<T> = {
+  /**
+   * Whether what `run` wrote is there: asked once the database is back, where the connection broke during the commit. With
+   * it such a call ends as if nothing had been, without it with CommitInDoubt.
+   */
+  isThere?: (written: T) => Promise<boolean>
+}
+
 /**
  * Runs a use case in one transaction: committed when `run` returns, rolled back when it throws. Inside, only `tx` may be
- * asked; the embedded database serves one transaction at a time and would wait for itself.
+ * asked; the embedded database serves one transaction at a time and would wait for itself. Where the database has undone
+ * it, in a deadlock or because the server went away, `run` is called again: nothing but the database may remember that it
+ * ran, and everything else waits for `afterCommit`.
  */
-export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> {
-  const actions: (() => void)[] = []
-  const result = await db.transaction(async (tx) => {
-    afterCommits.set(tx, actions)
-    return run(tx)
-  })
-  for (const act of actions) act()
-  return result
+export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isThere }: Options<T> = {}): Promise<T> {
+  const { $client: pool } = db as Db & { $client: DatabasePool }
+  const patience = pool.patience()
+  for (;;) {
+    const actions: (() => void)[] = []
+    const written: T[] = []
+    const attempt = async (tx: Db) => {
+      afterCommits.set(tx, actions)
+      written.push(await run(tx))
+    }
+    const fault = await faultOf(runTransaction(pool, patience, attempt))
+    const isDone = !fault || (fault instanceof CommitInDoubt && isThere && (await isThere(written[0] as T)))
+    if (isDone) {
+      for (const act of actions) act()
+      return written[0] as T
+    }
+    const isUndone = fault instanceof CommitInDoubt ? isThere : isContended(fault) || isConnectionLost(fault)
+    if (!isUndone || !(await patience.again(fault))) throw fault
+  }
+}
+
+async function faultOf(work: Promise<void>): Promise<unknown> {
+  try {
+    await work
+    return undefined
+  } catch (fault) {
+    return fault ?? new Error('A transaction failed with nothing')
+  }
 }
 
 /** Does something once the transaction is committed, and nothing where it is rolled back. */

@@ -24,6 +24,11 @@ export async function claimSubscriber(
   return known
 }
 
+export async function findSubscriber(db: Db, email: string): Promise<SubscriberRow | undefined> {
+  const [row] = await db.select().from(subscribers).where(sql`lower(${subscribers.email}) = lower(${email})`)
+  return row
+}
+
 export async function findSubscriberForUpdate(tx: Db, email: string): Promise<SubscriberRow | undefined> {
   const [row] = await tx
     .select()

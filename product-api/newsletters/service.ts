@@ -34,7 +34,7 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<'s
   const targets = await resolveTargets(ctx, input)
   const request = { email: input.email, targets, frequency: input.frequency ?? undefined }
   if (await isOwnProven(ctx, input.email)) {
-    await transaction(ctx.db, (tx) => confirmOwn(ctx, tx, request))
+    await transaction(ctx.db, (tx) => confirmOwn(ctx, tx, request), { isThere: () => hasOwn(ctx, request) })
     return 'subscribed'
   }
   await transaction(ctx.db, (tx) => ask(ctx, tx, request))
@@ -88,6 +88,14 @@ async function confirmOwn(ctx: Context, tx: Db, { email, targets, frequency }: R
   }
   if (!changed) throw new Problem('already_subscribed', { detail: 'You are subscribed already.' })
   await repository.markAnswered(tx, subscriber.id)
+}
+
+/** Whether an address has everything that was asked for, as it was asked for. */
+async function hasOwn({ db }: Context, { email, targets, frequency }: Request): Promise<boolean> {
+  const subscriber = await repository.findSubscriber(db, email)
+  const known = subscriber ? await repository.listSubscriptionsOf(db, subscriber.id) : []
+  const isHad = (row: repository.SubscriptionRow) => isLive(row) && (!frequency || frequency === row.frequency)
+  return targets.every((target) => known.some((row) => isSameTarget(row, target) && isHad(row)))
 }
 
 /** Does the same for a known and an unknown address, so that the time it takes tells nothing. */

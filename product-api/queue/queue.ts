@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
+import { isConnectionLost } from '../db/faults.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { createEngine, queueName, startEngine } from './engine.ts'
 import { jobs, type Queue, type WaitingJob } from './jobs.ts'
@@ -35,7 +36,13 @@ export async function openQueue(pool: pg.Pool, { supervise }: { supervise: boole
 }
 
 async function run(pool: pg.Pool, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-  const result = (await pool.query(text, values)) as pg.QueryResult | pg.QueryResult[]
+  const ask = () => pool.query(text, values) as Promise<pg.QueryResult | pg.QueryResult[]>
+  // Once more over another connection: a job that is done and not marked so would be done again. What it fetched and
+  // nobody heard of is fetched again when its time is over, as after a crash.
+  const result = await ask().catch((fault: unknown) => {
+    if (isConnectionLost(fault)) return ask()
+    throw fault
+  })
   // Its scripts are several statements in one text.
   return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result
 }

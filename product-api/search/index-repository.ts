@@ -19,22 +19,19 @@ export async function deleteDocument(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from search_documents where content_id = ${id}`)
 }
 
-/** One more story has each of these words; they must be sorted, so that two transactions never lock each other out. */
-export async function addWords(tx: Db, words: string[]): Promise<void> {
-  if (words.length === 0) return
+/**
+ * One more story has each of the first words, one fewer each of the others. In one statement and one order over both, so
+ * that two transactions that meet in several words never lock each other out.
+ */
+export async function countWords(tx: Db, { added, removed }: { added: string[]; removed: string[] }): Promise<void> {
+  if (added.length + removed.length === 0) return
+  const words = sql.param([...added, ...removed])
+  const changes = sql.param([...added.map(() => 1), ...removed.map(() => -1)])
   await tx.execute(sql`
     insert into search_words (word, stem, documents)
-    select word, stems[1], 1
-    from unnest(${sql.param(words)}::text[]) as word, ts_lexize('english_stem', word) as stems
-    where stems <> '{}'
-    on conflict (word) do update set documents = search_words.documents + 1`)
-}
-
-/** One story fewer has each of these words. */
-export async function removeWords(tx: Db, words: string[]): Promise<void> {
-  if (words.length === 0) return
-  await tx.execute(sql`
-    update search_words set documents = greatest(documents - 1, 0)
-    where word in (
-      select word from search_words where word = any(${sql.param(words)}::text[]) order by word for update)`)
+    select word, stems[1], change
+    from unnest(${words}::text[], ${changes}::int[]) as given (word, change), ts_lexize('english_stem', word) as stems
+    where stems <> '{}' and (change > 0 or exists (select from search_words as known where known.word = given.word))
+    order by word collate "C"
+    on conflict (word) do update set documents = greatest(search_words.documents + excluded.documents, 0)`)
 }

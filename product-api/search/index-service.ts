@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/client.ts'
-import { addWords, deleteDocument, removeWords, writeDocument } from './index-repository.ts'
+import { countWords, deleteDocument, writeDocument } from './index-repository.ts'
 import { distinctWords, searchableText } from './text.ts'
 
 /** A tsvector has at most 1 MB of words; this much text in any script stays below. */
@@ -28,8 +28,7 @@ export async function indexStory(tx: Db, before: SearchDocument | undefined, aft
   }
   const had = new Set(before && wordsOf(before))
   const has = new Set(after && wordsOf(after))
-  await addWords(tx, [...has.difference(had)])
-  await removeWords(tx, [...had.difference(has)])
+  await countWords(tx, { added: [...has.difference(had)], removed: [...had.difference(has)] })
 }
 
 function wordsOf({ title, subTitle, author, text }: SearchDocument): string[] {

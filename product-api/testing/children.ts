@@ -25,14 +25,13 @@ export type Child = {
   says: (pattern: RegExp) => Promise<void>
 }
 
-/** Runs one of our programs as a process of its own, ended with the tests of the file at the latest. */
+/** Runs one of our programs as a process of its own, without a developer's .env, ended with the tests of the file at the latest. */
 export function run(file: string, args: string[] = [], options: SpawnOptions = {}): Child {
   const start = performance.now()
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(root, file), ...args],
-    options,
-  )
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, file), ...args], {
+    ...options,
+    env: { ENV_FILE: 'off', ...(options.env ?? process.env) },
+  })
   const said = { stdout: '', stderr: '' }
   const listeners = new Set<() => void>()
   for (const stream of ['stdout', 'stderr'] as const) {

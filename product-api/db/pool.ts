@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseAway, isConnectionLost, isContended, isDatabaseUnavailable } from './faults.ts'
+
+/** How long a call waits for a database that is away: below the five seconds after which the web gives up. */
+const defaultPatienceMs = 3_000
+const pauseMs = 50
+const contendedTries = 5
+
+/** What one call may still wait and try, over all its tries together. */
+export class Patience {
+  readonly #endsAt: number
+  #tries = 0
+
+  constructor(ms: number) {
+    this.#endsAt = performance.now() + ms
+  }
+
+  /** Whether something may be tried again; it has waited a moment then. */
+  async again(fault: unknown): Promise<boolean> {
+    this.#tries++
+    if (performance.now() > this.#endsAt) return false
+    if (!isContended(fault)) return sleep(pauseMs, true)
+    if (this.#tries >= contendedTries) return false
+    // Of two that were in each other's way, one comes first.
+    return sleep(Math.random() * pauseMs * this.#tries, true)
+  }
+}
+
+type PoolOptions = { onLostConnection?: (error: Error) => void; patienceMs?: number }
+
+/**
+ * A pool that a restart of the server goes by: a connection that breaks never ends the process, and whoever asks for one
+ * while the server is away waits for it.
+ */
+export class DatabasePool extends pg.Pool {
+  readonly #patienceMs: number
+
+  constructor(config: pg.PoolConfig, options: PoolOptions = {}) {
+    const { onLostConnection = () => undefined, patienceMs = defaultPatienceMs } = options
+    super(config)
+    this.#patienceMs = patienceMs
+    this.on('error', onLostConnection)
+    // The pool listens to idle ones only; whoever uses a connection hears of its end by the query that fails.
+    this.on('connect', (client) => client.on('error', () => undefined))
+    this.query = ((...given: unknown[]) => this.#ask(given)) as pg.Pool['query']
+  }
+
+  /** For one call, from now on. */
+  patience(): Patience {
+    return new Patience(this.#patienceMs)
+  }
+
+  override connect(): Promise<pg.PoolClient> {
+    return this.connectWithin(this.patience())
+  }
+
+  /** Nothing was sent yet: whatever keeps the server from taking a connection, asking again is safe. */
+  async connectWithin(patience: Patience): Promise<pg.PoolClient> {
+    for (;;) {
+      const askedAt = performance.now()
+      try {
+        return await super.connect()
+      } catch (error) {
+        // What took long was a time-out: a server that says nothing, or no place in the pool. Waiting again helps nobody.
+        const tookLong = performance.now() - askedAt > this.#patienceMs / 2
+        const isAway = !this.ending && isDatabaseUnavailable(error)
+        if (isAway && !tookLong && (await patience.again(error))) continue
+        throw isAway ? new DatabaseAway(error) : error
+      }
+    }
+  }
+
+  /** Outside of a transaction. Asked again where that is safe: a read, or what was undone for being in another's way. */
+  async #ask(given: unknown[]): Promise<unknown> {
+    const patience = this.patience()
+    for (;;) {
+      const client = await this.connectWithin(patience)
+      try {
+        const result: unknown = await (client.query as (...given: unknown[]) => unknown).apply(client, given)
+        client.release()
+        return result
+      } catch (error) {
+        client.release(isConnectionLost(error))
+        const isSafe = isContended(error) || (isConnectionLost(error) && isRead(given[0]))
+        if (!isSafe || !(await patience.again(error))) throw error
+      }
+    }
+  }
+}
+
+/** By its first word: our own selects outside of transactions change nothing. */
+function isRead(query: unknown): boolean {
+  const text = typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text
+  return /^\s*select\b/i.test(text ?? '')
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type pg from 'pg'
+
+export type BreakableDatabase = {
+  connection: pg.ClientConfig
+  /** Breaks every connection; nobody can make another one until `comeBack`. */
+  goAway: () => Promise<void>
+  comeBack: () => Promise<void>
+  /** Breaks every connection, and takes new ones. */
+  drop: () => void
+  /**
+   * Lets the server do what comes next with these words, then breaks that connection before its answer; with `stayAway`
+   * nobody can make another one afterwards.
+   */
+  loseAnswerTo: (words: string, options?: { stayAway?: boolean }) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A way to a real database that can break. */
+export async function openBreakable(to: pg.ClientConfig): Promise<BreakableDatabase> {
+  const pairs = new Set<{ client: Socket; server: Socket }>()
+  let awaited: { words: string; lost: () => void } | undefined
+
+  const accept = (client: Socket) => {
+    const server = connectTo(to)
+    const pair = { client, server }
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      client.destroy()
+      server.destroy()
+    }
+    let losing: (() => void) | undefined
+    client.on('data', (chunk) => {
+      if (awaited && chunk.includes(awaited.words)) {
+        losing = awaited.lost
+        awaited = undefined
+      }
+      server.write(chunk)
+    })
+    server.on('data', (chunk) => {
+      if (!losing) return client.write(chunk)
+      losing()
+      end()
+    })
+    for (const socket of [client, server]) socket.on('close', end).on('error', end)
+  }
+  const listener = createServer(accept)
+  const listen = async (port: number) => {
+    listener.listen(port, '127.0.0.1')
+    await once(listener, 'listening')
+    return (listener.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  const drop = () => {
+    for (const { client, server } of pairs) {
+      client.destroy()
+      server.destroy()
+    }
+  }
+  const goAway = async () => {
+    const closed = once(listener, 'close')
+    listener.close()
+    drop()
+    await closed
+  }
+  return {
+    connection: { ...loginOf(to), host: '127.0.0.1', port },
+    goAway,
+    comeBack: async () => void (await listen(port)),
+    drop,
+    loseAnswerTo: (words, { stayAway = false } = {}) =>
+      new Promise((resolve) => {
+        awaited = { words, lost: () => resolve(stayAway ? goAway() : undefined) }
+      }),
+    close: async () => {
+      if (listener.listening) await goAway()
+    },
+  }
+}
+
+function connectTo({ connectionString, host }: pg.ClientConfig): Socket {
+  if (!connectionString) return connect(`${host}/.s.PGSQL.5432`)
+  const { hostname, port } = new URL(connectionString)
+  return connect(Number(port || 5432), hostname)
+}
+
+function loginOf({ connectionString, user, database }: pg.ClientConfig): pg.ClientConfig {
+  if (!connectionString) return { user, database }
+  const { username, password, pathname } = new URL(connectionString)
+  return { user: decodeURIComponent(username), password: decodeURIComponent(password), database: pathname.slice(1) }
+}

@@ -1,0 +1,101 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** How a server goes away: it ends its clients, it drops everything, or its postmaster dies. */
+export type Departure = 'fast' | 'immediate' | 'kill'
+
+export type Cluster = {
+  url: string
+  stop: (how: Departure) => Promise<void>
+  start: () => Promise<void>
+  remove: () => Promise<void>
+}
+
+/** The folder of PostgreSQL's own programs; undefined where they are not installed. */
+export function findServerPrograms(): string | undefined {
+  const said = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  const installed = '/usr/lib/postgresql'
+  const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [said.stdout?.trim() ?? '', ...versions.map((version) => path.join(installed, version, 'bin'))]
+  return folders.find((folder) => folder && existsSync(path.join(folder, 'initdb')))
+}
+
+/** A PostgreSQL server of the test's own, which it may stop and kill as it likes. */
+export async function openCluster(programs: string): Promise<Cluster> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-test-cluster-'))
+  const data = path.join(folder, 'data')
+  const log = path.join(folder, 'log')
+  const user = serverUser()
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const options = { ...user, cwd: folder, stdio: 'ignore' } as const
+  const port = await freePort()
+  const run = async (name: string, args: string[]) => {
+    const [code] = await once(spawn(path.join(programs, name), args, options), 'exit')
+    if (code !== 0) throw new Error(`${name} ${args.join(' ')} ended with code ${code}\n${readFileSync(log, 'utf8')}`)
+  }
+  const note = path.join(data, 'postmaster.pid')
+  const control = (...args: string[]) => run('pg_ctl', ['-D', data, '-w', ...args])
+  // The machine itself goes on, so that what a killed server wrote is there; looking after every file would take seconds.
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  const start = () => control('start', '-l', log, '-o', settings)
+  execFileSync(path.join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-N'], options)
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    stop: async (how) => {
+      if (how !== 'kill') return control('stop', '-m', how)
+      await killAndWait(Number(readFileSync(note, 'utf8').split('\n')[0]))
+      // Where nobody asks for ended processes, its number looks taken for a while, and the next server would refuse.
+      rmSync(note)
+    },
+    remove: async () => {
+      await control('stop', '-m', 'immediate').catch(() => undefined)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim())
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody')
+}
+
+/** Its own processes see that it is gone and end; only then another server takes the folder. */
+async function killAndWait(pid: number): Promise<void> {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).match(/\d+/g) ?? []
+  process.kill(pid, 'SIGKILL')
+  while ([pid, ...children.map(Number)].some(runs)) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  // One that ended and that nobody has asked for stays in the list.
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return existsSync(`/proc/${pid}`)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server: Server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
