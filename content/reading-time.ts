@@ -1,11 +1,12 @@
 const wordsPerMinute = 230
 // Chinese, Japanese and Thai write no spaces: two of their letters count as one word.
-const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 
 /** How many words a plain text has, in any script. */
 export function countWords(text: string): number {
-  const letters = text.match(spaceless)?.length ?? 0
+  let letters = 0
+  for (const [run] of text.matchAll(spaceless)) letters += [...run].length
   const spaced = letters > 0 ? text.replace(spaceless, ' ') : text
   return Math.ceil(letters / 2) + (spaced.match(word)?.length ?? 0)
 }

@@ -1,7 +1,10 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
+import { isImageAddress } from '#contract/image-address.ts'
+import { htmlFault } from './html-bounds.ts'
+import { withoutUnshowable } from './plain-text.ts'
 
-/** Longer input is cut before it is parsed; the product API refuses it long before. */
-export const storyHtmlMost = 2_000_000
+/** Stands for a story's text that is beyond the bounds. */
+export const unshownStory = '<p>The text of this story is too large to be shown.</p>'
 
 const colours = [
   /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i,
@@ -24,9 +27,12 @@ const video =
 // Plainly absolute only, so that a no-break space before `javascript:` is no relative address either.
 const foreignLink = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+)$/i
 const ownLink = /^\/(?![/\\])[^\s\\]*$/
-const imageSource = /^(?:https?:\/\/|\/(?![/\\]))[^\s\\]+$/i
+const addressMost = 2_048
+const styleMost = 1_000
 const roundsMost = 5
 const pixels = /^\d{1,4}$/
+// Among the tags that go with all that is in them. Taking a written tag back would copy all that stands before it.
+const dropped: Tag = { tagName: 'template', attribs: {} }
 
 const options: IOptions = {
   allowedTags: [
@@ -75,42 +81,49 @@ const options: IOptions = {
   allowVulnerableTags: false,
   enforceHtmlBoundary: false,
   parseStyleAttributes: true,
-  nestingLimit: 64,
-  transformTags: { h1: 'h2', a: link, img: image, iframe: embed, td: cell, th: cell },
-  exclusiveFilter: ({ tag, attribs }) => (tag === 'iframe' || tag === 'img') && !attribs.src,
+  transformTags: {
+    ...{ h1: 'h2', a: link, img: image, iframe: embed, td: cell, th: cell },
+    ...{ span: styled, strong: styled, em: styled, u: styled, s: styled },
+  },
 }
 
 /**
  * A story's HTML with nothing in it but what the editor and imported stories need: an allow-list of tags, attributes,
  * classes, colours and addresses. Foreign links open apart and vouch for nothing, images load late and tell no referrer,
- * only whole video addresses are framed. A fixed point: sanitising the result changes nothing.
+ * only whole video addresses are framed, control characters go. A fixed point: sanitising the result changes nothing. HTML beyond the bounds
+ * becomes a sentence that says so.
  */
 export function sanitiseStory(html: string): string {
+  if (htmlFault(html)) return unshownStory
   // Dropping a tag can put two blocks into each other that a parser takes apart: once more, until nothing moves.
-  let clean = sanitizeHtml(html.slice(0, storyHtmlMost), options)
-  for (let round = 0; round < roundsMost; round++) {
-    const again = sanitizeHtml(clean, options)
+  let clean = html
+  for (let round = 0; round <= roundsMost; round++) {
+    // After it: an entity can mean a control character.
+    const again = withoutUnshowable(sanitizeHtml(clean, options))
     if (again === clean) break
     clean = again
+    // Attributes are added and signs are written as entities: what comes out can be beyond the bounds too.
+    if (htmlFault(clean)) return unshownStory
   }
   return clean
 }
 
 function link(_: string, { href = '' }: Attributes): Tag {
+  if (href.length > addressMost) return { tagName: 'span', attribs: {} }
   if (ownLink.test(href)) return { tagName: 'a', attribs: { href } }
   if (!foreignLink.test(href)) return { tagName: 'span', attribs: {} }
   return { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow ugc', target: '_blank' } }
 }
 
 function image(_: string, { src = '', alt = '', width = '', height = '' }: Attributes): Tag {
-  if (!imageSource.test(src)) return { tagName: 'img', attribs: {} }
+  if (src.length > addressMost || !isImageAddress(src)) return dropped
   const size: Attributes = pixels.test(width) && pixels.test(height) ? { width, height } : {}
   const attribs = { src, alt, ...size, loading: 'lazy', decoding: 'async', referrerpolicy: 'no-referrer' }
   return { tagName: 'img', attribs }
 }
 
 function embed(_: string, { src = '', class: classes = '' }: Attributes): Tag {
-  if (!video.test(src)) return { tagName: 'iframe', attribs: {} }
+  if (src.length > addressMost || !video.test(src)) return dropped
   const attribs = {
     class: ['ql-video', ...classes.split(/\s+/).filter((name) => editorClasses.includes(name))].join(' '),
     src,
@@ -120,6 +133,11 @@ function embed(_: string, { src = '', class: classes = '' }: Attributes): Tag {
     allowfullscreen: '',
   }
   return { tagName: 'iframe', attribs }
+}
+
+/** A style is parsed before it is checked. */
+function styled(tagName: string, { style = '', ...others }: Attributes): Tag {
+  return { tagName, attribs: style && style.length <= styleMost ? { ...others, style } : others }
 }
 
 function cell(tagName: string, { colspan = '', rowspan = '' }: Attributes): Tag {

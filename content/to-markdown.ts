@@ -1,4 +1,7 @@
+import { Parser } from 'htmlparser2'
 import TurndownService from 'turndown'
+import { htmlFault } from './html-bounds.ts'
+import { wordsOf } from './plain-text.ts'
 
 const turndown = new TurndownService({
   headingStyle: 'atx',
@@ -16,7 +19,64 @@ turndown.addRule('video', {
 turndown.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
 turndown.addRule('caption', { filter: 'figcaption', replacement: (content) => `\n\n*${content.trim()}*\n\n` })
 
-/** A story's sanitised HTML as Markdown, for readers that want text. */
+/** Between two of these nothing flows together, so that a story can be cut there. */
+const blocks = new Set([
+  ...['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'div', 'pre', 'ol', 'ul', 'figure', 'table'],
+])
+const portionLength = 4_000
+/**
+ * What turndown converts in one go: it looks at every pair of neighbours, indents every line for each level, and looks
+ * for the end of white space from each of its characters.
+ */
+const portionMost = { tags: 300, charactersTimesDepth: 200_000, spacesLookedAtPerCharacter: 20 }
+
+type Portion = { html: string; tags: number; depth: number }
+
+/**
+ * A story's sanitised HTML as Markdown, for readers that want text. A single block with so much formatting that it would
+ * hold up everybody else is given as its plain text; HTML beyond the bounds is given as nothing.
+ */
 export function htmlToMarkdown(html: string): string {
-  return `${turndown.turndown(html).trim()}\n`
+  if (htmlFault(html)) return '\n'
+  return `${portions(html).map(portionToMarkdown).filter(Boolean).join('\n\n')}\n`
+}
+
+function portionToMarkdown({ html, tags, depth }: Portion): string {
+  const heavy =
+    tags > portionMost.tags ||
+    html.length * depth > portionMost.charactersTimesDepth ||
+    spacesLookedAt(html) > html.length * portionMost.spacesLookedAtPerCharacter
+  if (!heavy) return turndown.turndown(html).trim()
+  return wordsOf(html)
+    .split('\n')
+    .map((line) => turndown.escape(line))
+    .join('\n\n')
+}
+
+function spacesLookedAt(html: string): number {
+  return (html.match(/\s+/g) ?? []).reduce((sum, { length }) => sum + length * length, 0)
+}
+
+/** The story cut between its outermost blocks. */
+function portions(html: string): Portion[] {
+  const found: Portion[] = []
+  let [start, tags, open, depth] = [0, 0, 0, 0]
+  const cut = (end: number) => {
+    if (end > start) found.push({ html: html.slice(start, end), tags, depth })
+    ;[start, tags, depth] = [end, 0, 0]
+  }
+  const parser = new Parser({
+    onopentagname() {
+      tags++
+      open++
+      depth = Math.max(depth, open)
+    },
+    onclosetag(name) {
+      open--
+      if (open === 0 && blocks.has(name) && parser.endIndex + 1 - start >= portionLength) cut(parser.endIndex + 1)
+    },
+  })
+  parser.end(html)
+  cut(html.length)
+  return found
 }

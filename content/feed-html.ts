@@ -1,0 +1,32 @@
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
+
+/**
+ * A sanitised story for reading elsewhere, in a feed: every address says where it is (`absolute` makes one of a path of
+ * ours), a video is a link to it, and what only our own pages understand (classes, colours, loading) is left out.
+ */
+export function feedHtml(sanitised: string, absolute: (path: string) => string): string {
+  const address = (url = '') => (url.startsWith('/') ? absolute(url) : url)
+  const link = (_: string, { href }: Attributes): Tag => ({ tagName: 'a', attribs: { href: address(href) } })
+  const image = (_: string, { src, alt = '', width, height }: Attributes): Tag => ({
+    tagName: 'img',
+    attribs: { src: address(src), alt, ...(width && height && { width, height }) },
+  })
+  const video = (_: string, { src = '' }: Attributes): Tag => ({ tagName: 'a', attribs: { href: src }, text: src })
+  return sanitizeHtml(sanitised, { ...options, transformTags: { a: link, img: image, iframe: video } })
+}
+
+const options: IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'div', 'pre', 'hr', 'ol', 'ul', 'li'],
+    ...['strong', 'em', 'u', 's', 'sub', 'sup', 'b', 'i', 'code', 'span', 'a'],
+    ...['img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowProtocolRelative: false,
+}
