@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { StoredImage } from './person.ts'
 
 const Nullable = z.string().nullable().default(null)
 
@@ -11,13 +12,13 @@ export const ContentCard = z.object({
   title: z.string(),
   sub_title: z.string().default(''),
   category: z.string(),
-  story_image: Nullable,
+  story_image: StoredImage,
   image_alt: Nullable,
   author: z.string().default('').describe('the name written on the story where its author has no account'),
   author_name: z.string().default(''),
   author_email: Nullable.describe('only where the author shows it, or to the author and administrators'),
   author_uuid: Nullable,
-  author_image: Nullable,
+  author_image: StoredImage,
   publication: Nullable.describe('its name'),
   publication_slug: Nullable,
   userId: Nullable,
@@ -77,10 +78,13 @@ const SearchQuery = Page.extend({
 })
 const Count = z.object({ count: z.int() })
 
-/** One address for a sitemap: `lastmod` is the story's last change. */
-const SitemapEntry = z.object({ slug: z.string(), lastmod: z.string() })
-/** One sitemap file: it starts after `after` (absent for the first) and holds `count` addresses. */
-const SitemapPart = z.object({ after: z.string().nullable(), count: z.int(), lastmod: z.string() })
+/**
+ * One story for a sitemap: `lastmod` is its last change; `author_uuid` is there only on the oldest story of its author,
+ * so that every author with a story comes once.
+ */
+const SitemapEntry = z.object({ slug: z.string(), lastmod: z.string(), author_uuid: Nullable })
+/** One sitemap file: the stories after the cursor `after` (null for the oldest) up to `until` (null for the newest). */
+const SitemapPart = z.object({ after: Nullable, until: Nullable, lastmod: z.string() })
 
 export const contents = defineEndpoints({
   list: {
@@ -151,7 +155,8 @@ export const contents = defineEndpoints({
     path: '/contents/sitemap',
     summary: 'Addresses and last changes of published stories, oldest first',
     query: z.object({
-      after: z.string().max(300).optional(),
+      cursor: z.string().max(300).optional().describe('opaque; a part’s `after`, then taken from the Link header'),
+      until: z.string().max(300).optional().describe('a part’s `until`'),
       limit: z.coerce.number().int().min(1).max(5000).default(5000),
     }),
     response: z.array(SitemapEntry),
@@ -175,5 +180,5 @@ export const contents = defineEndpoints({
   },
 })
 
-/** Addresses of sitemap files are made for this many stories; the protocol allows 50,000. */
+/** A sitemap file is made for this many stories, and as many authors at most; the protocol allows 50,000 addresses. */
 export const sitemapPartSize = 10_000

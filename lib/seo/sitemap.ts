@@ -1,86 +1,70 @@
 import { knownCategories } from '#contract/categories.ts'
-import { contents } from '#contract/contents.ts'
+import { contents, sitemapPartSize } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { publications } from '#contract/publications.ts'
 import { tags } from '#contract/tags.ts'
 import { callPublic } from '#lib/api/client.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute } from './site.ts'
+import { escapeXml } from './xml.ts'
 
-const xml = { 'content-type': 'application/xml; charset=utf-8' }
-const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const headers = { 'content-type': 'application/xml; charset=utf-8' }
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const blockSize = 5_000
-const blocksInPart = 2
+/** A file holds the stories of one part; twice as many where it grew since it was cut, and no more: 50,000 addresses. */
+const storiesMost = 2 * sitemapPartSize
 
 const pagesPart = 'pages'
-const storiesPart = /^stories-([\w-]{1,300})$/
+const storiesPart = /^stories-(first|[\w-]{1,300})(?:\.([\w-]{1,300}))?$/
 const firstStories = 'first'
 
+type Entry = { path: string; lastmod?: string }
+
 /**
- * The sitemap index (sitemaps.org). A part's address names the cursor it starts after, so an address means the same
- * stories for ever and only the newest part grows; no part has to count the ones before it.
+ * The sitemap index (sitemaps.org). A file's address names the stories that it begins after and ends with, so an address
+ * means the same stretch for ever and only the newest file grows.
  */
 export async function sitemapIndex(): Promise<Response> {
   const { body: parts } = await callPublic(contents.sitemapParts, {}, { dependsOn: [tags.sitemap] })
-  const entries = parts.map(
-    (part) =>
-      `<sitemap><loc>${escapeXml(absolute(paths.sitemapPart(`stories-${part.after ?? firstStories}`)))}</loc><lastmod>${part.lastmod}</lastmod></sitemap>`,
-  )
-  const pages = `<sitemap><loc>${escapeXml(absolute(paths.sitemapPart(pagesPart)))}</loc></sitemap>`
-  return new Response(
-    `${declaration}<sitemapindex ${namespace}>\n${[pages, ...entries].join('\n')}\n</sitemapindex>\n`,
-    { headers: xml },
-  )
+  const files = parts.map(({ after, until, lastmod }) => ({
+    path: paths.sitemapPart(`stories-${after ?? firstStories}${until ? `.${until}` : ''}`),
+    lastmod,
+  }))
+  return answer('sitemapindex', 'sitemap', [{ path: paths.sitemapPart(pagesPart) }, ...files])
 }
 
-/** One sitemap file, streamed block by block; undefined for a name that is none. */
+/** One sitemap file; undefined for a name that is none. */
 export async function sitemapPart(name: string): Promise<Response | undefined> {
-  if (name === pagesPart) return pagesSitemap()
-  const after = name.match(storiesPart)?.[1]
+  if (name === pagesPart) return answer('urlset', 'url', await pages())
+  const [, after, until] = name.match(storiesPart) ?? []
   if (after === undefined) return undefined
-  const cursor = after === firstStories ? undefined : after
-  // The first block before the answer begins: a wrong cursor must still be able to answer 404.
-  const first = await block(cursor)
-  return new Response(stream(first), { headers: xml })
+  return answer('urlset', 'url', await storiesAndAuthors(after === firstStories ? undefined : after, until))
 }
 
-type Block = { entries: { slug: string; lastmod: string }[]; nextCursor: string | undefined }
-
-async function block(after: string | undefined): Promise<Block> {
-  const answer = await callPublic(
-    contents.sitemap,
-    { query: { after, limit: blockSize } },
-    { dependsOn: [tags.sitemap] },
-  )
-  return { entries: answer.body, nextCursor: answer.nextCursor }
-}
-
-function stream(first: Block): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  async function* chunks() {
-    yield `${declaration}<urlset ${namespace}>\n`
-    let current: Block = first
-    for (let blocks = 1; ; blocks++) {
-      yield current.entries.map((entry) => url(paths.article(entry.slug), entry.lastmod)).join('')
-      if (!current.nextCursor || blocks === blocksInPart) break
-      current = await block(current.nextCursor)
+/** Every story of a part, and before the first story of an author the author's page. */
+async function storiesAndAuthors(after: string | undefined, until: string | undefined): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let cursor = after
+  for (let stories = 0; stories < storiesMost; stories += blockSize) {
+    const { body, nextCursor } = await callPublic(
+      contents.sitemap,
+      { query: { cursor, until, limit: blockSize } },
+      { dependsOn: [tags.sitemap] },
+    )
+    for (const { slug, lastmod, author_uuid } of body) {
+      // Without a date: a profile shows more than its stories.
+      if (author_uuid) entries.push({ path: paths.profile(author_uuid) })
+      entries.push({ path: paths.article(slug), lastmod })
     }
-    yield '</urlset>\n'
+    if (!nextCursor) break
+    cursor = nextCursor
   }
-  const made = chunks()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await made.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
+  return entries
 }
 
-async function pagesSitemap(): Promise<Response> {
+async function pages(): Promise<Entry[]> {
   const { body: known } = await callPublic(publications.list, {}, { dependsOn: [tags.sitemap] })
-  const addresses = [
+  return [
     paths.home,
     paths.books,
     ...knownCategories(webEnv().PRODUCT_NAME)
@@ -95,22 +79,14 @@ async function pagesSitemap(): Promise<Response> {
     paths.privacy,
     paths.userAgreement,
     paths.cookies,
-  ]
-  return new Response(
-    `${declaration}<urlset ${namespace}>\n${addresses.map((path) => url(path)).join('')}</urlset>\n`,
-    { headers: xml },
-  )
+  ].map((path) => ({ path }))
 }
 
-function url(path: string, lastmod?: string): string {
-  return `<url><loc>${escapeXml(absolute(path))}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>\n`
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;')
+function answer(root: 'sitemapindex' | 'urlset', element: 'sitemap' | 'url', entries: Entry[]): Response {
+  const lines = entries.map(({ path, lastmod }) => {
+    const changed = lastmod ? `<lastmod>${escapeXml(lastmod)}</lastmod>` : ''
+    return `<${element}><loc>${escapeXml(absolute(path))}</loc>${changed}</${element}>\n`
+  })
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespace}>\n${lines.join('')}</${root}>\n`
+  return new Response(xml, { headers })
 }

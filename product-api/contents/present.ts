@@ -1,6 +1,7 @@
 import { readingMinutes } from '#content/reading-time.ts'
 import type { ContentCard, ContentPage, ListedContent } from '#contract/contents.ts'
 import type { Actor } from '../context.ts'
+import { encodeCursor, type Position } from './cursor.ts'
 import { canSeeAuthorEmail } from './policy.ts'
 import type { CardRow, PageRow } from './rows.ts'
 
@@ -48,4 +49,16 @@ export function presentPage(
 ): ContentPage {
   const post = { ...presentCard(story, actor), content: story.content }
   return { ...post, post, next: next.map((row) => presentCard(row, actor)) }
+}
+
+export function presentSitemapEntry(row: { slug: string; updatedAt: Date; authorId: string | null }) {
+  return { slug: row.slug, lastmod: row.updatedAt.toISOString(), author_uuid: row.authorId }
+}
+
+export function presentSitemapPart({ after, until, lastmod }: { after?: Position; until?: Position; lastmod: Date }) {
+  return {
+    after: after ? encodeCursor(after) : null,
+    until: until ? encodeCursor(until) : null,
+    lastmod: lastmod.toISOString(),
+  }
 }

@@ -1,5 +1,5 @@
 import { allCategories } from '#contract/categories.ts'
-import { listLimit, sitemapPartSize } from '#contract/contents.ts'
+import { listLimit } from '#contract/contents.ts'
 import type { Context } from '../context.ts'
 import { isId } from '../db/id.ts'
 import { Problem } from '../problem.ts'
@@ -78,19 +78,6 @@ export async function readStory(
 
 export function countStories(ctx: Context): Promise<number> {
   return repository.countPublished(ctx.db)
-}
-
-export function listSitemap(ctx: Context, { after, limit }: { after?: string; limit: number }) {
-  return repository.listSitemapEntries(ctx.db, { after: after ? decodeCursor(after, 'after') : undefined, limit })
-}
-
-/** Each part with the cursor that its entries come after: none for the first. */
-export async function listSitemapParts(ctx: Context) {
-  const parts = await repository.listSitemapParts(ctx.db, sitemapPartSize)
-  return parts.map(({ count, lastmod }, index) => {
-    const last = parts[index - 1]?.last
-    return { after: last ? encodeCursor(last) : null, count, lastmod: lastmod.toISOString() }
-  })
 }
 
 async function list(ctx: Context, filter: repository.ListFilter, { cursor, limit, include }: Page): Promise<ListPage> {

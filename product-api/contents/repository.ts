@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
@@ -68,42 +68,6 @@ export async function countPublished(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Oldest first, so that a story's place in a sitemap file never moves. */
-export async function listSitemapEntries(db: Db, page: { after?: Position; limit: number }) {
-  return db
-    .select({ slug: contents.slug, updatedAt: contents.updatedAt })
-    .from(contents)
-    .where(and(isPublished, page.after && isNewer(page.after)))
-    .orderBy(asc(contents.publishedAt), asc(contents.id))
-    .limit(page.limit)
-}
-
-/** How the published stories, oldest first, divide into files of `size`; `last` is where a full one ends. */
-export async function listSitemapParts(db: Db, size: number) {
-  const { rows } = await db.execute<{
-    count: number
-    lastmod: string
-    last_at: string | null
-    last_id: string | null
-  }>(sql`
-    select count(*)::int as count, max(updated_at) as lastmod,
-           max(published_at) filter (where place % ${size} = 0) as last_at,
-           max(id::text) filter (where place % ${size} = 0) as last_id
-    from (
-      select id, published_at, updated_at, place, (place - 1) / ${size} as part
-      from (
-        select id, published_at, updated_at, row_number() over (order by published_at, id) as place
-        from contents where not is_draft and deleted_at is null
-      ) as numbered
-    ) as placed
-    group by part order by part`)
-  return rows.map((row) => ({
-    count: row.count,
-    lastmod: new Date(row.lastmod),
-    last: row.last_at && row.last_id ? { publishedAt: new Date(row.last_at), id: row.last_id } : undefined,
-  }))
-}
-
 export async function listOlderOfCategory(db: Db, story: { category: string } & Position, limit: number) {
   return listPublished(db, { category: story.category }, { after: story, limit })
 }
@@ -118,8 +82,4 @@ function matches({ category, publicationId, authorId }: ListFilter): SQL | undef
 
 function isOlder({ publishedAt, id }: Position): SQL {
   return sql`(${contents.publishedAt}, ${contents.id}) < (${publishedAt.toISOString()}::timestamptz, ${id}::uuid)`
-}
-
-function isNewer({ publishedAt, id }: Position): SQL {
-  return sql`(${contents.publishedAt}, ${contents.id}) > (${publishedAt.toISOString()}::timestamptz, ${id}::uuid)`
 }

@@ -226,14 +226,24 @@ describe('counts and sitemaps', () => {
     expect(await (await get('/contents/record/count')).json()).toEqual({ count: 1 })
   })
 
-  test('the sitemap lists every address with its last change, oldest first, in pages', async () => {
+  test('the sitemap lists every address with its last change, oldest first, in pages that lead on', async () => {
     const by = await anAuthor()
-    for (const number of [1, 2, 3]) await aStory({ by, title: `S${number}`, publishedAt: day(number) })
-    const parts = (await (await get('/contents/sitemap/parts')).json()) as { after: string | null; count: number }[]
-    expect(parts).toEqual([{ after: null, count: 3, lastmod: expect.stringMatching(/^\d{4}-.*Z$/) }])
-    expect(await slugsOf(await get('/contents/sitemap?limit=2'))).toEqual(['s1', 's2'])
-    expect((await get('/contents/sitemap?after=x')).status).toBe(400)
-    expect((await get('/contents/sitemap?limit=5001')).status).toBe(400)
+    const slugs = ['s1', 's2', 's3']
+    // Two share a moment, so that only the id tells them apart.
+    for (const [index, title] of slugs.entries()) await aStory({ by, title, publishedAt: day(1 + (index >> 1)) })
+    expect(await (await get('/contents/sitemap/parts')).json()).toEqual([
+      { after: null, until: null, lastmod: expect.stringMatching(/^\d{4}-.*Z$/) },
+    ])
+    const first = await get('/contents/sitemap?limit=2')
+    const entries = (await first.json()) as { slug: string; author_uuid: string | null }[]
+    expect(entries.map(({ author_uuid }) => author_uuid)).toEqual([by.id, null])
+    const next = first.headers.get('link')?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? ''
+    const second = await get(next)
+    expect(second.headers.get('link')).toBeNull()
+    expect([...entries.map(({ slug }) => slug), ...(await slugsOf(second))].sort()).toEqual(slugs)
+    for (const query of ['cursor=x', 'until=x', 'limit=5001']) {
+      expect((await get(`/contents/sitemap?${query}`)).status).toBe(400)
+    }
   })
 
   test('an empty store has no sitemap parts', async () => {

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import type { Api } from '../http/api.ts'
 import { type Call, endpoint, MovedTo } from '../http/endpoint.ts'
 import { linkNext } from '../http/links.ts'
-import { presentListed, presentPage } from './present.ts'
+import { presentListed, presentPage, presentSitemapEntry, presentSitemapPart } from './present.ts'
 import * as reading from './read-service.ts'
+import { listSitemap, Sitemap } from './sitemap.ts'
 
 export function contentRoutes(api: Api, { context }: { context: Context }): void {
   const as = ({ actor }: Pick<Call, 'actor'>): Context => ({ ...context, actor })
@@ -23,13 +24,13 @@ export function contentRoutes(api: Api, { context }: { context: Context }): void
   endpoint(api, contents.many, async (call) =>
     (await reading.listMany(as(call), call.params.ids)).map((row) => presentListed(row, call.actor)),
   )
-  endpoint(api, contents.sitemapParts, async (call) => reading.listSitemapParts(as(call)))
-  endpoint(api, contents.sitemap, async (call) =>
-    (await reading.listSitemap(as(call), call.query)).map(({ slug, updatedAt }) => ({
-      slug,
-      lastmod: updatedAt.toISOString(),
-    })),
-  )
+  const sitemap = new Sitemap()
+  endpoint(api, contents.sitemapParts, async (call) => (await sitemap.parts(as(call))).map(presentSitemapPart))
+  endpoint(api, contents.sitemap, async (call) => {
+    const { entries, nextCursor } = await listSitemap(as(call), call.query)
+    if (nextCursor) linkNext(call, ['until', 'limit'], nextCursor)
+    return entries.map(presentSitemapEntry)
+  })
   endpoint(api, contents.bySlugOnly, async (call) => answerStory(as(call), call.params.slug, '/contents/slug/'))
   endpoint(api, contents.bySlug, async (call) => answerStory(as(call), call.params.slug, '/contents/'))
 }

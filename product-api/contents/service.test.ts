@@ -67,8 +67,32 @@ describe('createContent', () => {
     )
   })
 
-  test('refuses a body that would be cut', async () => {
-    expect(await refusal(aStory({ content: 'x'.repeat(2_000_001) }))).toBe('too_large')
+  test.each([
+    ['that is too long', 'x'.repeat(2_000_001)],
+    ['whose formatting is too deep', '<b>'.repeat(100_000)],
+    ['of too much formatting', '<br>'.repeat(100_000)],
+    ['that has too much formatting when it is made safe', '<img src="/covers/a.webp">'.repeat(1_500)],
+  ])('refuses a body %s, with a sentence', async (_, content) => {
+    const fault = await aStory({ content }).catch((cause: unknown) => cause)
+    expect(fault).toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(/^(A story|The formatting) .*\.$/),
+    })
+    expect(await (await get('/contents/record/count')).json()).toEqual({ count: 0 })
+  })
+
+  test.each([
+    ['story_image', { storyImage: 'javascript:alert(1)' }],
+    ['story_image', { storyImage: 'http://' }],
+    ['title', { title: 'a'.repeat(301) }],
+    ['author_name', { authorName: 'a'.repeat(101) }],
+    ['published_at', { publishedAt: new Date('+275760-01-01T00:00:00Z') }],
+  ])('refuses a %s that no page could show, and names it', async (field, given) => {
+    const by = await anAuthor()
+    const { id } = await aStory({ by })
+    const fault = { code: 'bad_request', fields: { [field]: expect.any(String) } }
+    await expect(aStory({ by, ...given })).rejects.toMatchObject(fault)
+    await expect(updateContent(writing(by), id, given)).rejects.toMatchObject(fault)
   })
 
   test('takes a body of many different words', async () => {
@@ -150,7 +174,14 @@ describe('what readers are told', () => {
     const [told] = await changesMade(() => publishContent(writing(by), draft.id))
     expect(told?.sort()).toEqual(
       [
-        ...[tags.content('lamp'), tags.all, tags.category('fiction'), tags.author(by.id), tags.sitemap],
+        ...[
+          tags.content('lamp'),
+          tags.content(draft.id),
+          tags.all,
+          tags.category('fiction'),
+          tags.author(by.id),
+          tags.sitemap,
+        ],
         ...[tags.publication('night-shift'), tags.publication('Night Shift')],
       ].sort(),
     )

@@ -9,6 +9,7 @@ import { indexStory, type SearchDocument } from '../search/index-service.ts'
 import { findNameOf } from '../users/service.ts'
 import { canEdit, canPublishUnder, canSee } from './policy.ts'
 import { isAllowedSlug, slugCandidates, slugify } from './slug.ts'
+import { refuseUnshowable } from './story-input.ts'
 import { storyTags } from './story-tags.ts'
 import { storyText } from './story-text.ts'
 import * as repository from './write-repository.ts'
@@ -39,13 +40,14 @@ export type StoryInput = {
 /** What a write answers. */
 export type Written = { id: string; slug: string; version: number }
 
-/** @throws Problem `forbidden` for a publication of somebody else's. */
+/** @throws Problem `forbidden` for a publication of somebody else's, `bad_request` or `too_large` naming the field. */
 export function createContent(ctx: WriterContext, input: StoryInput): Promise<Written> {
   return transaction(ctx.db, (tx) => addContent(ctx, tx, input))
 }
 
 /** As createContent, inside the caller's transaction. */
 export async function addContent(ctx: WriterContext, tx: Db, input: StoryInput): Promise<Written> {
+  refuseUnshowable(input)
   const now = ctx.now()
   const id = newId(now)
   await refuseForeignPublication(ctx, tx, input.publicationId)
@@ -63,12 +65,13 @@ export async function addContent(ctx: WriterContext, tx: Db, input: StoryInput):
  * to the story from then on.
  * @throws Problem `not_found`, `forbidden`, and `conflict` where `expectedVersion` is given and the story has changed since.
  */
-export function updateContent(
+export async function updateContent(
   ctx: WriterContext,
   id: string,
   input: Partial<StoryInput>,
   expectedVersion?: number,
 ): Promise<Written> {
+  refuseUnshowable(input)
   return transaction(ctx.db, async (tx) => {
     const before = await findForWriting(ctx, tx, id)
     if (expectedVersion !== undefined && expectedVersion !== before.version) {
@@ -119,12 +122,11 @@ async function findForWriting(ctx: WriterContext, tx: Db, id: string) {
 
 /** What readers know of a story: where it is shown and what it is found by. */
 type PublicSide = {
-  story: { slug: string; category: string; authorId: string | null; publicationId?: string | null }
+  story: { id: string; slug: string; category: string; authorId: string | null; publicationId?: string | null }
   document: SearchDocument
 }
 
 type KnownStory = PublicSide['story'] & {
-  id: string
   title: string
   subTitle: string
   contentText: string

@@ -1,16 +1,18 @@
 import { tags } from '#contract/tags.ts'
 
 type Shown = {
+  id: string
   slug: string
   category: string
   authorId: string | null
   publication?: { slug: string; name: string }
 }
 
-/** Every page that shows a published story. A publication's page can be asked for by its slug and by its name. */
-export function storyTags({ slug, category, authorId, publication }: Shown): string[] {
+/** Every page that shows a published story. A story can be asked for by its id too, a publication by its name. */
+export function storyTags({ id, slug, category, authorId, publication }: Shown): string[] {
   return [
     tags.content(slug),
+    tags.content(id),
     tags.all,
     tags.category(category),
     tags.sitemap,

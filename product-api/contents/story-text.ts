@@ -1,7 +1,8 @@
 import { excerpt } from '#content/excerpt.ts'
+import { htmlFault } from '#content/html-bounds.ts'
 import { plainLine, plainText } from '#content/plain-text.ts'
 import { countWords } from '#content/reading-time.ts'
-import { sanitiseStory, storyHtmlMost } from '#content/sanitise.ts'
+import { sanitiseStory, unshownStory } from '#content/sanitise.ts'
 import { Problem } from '../problem.ts'
 
 type Given = {
@@ -17,13 +18,10 @@ type Given = {
 
 /**
  * A story's texts as they are kept, and everything that follows from them.
- * @throws Problem `too_large` for a body that would be cut.
+ * @throws Problem `too_large` naming `content` for a body that is too long, too deep or of too many pieces.
  */
 export function storyText(given: Given) {
-  if (given.content.length > storyHtmlMost) {
-    throw new Problem('too_large', { detail: `A story has at most ${storyHtmlMost} characters` })
-  }
-  const content = sanitiseStory(given.content)
+  const content = sanitisedBody(given.content)
   const contentText = plainText(content)
   return {
     title: plainLine(given.title),
@@ -38,6 +36,14 @@ export function storyText(given: Given) {
     bookTitle: optionalLine(given.bookTitle),
     bookAuthor: optionalLine(given.bookAuthor),
   }
+}
+
+function sanitisedBody(html: string): string {
+  const fault = htmlFault(html)
+  const content = fault ? unshownStory : sanitiseStory(html)
+  if (content !== unshownStory || html === unshownStory) return content
+  const detail = fault ?? 'A story has too much formatting: please divide it into several.'
+  throw new Problem('too_large', { detail, fields: { content: detail } })
 }
 
 function optionalLine(text: string | null | undefined): string | null {

@@ -36,13 +36,16 @@ async function load({ params, searchParams }: Props) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const asked = await ask(load(props))
   if (!asked.ok) return failureMetadata(asked.failure)
-  const { profile, nextCursor } = asked.value
+  const { profile, stories, nextCursor } = asked.value
   return listMetadata({
     title: profile.name,
     description: profile.bio || `Stories by ${profile.name}.`,
     path: paths.profile(profile.uuid),
     cursor: oneValue((await props.searchParams).cursor),
     nextCursor,
+    shareImage: paths.listShareImage('author', profile.uuid),
+    // A reader's profile is for those who have its address.
+    listed: stories.length > 0,
   })
 }
 

@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { GET as ofAuthor } from '#app/api/contents/author/[uuid]/route.ts'
+import { GET as ofCategory } from '#app/api/contents/category/[category]/route.ts'
+import { GET as ofPublication } from '#app/api/contents/publication/[publication]/route.ts'
+import { GET as all } from '#app/api/contents/route.ts'
+import { GET as bySlug } from '#app/api/contents/slug/[slug]/route.ts'
+import { PageCache } from '#lib/page-cache/page-cache.ts'
+import { publicPath } from '#lib/page-cache/public-paths.ts'
+import { api, send, withApi } from '../testing/api.ts'
+import { anAuthor, aPublication, aStory, writing } from '../testing/factories.ts'
+import { publishContent, updateContent } from './service.ts'
+
+// The web's own handlers and its cache over a real product API: what is kept must go when a fact in it changes.
+
+withApi()
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+const routes: [RegExp, Handler][] = [
+  [/^\/api\/contents$/, all],
+  [/^\/api\/contents\/category\/(?<category>[^/]+)$/, ofCategory],
+  [/^\/api\/contents\/publication\/(?<publication>[^/]+)$/, ofPublication],
+  [/^\/api\/contents\/author\/(?<uuid>[^/]+)$/, ofAuthor],
+  [/^\/api\/contents\/slug\/(?<slug>[^/]+)$/, bySlug],
+]
+
+let productApi: Server
+let cache: PageCache
+let heard = 0
+
+beforeAll(async () => {
+  productApi = createAdaptorServer({ fetch: api().app.fetch }) as Server
+  productApi.listen(0, '127.0.0.1')
+  await once(productApi, 'listening')
+  process.env.PRODUCT_API_URL = `http://127.0.0.1:${(productApi.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  heard = 0
+  cache = new PageCache({
+    handle: answer,
+    publicUrl: 'http://localhost:3000',
+    mostBytes: 10_000_000,
+    keepMs: 600_000,
+    keepUnheardMs: 0,
+    failurePage: async () => 'failed',
+    onFailure: (_, cause) => {
+      throw cause
+    },
+  })
+  cache.hearsWrites = true
+})
+afterAll(() => {
+  productApi.closeAllConnections()
+  productApi.close()
+})
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '', 'http://localhost')
+  for (const [path, handler] of routes) {
+    const match = path.exec(url.pathname)
+    if (!match) continue
+    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)])
+    const made = await handler(new Request(url), { params: Promise.resolve(Object.fromEntries(params)) })
+    response.writeHead(made.status, Object.fromEntries(made.headers))
+    response.end(await made.text())
+    return
+  }
+  throw new Error(`There is no route for ${request.url}`)
+}
+
+async function read(url: string): Promise<string> {
+  const path = publicPath(url)
+  if (!path) throw new Error(`${url} is not public`)
+  const page = cache.ready(path.key) ?? (await cache.make(path, ''))
+  return page.body.toString()
+}
+
+/** As the change feed hands them on. */
+async function hearChanges(): Promise<void> {
+  const { rows } = await api().pool.query<{ id: string; tags: string[] }>(
+    'select id, tags from changes where id > $1 order by id',
+    [heard],
+  )
+  for (const { id, tags } of rows) {
+    heard = Number(id)
+    cache.store.purge(tags)
+  }
+}
+
+test('an email that its owner hides is in no kept answer any more', async () => {
+  const by = await anAuthor({ email: 'ada@example.com', showEmail: true })
+  const publication = await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
+  const first = await aStory({ by, title: 'First', publicationId: publication.id })
+  await aStory({ by: await anAuthor(), title: 'Leads to the first' })
+  await hearChanges()
+  const urls = [
+    '/api/contents',
+    '/api/contents?limit=5',
+    '/api/contents/category/fiction',
+    '/api/contents/category/%66iction',
+    '/api/contents/category/all',
+    '/api/contents/publication/night-shift',
+    '/api/contents/publication/NIGHT%20shift',
+    '/api/contents/slug/first',
+    `/api/contents/slug/${first.id.toUpperCase()}`,
+    '/api/contents/slug/leads-to-the-first',
+    `/api/contents/author/${by.id}`,
+    `/api/contents/author/${by.id.toUpperCase()}?limit=3`,
+  ]
+  for (const url of urls) expect([url, await read(url)]).toEqual([url, expect.stringContaining('ada@example.com')])
+  const made = cache.outcomes.miss
+  for (const url of urls) await read(url)
+  expect(cache.outcomes.miss).toBe(made)
+
+  expect((await send('POST', '/users/update-profile', { as: by.id, body: { showEmail: false } })).status).toBe(200)
+  await hearChanges()
+  for (const url of urls) expect([url, await read(url)]).toEqual([url, expect.not.stringContaining('ada@example.com')])
+})
+
+test('a story that was not there is found under its slug and its id as soon as it is published', async () => {
+  const by = await anAuthor()
+  const { id, slug } = await aStory({ by, title: 'Lamp', isDraft: true })
+  await hearChanges()
+  const urls = [`/api/contents/slug/${slug}`, `/api/contents/slug/${id}`, `/api/contents/slug/${id.toUpperCase()}`]
+  for (const url of urls) expect(await read(url)).toContain('not_found')
+  await publishContent(writing(by), id)
+  await hearChanges()
+  for (const url of urls) expect(JSON.parse(await read(url))).toMatchObject({ slug })
+})
+
+test('what is kept under an old slug shows the story as it is now', async () => {
+  const by = await anAuthor()
+  const { id } = await aStory({ by, title: 'Before' })
+  await updateContent(writing(by), id, { slug: 'after-all' })
+  await hearChanges()
+  expect(await read('/api/contents/slug/before')).toContain('"title":"Before"')
+  await updateContent(writing(by), id, { title: 'Changed' })
+  await hearChanges()
+  expect(await read('/api/contents/slug/before')).toContain('"title":"Changed"')
+})

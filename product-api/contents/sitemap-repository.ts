@@ -1,0 +1,82 @@
+import { and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { contents } from '../db/tables/contents.ts'
+import type { Position } from './cursor.ts'
+
+/** A run of published stories, oldest first: after the one place, up to and with the other. */
+type Run = { after?: Position; until?: Position }
+type FirstStory = { first_of: string | null }
+
+const { id, publishedAt, updatedAt, authorId } = getTableColumns(contents)
+const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
+
+/** Oldest first; the author's id is there on the first story of each author alone. */
+export async function listSitemapEntries(db: Db, { limit, ...run }: Run & { limit: number }) {
+  const page = db
+    .select({ slug: contents.slug, id, publishedAt, updatedAt, authorId })
+    .from(contents)
+    .where(and(isPublished, isWithin(run)))
+    .orderBy(asc(publishedAt), asc(id))
+    .limit(limit)
+  // Each author is looked up once, not once for each story.
+  const { rows } = await db.execute<Record<'slug' | 'id' | 'published_at' | 'updated_at', string> & FirstStory>(sql`
+    with page as materialized (${page}),
+    firsts as (
+      select author_id as first_of, (
+        select id from contents
+        where not is_draft and deleted_at is null and contents.author_id = authors.author_id
+        order by published_at, id limit 1) as first_id
+      from (select distinct author_id from page where author_id is not null) as authors)
+    select slug, id, published_at, updated_at, first_of
+    from page left join firsts on id = first_id
+    order by published_at, id`)
+  return rows.map((row) => ({
+    slug: row.slug,
+    id: row.id,
+    publishedAt: new Date(row.published_at),
+    updatedAt: new Date(row.updated_at),
+    authorId: row.first_of,
+  }))
+}
+
+/** The next `size` stories after a place, or as many as there are: where they end, and their last change. */
+export async function findRun(db: Db, { after, size }: { after?: Position; size: number }) {
+  const run = db
+    .select({ publishedAt, id, updatedAt })
+    .from(contents)
+    .where(and(isPublished, isWithin({ after })))
+    .orderBy(asc(publishedAt), asc(id))
+    .limit(size)
+    .as('run')
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      lastmod: sql<string | null>`max(${run.updatedAt})`,
+      lastAt: sql<string | null>`max(${run.publishedAt})`,
+      lastId: sql<string | null>`(array_agg(${run.id} order by ${run.publishedAt} desc, ${run.id} desc))[1]`,
+    })
+    .from(run)
+  if (!row?.lastmod || !row.lastAt || !row.lastId) return undefined
+  const last = { publishedAt: new Date(row.lastAt), id: row.lastId }
+  return { count: row.count, last, lastmod: new Date(row.lastmod) }
+}
+
+/** Published stories up to a place that changed after a moment. */
+export async function listChangedSince(
+  db: Db,
+  { since, until, limit }: { since: Date; until: Position; limit: number },
+) {
+  const rows = await db
+    .select({ id, publishedAt, updatedAt })
+    .from(contents)
+    .where(and(isPublished, sql`${updatedAt} > ${since.toISOString()}::timestamptz`, isWithin({ until })))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, publishedAt: row.publishedAt as Date }))
+}
+
+function isWithin({ after, until }: Run): SQL | undefined {
+  return and(
+    after && sql`(${publishedAt}, ${id}) > (${after.publishedAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+    until && sql`(${publishedAt}, ${id}) <= (${until.publishedAt.toISOString()}::timestamptz, ${until.id}::uuid)`,
+  )
+}

@@ -1,0 +1,35 @@
+import { ImageAddress } from '#contract/person.ts'
+import { Problem } from '../problem.ts'
+
+/** Field of the call → what the input calls it and how many characters it has at most. */
+const lines = {
+  title: ['title', 300, 'A title'],
+  sub_title: ['subTitle', 500, 'A subtitle'],
+  category: ['category', 100, 'A category'],
+  summary: ['summary', 2_000, 'A summary'],
+  image_alt: ['imageAlt', 500, 'The description of a picture'],
+  author_name: ['authorName', 100, 'A name'],
+  book_title: ['bookTitle', 300, 'The title of a book'],
+  book_author: ['bookAuthor', 100, 'A name'],
+} as const
+type Given = { [Field in keyof typeof lines as (typeof lines)[Field][0]]?: string | null } & {
+  storyImage?: string | null
+  publishedAt?: Date
+}
+const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
+
+/** @throws Problem `bad_request` naming the field for what no page could show. Only what is given is looked at. */
+export function refuseUnshowable(input: Given): void {
+  for (const [field, [name, most, what]] of Object.entries(lines)) {
+    const text = input[name] ?? ''
+    if (text.length > most) refuse(field, `${what} has at most ${most} characters.`)
+  }
+  const image = ImageAddress.safeParse(input.storyImage ?? '')
+  if (!image.success) refuse('story_image', image.error.issues[0]?.message ?? 'This is no address of a picture.')
+  const time = input.publishedAt?.getTime()
+  if (time !== undefined && !(time >= years.first && time <= years.last)) refuse('published_at', 'This is no date.')
+}
+
+function refuse(field: string, detail: string): never {
+  throw new Problem('bad_request', { detail, fields: { [field]: detail } })
+}
