@@ -93,6 +93,31 @@ describe('a Redis that is away', () => {
     expect(await inTime(open({ redisUrl: 'redis://127.0.0.1:1' }))).toBeLessThan(1_000)
   })
 
+  test('is told of once, and once more when it is back', async () => {
+    const road = await roadTo(new URL(redisUrl))
+    road.close()
+    const told: (string | undefined)[][] = []
+    const limits = open({ redisUrl: road.url, onRedis: (...words) => told.push(words) })
+    const heard = async (count: number) => {
+      while (told.length < count) await new Promise(setImmediate)
+    }
+    await heard(1)
+    await allowed(limits, 'ada', 3)
+    expect(told).toEqual([['away', expect.stringContaining('ECONNREFUSED')]])
+    expect(limits.areShared()).toBe(false)
+
+    const again = await roadTo(new URL(redisUrl), Number(new URL(road.url).port))
+    if (await answersAt(redisUrl)) {
+      await heard(2)
+      expect(limits.areShared()).toBe(true)
+      again.block()
+      await heard(3)
+      expect(told.slice(1)).toEqual([['back'], ['away', expect.any(String)]])
+    }
+    limits.close()
+    again.close()
+  })
+
   test('nothing hangs where it takes the question and never answers', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => void sockets.push(socket))
@@ -108,12 +133,10 @@ describe('two processes with one Redis', () => {
   let redis: Redis
   let answers = false
   beforeAll(async () => {
+    answers = await answersAt(redisUrl)
     redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null })
     redis.on('error', () => undefined)
-    answers = await redis.connect().then(
-      () => true,
-      () => false,
-    )
+    if (answers) await redis.connect()
   })
   afterAll(() => redis.disconnect())
 
@@ -160,8 +183,19 @@ describe('two processes with one Redis', () => {
   })
 })
 
+async function answersAt(url: string): Promise<boolean> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+  redis.on('error', () => undefined)
+  const answers = await redis.connect().then(
+    () => true,
+    () => false,
+  )
+  redis.disconnect()
+  return answers
+}
+
 /** A way to a server on which everything can be held up: for those who take it only, not for other tests. */
-async function roadTo({ hostname, port }: URL) {
+async function roadTo({ hostname, port }: URL, at = 0) {
   const sockets: Socket[] = []
   const server = createServer((near) => {
     const far = connect(Number(port || 6379), hostname)
@@ -169,7 +203,7 @@ async function roadTo({ hostname, port }: URL) {
     for (const socket of [near, far]) socket.on('error', () => undefined)
     near.pipe(far).pipe(near)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   return {
     url: `redis://127.0.0.1:${(server.address() as { port: number }).port}`,
     block: () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../problem.ts'
+import { openRedis, watchRedis } from './redis.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -9,7 +9,7 @@ const hour = 60 * minute
 /** How often something may be done: `points` in `seconds`, counted by the key given to it. */
 const rules = {
   search: { points: 240, seconds: minute },
-  /** Failed sign-ins of one account from one address. */
+  /** Failed sign-ins of one account from one address, or by one browser that it knows, or in one session. */
   loginPair: { points: 5, seconds: 15 * minute },
   /** Sign-ins of one account from one address that succeed, in whatever way. */
   loginSuccess: { points: 60, seconds: hour },
@@ -24,6 +24,8 @@ const rules = {
   google: { points: 100, seconds: hour },
   signup: { points: 30, seconds: hour },
   signupAddress: { points: 300, seconds: hour },
+  /** Sign-ups of one address by one browser whose end nobody knows: the database went away in between. */
+  signupInDoubt: { points: 1, seconds: 10 * minute },
   forgot: { points: 20, seconds: hour },
   forgotAddress: { points: 200, seconds: hour },
   /** Mails with a reset link to one address; beyond it the answer is the same and no mail goes out. */
@@ -59,10 +61,14 @@ export type Limits = {
   /** Takes back one: what was counted did not happen. */
   giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
+  /** Whether what is counted here is what all processes count; always true where there is no Redis to share. */
+  areShared(): boolean
   close(): void
 }
 
 type Options = {
+  /** Told when Redis goes away, also when it was never there, and when it is back. */
+  onRedis?: (state: 'away' | 'back', reason?: string) => void
   redisUrl?: string
   /** One that takes the question and does not answer in this time counts as away. */
   redisTimeoutMs?: number
@@ -70,15 +76,17 @@ type Options = {
 }
 
 /** In this process's memory, or in Redis for all of them; in memory as well while Redis does not answer. */
-export function createLimits({ redisUrl, redisTimeoutMs = 250, searchesPerMinute }: Options = {}): Limits {
+export function createLimits(options: Options = {}): Limits {
+  const { redisUrl, redisTimeoutMs = 250, searchesPerMinute, onRedis = () => undefined } = options
   const redis = redisUrl ? openRedis(redisUrl, redisTimeoutMs) : undefined
+  const watch = redis && watchRedis(redis, onRedis)
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => {
       const points = name === 'search' && searchesPerMinute ? searchesPerMinute : rule.points
-      const options = { keyPrefix: `bytewise:${name}`, points, duration: rule.seconds }
-      const memory = new RateLimiterMemory(options)
+      const limit = { keyPrefix: `bytewise:${name}`, points, duration: rule.seconds }
+      const memory = new RateLimiterMemory(limit)
       if (!redis) return [name, memory]
-      return [name, new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })]
+      return [name, new RateLimiterRedis({ ...limit, storeClient: redis, insuranceLimiter: memory })]
     }),
   ) as Record<LimitName, RateLimiterAbstract>
 
@@ -96,7 +104,11 @@ export function createLimits({ redisUrl, redisTimeoutMs = 250, searchesPerMinute
     },
     giveBack: async (name, key) => void (await limiters[name].reward(hidden(key))),
     forget: async (name, key) => void (await limiters[name].delete(hidden(key))),
-    close: () => redis?.disconnect(),
+    areShared: () => watch?.answers() ?? true,
+    close: () => {
+      watch?.stop()
+      redis?.disconnect()
+    },
   }
 }
 
@@ -122,16 +134,4 @@ function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
     detail: `Too many requests. Please try again in ${wait}.`,
     retryAfterSeconds,
   })
-}
-
-function openRedis(url: string, commandTimeout: number): Redis {
-  // A request never waits for a Redis that is away: the memory limiter stands in at once.
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    connectTimeout: 1_000,
-    commandTimeout,
-  })
-  redis.on('error', () => undefined)
-  return redis
 }

@@ -1,6 +1,7 @@
 import type { SignedIn } from '#contract/users.ts'
 import type { Actor } from '../context.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { knownBy } from '../users/asker.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { type NewUser, openSession } from '../users/service.ts'
 import { api, mails, send } from './api.ts'
@@ -10,10 +11,10 @@ export const rightPassword = 'horse battery staple'
 
 /** Somebody who signs in with `rightPassword`. */
 export async function anAccount(given: Partial<NewUser> = {}): Promise<Actor> {
-  return anAuthor({ passwordHash: await hashPassword(rightPassword, 'a test'), ...given })
+  return anAuthor({ passwordHash: await hashPassword(rightPassword, knownBy('a test')), ...given })
 }
 
-type From = { address?: string; userAgent?: string; token?: string }
+type From = { address?: string; userAgent?: string; token?: string; knownBrowser?: string }
 
 export const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
 export const safari =
@@ -23,9 +24,10 @@ export const safari =
 export function logIn(
   email: string,
   password = rightPassword,
-  { address = '192.0.2.1', userAgent = firefox, token }: From = {},
+  { address = '192.0.2.1', userAgent = firefox, token, knownBrowser }: From = {},
 ): Promise<Response> {
-  const headers = { 'x-forwarded-for': address, 'user-agent': userAgent }
+  const known = knownBrowser !== undefined && { 'x-known-browser': knownBrowser }
+  const headers = { 'x-forwarded-for': address, 'user-agent': userAgent, ...known }
   return send('POST', '/users/login', { body: { email, password }, headers, token })
 }
 

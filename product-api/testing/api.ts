@@ -1,11 +1,10 @@
 import { Writable } from 'node:stream'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
 import { createApp } from '../app.ts'
 import { ChangeFeed } from '../changes/feed.ts'
 import { ChangeSignal } from '../changes/signal.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/client.ts'
+import { over } from '../db/client.ts'
+import { DatabasePool } from '../db/pool.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createLimits } from '../limits/limits.ts'
 import { createLogger } from '../log.ts'
@@ -24,7 +23,7 @@ declare global {
 
 type Options = { searchesPerMinute?: number; silenceMs?: number; google?: GoogleVerifier }
 type TestApi = {
-  pool: pg.Pool
+  pool: DatabasePool
   context: Context
   queue: OpenQueue
   feed: ChangeFeed
@@ -106,8 +105,7 @@ async function headersFor({ as, token, headers: given }: Ask): Promise<Headers> 
 }
 
 async function start({ silenceMs, google }: Options): Promise<TestApi> {
-  const pool = new pg.Pool({ ...connectionOf(globalThis.testDatabase), max: 4 })
-  const db = drizzle(pool) as Db
+  const { db, pool } = over(new DatabasePool({ ...connectionOf(globalThis.testDatabase), max: 4 }))
   const changed = new ChangeSignal()
   const queue = await openQueue(pool, { supervise: false })
   const site = { productName: 'Bytewise', publicUrl: 'http://localhost:3000', contactEmail: 'hello@bytewise.example' }

@@ -4,13 +4,18 @@ import type { Db } from '../db/client.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { clientOf } from '../limits/client.ts'
 import { deviceName } from './device.ts'
-import { endCallersSession, type OpenedSession, type SignInMethod, startSession } from './sessions.ts'
+import { knownDays, recognise, rememberBrowser } from './known-browser.ts'
+import { endCallersSession, isOpen, type OpenedSession, type SignInMethod, startSession } from './sessions.ts'
 
 /** Somebody who is signed in from now on. */
-export type Admitted = { user: UserRow; session: OpenedSession }
+export type Admitted = {
+  user: UserRow
+  session: OpenedSession
+  /** For the browser to keep (`known-browser.ts`). */
+  knownBrowser: string
+}
 
 const noticeDays = 365
-const knownDays = 90
 
 /**
  * Opens a session for somebody who has shown who they are, in the caller's transaction, which holds the account. Where
@@ -21,6 +26,10 @@ export async function admit(ctx: Context, tx: Db, user: UserRow, method: SignInM
   const device = deviceName(userAgent)
   const client = clientOf(ctx.caller)
   const history = await findSignInHistory(ctx, tx, { userId: user.id, client, device, days: noticeDays })
+  const { browser: knownBrowser, secretHash: browser } = rememberBrowser(
+    ctx.caller,
+    await recognise({ ...ctx, db: tx }, user.id),
+  )
   await endCallersSession(ctx, tx)
   const session = await startSession(ctx, tx, { userId: user.id, method })
   const { id: userId, email } = user
@@ -29,20 +38,32 @@ export async function admit(ctx: Context, tx: Db, user: UserRow, method: SignInM
     userId,
     email,
     // The client beside the address: a person's IPv6 address changes daily, its network stays.
-    details: { method, device, client },
+    details: { method, device, client, browser },
   })
   if (history.any && !history.sameClient && !history.sameDevice) {
     await ctx.queue.enqueue(tx, 'send-sign-in-notice', { userId, at: ctx.now().toISOString(), address, device })
   }
-  return { user, session }
+  return { user, session, knownBrowser }
+}
+
+/** Whether a sign-in whose commit was cut off has happened. */
+export function isAdmitted(ctx: Pick<Context, 'db'>, admitted: Admitted): Promise<boolean> {
+  return isOpen(ctx, admitted.session)
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Whether an account was signed in to by the caller's client lately; asked for nobody it takes the same time. */
-export async function knowsClient(ctx: Context, userId: string | undefined): Promise<boolean> {
+/** What an account knows of a caller. */
+export type Acquaintance = {
+  /** The hash of the browser's secret: nobody else has it. */
+  browser: string | undefined
+  /** It was signed in to from the same address or network lately, by whoever of those who share it. */
+  isKnownClient: boolean
+}
+
+/** Asked for nobody it takes the same time. */
+export async function findAcquaintance(ctx: Context, userId = nobody): Promise<Acquaintance> {
   const client = clientOf(ctx.caller)
-  const of = { userId: userId ?? nobody, client, device: '', days: knownDays }
-  const { sameClient } = await findSignInHistory(ctx, ctx.db, of)
-  return client !== '' && sameClient
+  const { sameClient } = await findSignInHistory(ctx, ctx.db, { userId, client, device: '', days: knownDays })
+  return { browser: await recognise(ctx, userId), isKnownClient: client !== '' && sameClient }
 }

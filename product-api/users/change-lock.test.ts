@@ -1,7 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Db } from '../db/client.ts'
+import { over } from '../db/client.ts'
+import { DatabasePool } from '../db/pool.ts'
 import { anAccount, firefox, linkToken, rightPassword } from '../testing/accounts.ts'
 import { api, send, withApi } from '../testing/api.ts'
+import { connectionOf } from '../testing/databases.ts'
 import { aStory } from '../testing/factories.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import { ensureAdmin, findActor, openSession } from './service.ts'
@@ -9,15 +10,23 @@ import { ensureAdmin, findActor, openSession } from './service.ts'
 withApi()
 
 const statements: string[] = []
-let unwatched: Db
+let watched: DatabasePool
 beforeEach(() => {
-  const { context, pool } = api()
-  unwatched = context.db
   statements.length = 0
-  context.db = drizzle(pool, { logger: { logQuery: (statement) => statements.push(statement) } }) as Db
+  watched = new DatabasePool({ ...connectionOf(globalThis.testDatabase), max: 4 })
+  watched.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    const noting = (asked: string | { text: string }, ...more: unknown[]) => {
+      statements.push(typeof asked === 'string' ? asked : asked.text)
+      return query(asked, ...more)
+    }
+    client.query = noting as typeof client.query
+  })
+  api().context.db = over(watched).db
 })
-afterEach(() => {
-  api().context.db = unwatched
+afterEach(async () => {
+  api().context.db = over(api().pool).db
+  await watched.end()
 })
 
 /** What each transaction did from the change feed's lock on. */

@@ -51,13 +51,19 @@ export async function confirmEmail(ctx: SignedInContext, token: string): Promise
       'This link is for another account. Log out first, then sign in with the account that it was sent for.'
     throw new Problem('forbidden', { detail })
   }
-  return transaction(ctx.db, async (tx) => {
+  const prove = async (tx: Db) => {
     const user = await holdCaller(ctx, tx)
     const link = await useLink(ctx, tx, purposes, token)
     if (link.purpose === 'prove_email') await proveAddress(ctx, tx, user, link)
     else await moveAddress(ctx, tx, user, link)
     return link.email
-  })
+  }
+  return transaction(ctx.db, prove, { isThere: (email) => hasProven(ctx, email) })
+}
+
+async function hasProven(ctx: SignedInContext, email: string): Promise<boolean> {
+  const user = await repository.findUser(ctx.db, ctx.actor.id)
+  return Boolean(user?.emailProvenAt && isSameAddress(user.email, email))
 }
 
 async function proveAddress(ctx: Context, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {

@@ -13,42 +13,85 @@ function work() {
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
+const stranger = (client: string) => ({ client, isKnown: false })
+const known = (client: string) => ({ client, isKnown: true })
 const refused = { code: 'too_many_requests', retryAfterSeconds: 2 }
 
 test('lets a few run, a few wait in order, and refuses the rest', async () => {
   const gate = createGate({ atOnce: 2, waitingMost: 1, waitingMostEach: 1 })
   const works = [work(), work(), work()]
-  const ends = works.map(({ run }, index) => gate(`client ${index}`, run))
+  const ends = works.map(({ run }, index) => gate(stranger(`client ${index}`), run))
   await settle()
   expect(works.map(({ began }) => began())).toEqual([true, true, false])
-  await expect(gate('another', async () => undefined)).rejects.toMatchObject(refused)
+  await expect(gate(stranger('another'), async () => undefined)).rejects.toMatchObject(refused)
   works[0]?.finish()
   await settle()
   expect(works[2]?.began()).toBe(true)
   for (const { finish } of works) finish()
   await Promise.all(ends)
-  await expect(gate('another', async () => 'in')).resolves.toBe('in')
+  await expect(gate(stranger('another'), async () => 'in')).resolves.toBe('in')
 })
 
 test('of one client no more than its share wait, and others still get in', async () => {
   const gate = createGate({ atOnce: 1, waitingMost: 4, waitingMostEach: 2 })
   const [running, first, second] = [work(), work(), work()]
-  const greedy = [running, first, second].map(({ run }) => gate('greedy', run))
-  await expect(gate('greedy', async () => undefined)).rejects.toMatchObject(refused)
-  const other = gate('other', async () => 'in')
+  const greedy = [running, first, second].map(({ run }) => gate(stranger('greedy'), run))
+  await expect(gate(stranger('greedy'), async () => undefined)).rejects.toMatchObject(refused)
+  const other = gate(stranger('other'), async () => 'in')
   running.finish()
   await settle()
   // The first one went in, so that one of its places is free again.
-  const again = gate('greedy', async () => 'again')
+  const again = gate(stranger('greedy'), async () => 'again')
   for (const { finish } of [first, second]) finish()
   await expect(Promise.all([other, again])).resolves.toEqual(['in', 'again'])
   await Promise.all(greedy)
 })
 
+test('who is known goes before strangers, and has places of their own', async () => {
+  const gate = createGate({ atOnce: 1, waitingMost: 2, waitingMostEach: 2 })
+  const running = work()
+  const order: string[] = []
+  const enter = (name: string) => async () => void order.push(name)
+  const all = [
+    gate(stranger('a'), running.run),
+    ...['b', 'c'].map((name) => gate(stranger(name), enter(name))),
+    ...['d', 'e'].map((name) => gate(known(name), enter(name))),
+  ]
+  for (const asker of [known('f'), stranger('f')]) await expect(gate(asker, enter('f'))).rejects.toMatchObject(refused)
+  running.finish()
+  await Promise.all(all)
+  expect(order).toEqual(['d', 'e', 'b', 'c'])
+})
+
+test('clients take turns: who asks a lot waits for itself', async () => {
+  const gate = createGate({ atOnce: 1, waitingMost: 9, waitingMostEach: 4 })
+  const running = work()
+  const order: string[] = []
+  const enter = (name: string) => gate(stranger(name), async () => void order.push(name))
+  const all = [gate(stranger('a'), running.run), ...['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(enter)]
+  running.finish()
+  await Promise.all(all)
+  expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
+})
+
+test('where it is full, a newcomer takes the last place of who has most', async () => {
+  const gate = createGate({ atOnce: 1, waitingMost: 4, waitingMostEach: 4 })
+  const running = work()
+  const first = gate(stranger('a'), running.run)
+  const enter = (name: string) =>
+    gate(stranger(name), async () => name).catch((fault) =>
+      fault instanceof GateFull ? 'refused' : Promise.reject(fault),
+    )
+  const all = ['a', 'a', 'a', 'b', 'c', 'd', 'e', 'b'].map(enter)
+  running.finish()
+  expect(await Promise.all(all)).toEqual(['a', 'refused', 'refused', 'b', 'c', 'd', 'refused', 'refused'])
+  await first
+})
+
 test('work that fails leaves its place', async () => {
   const gate = createGate({ atOnce: 1, waitingMost: 0, waitingMostEach: 0 })
-  await expect(gate('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  await expect(gate('one', async () => 'in')).resolves.toBe('in')
+  await expect(gate(stranger('one'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(gate(stranger('one'), async () => 'in')).resolves.toBe('in')
 })
 
 test('what was counted for work is given back where it found no place, and in no other case', async () => {
@@ -61,7 +104,7 @@ test('what was counted for work is given back where it found no place, and in no
   await expect(
     counted(
       'no place',
-      gate('one', async () => 'in'),
+      gate(stranger('one'), async () => 'in'),
     ),
   ).rejects.toBeInstanceOf(GateFull)
   await expect(counted('failed', Promise.reject(new Problem('too_many_requests')))).rejects.toThrow()

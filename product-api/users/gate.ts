@@ -1,4 +1,6 @@
 import { Problem } from '../problem.ts'
+import type { Asker } from './asker.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** There was no place to wait in: nothing was begun, so whatever was counted for it is to be given back (`orGiveBack`). */
 export class GateFull extends Problem {
@@ -18,35 +20,37 @@ export async function orGiveBack<T>(work: Promise<T>, giveBack: () => Promise<vo
   }
 }
 
-/** `client`: who asks, for the share of the places that one may wait in. */
-export type Gate = <T>(client: string, work: () => Promise<T>) => Promise<T>
+export type Gate = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>
 
 type Size = {
   atOnce: number
+  /** Of those who are known, and of strangers again: neither can take the other's places. */
   waitingMost: number
-  /** Of one client: so that it can't take every place, and others still get in. */
   waitingMostEach: number
 }
 
 /**
- * Lets `atOnce` pieces of work run and `waitingMost` wait, in order.
+ * Lets `atOnce` pieces of work run and others wait: first whoever is known, then strangers, of each the clients in turn.
  * @throws GateFull for what comes beyond.
  */
-export function createGate({ atOnce, waitingMost, waitingMostEach }: Size): Gate {
-  const waiting: { client: string; enter: () => void }[] = []
+export function createGate({ atOnce, waitingMost: most, waitingMostEach: mostEach }: Size): Gate {
+  const known = createFairQueue({ most, mostEach })
+  const strangers = createFairQueue({ most, mostEach })
   let running = 0
-  const hasPlace = (client: string) =>
-    waiting.length < waitingMost && waiting.filter((other) => other.client === client).length < waitingMostEach
   const leave = () => {
-    const next = waiting.shift()
+    const next = known.next() ?? strangers.next()
     // The place goes on to the next one, so `running` stays.
-    if (next) next.enter()
+    if (next) next.begin()
     else running--
   }
-  return async (client, work) => {
+  return async ({ client, isKnown }, work) => {
     if (running < atOnce) running++
-    else if (hasPlace(client)) await new Promise<void>((enter) => waiting.push({ client, enter }))
-    else throw new GateFull()
+    else {
+      const { promise, resolve: begin, reject } = Promise.withResolvers<void>()
+      const hasPlace = (isKnown ? known : strangers).add(client, { begin, refuse: () => reject(new GateFull()) })
+      if (!hasPlace) throw new GateFull()
+      await promise
+    }
     try {
       return await work()
     } finally {

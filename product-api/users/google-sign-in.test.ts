@@ -1,8 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
-import pg from 'pg'
 import type { SignedIn } from '#contract/users.ts'
-import type { Db } from '../db/client.ts'
+import { over } from '../db/client.ts'
+import { DatabasePool } from '../db/pool.ts'
 import type { Api, HonoEnv } from '../http/api.ts'
 import { answerFailures } from '../http/failures.ts'
 import { readPeers } from '../http/peers.ts'
@@ -40,7 +39,7 @@ async function signIn(credential: string, more: object = {}): Promise<Response> 
 async function meanwhile<T>(when: RegExp, change: string, act: () => Promise<T>): Promise<T> {
   const { context } = api()
   const { db } = context
-  const pool = new pg.Pool({ ...connectionOf(globalThis.testDatabase), max: 1 })
+  const pool = new DatabasePool({ ...connectionOf(globalThis.testDatabase), max: 1 })
   let changes = 0
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
@@ -50,7 +49,7 @@ async function meanwhile<T>(when: RegExp, change: string, act: () => Promise<T>)
     }
     client.query = watched as typeof client.query
   })
-  context.db = drizzle(pool) as Db
+  context.db = over(pool).db
   const result = await act()
   context.db = db
   await pool.end()

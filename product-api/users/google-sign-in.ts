@@ -7,7 +7,7 @@ import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import { tellOwner } from './account-notices.ts'
 import { insertNewUser, recordNewUser } from './add-user.ts'
-import { type Admitted, admit } from './admission.ts'
+import { type Admitted, admit, isAdmitted } from './admission.ts'
 import type { GoogleClaims, GoogleVerifier } from './google.ts'
 import * as repository from './repository.ts'
 import { recordFailure } from './sign-in-audit.ts'
@@ -31,14 +31,14 @@ export async function signInWithGoogle(
   // A token holds an hour and can be sent again and again. The first time needs no limit: from then on it is known.
   const owner = await repository.findUserByIdentity(ctx.db, claims)
   if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
-  const enter = () =>
-    transaction(ctx.db, async (tx) => {
-      const known = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
-      const user = known ?? (await signUp(ctx, tx, claims))
-      const admitted = await admit(ctx, tx, user, 'google')
-      if (!known) await recordNewUser(ctx, tx, user.id)
-      return admitted
-    })
+  const enterWith = async (tx: Db) => {
+    const known = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
+    const user = known ?? (await signUp(ctx, tx, claims))
+    const admitted = await admit(ctx, tx, user, 'google')
+    if (!known) await recordNewUser(ctx, tx, user.id)
+    return admitted
+  }
+  const enter = () => transaction(ctx.db, enterWith, { isThere: (admitted) => isAdmitted(ctx, admitted) })
   // Two first sign-ins at once: whoever came second finds the account that the first one made.
   return enter().catch((fault) =>
     fault instanceof Problem && fault.code === 'exists_already' ? enter() : reject(fault),

@@ -31,6 +31,8 @@ test.each([
   ['a picture that is not https', { picture: 'http://pictures.example/ada.jpg' }, { picture: null }],
   ['a picture that is a script', { picture: 'javascript:alert(1)' }, { picture: null }],
   ['no name', { name: undefined }, { name: 'ada' }],
+  ['a name with half a character', { name: 'Ada \ud83e' }, { name: 'ada' }],
+  ['a picture with half a character', { picture: 'https://pictures.example/\ud83e' }, { picture: null }],
   ['a name of two lines', { name: 'Ada\nBcc: evil@example.com' }, { name: 'ada' }],
 ])('leaves out %s', async (_, change, expected) => {
   expect(await verifier.verify(await provider.token(change))).toMatchObject(expected)
@@ -48,6 +50,10 @@ const refused: [string, () => Promise<string> | string][] = [
   ['that never ends', () => provider.token({ exp: undefined })],
   ['that is not valid yet', () => provider.token({ nbf: provider.now() + 3_600 })],
   ['without a subject', () => provider.token({ sub: undefined })],
+  ['whose subject has a NUL', () => provider.token({ sub: 'a\0b' })],
+  ['whose subject has half a character', () => provider.token({ sub: 'a\ud83e' })],
+  ['whose subject is no ASCII', () => provider.token({ sub: 'adä' })],
+  ['whose subject is too long', () => provider.token({ sub: 'a'.repeat(256) })],
   ['without an e-mail', () => provider.token({ email: undefined })],
   ['whose e-mail is not verified', () => provider.token({ email_verified: false })],
   ['whose e-mail is verified in a text only', () => provider.token({ email_verified: 'true' })],

@@ -25,7 +25,8 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 const Claims = z.object({
-  sub: z.string().min(1).max(255),
+  // OpenID Connect Core §2: ASCII.
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   email: EmailAddress,
   email_verified: z.literal(true),
   name: z.string().optional(),

@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts'
+import type { DatabasePool } from '../db/pool.ts'
 import { anAccount, minuteMs } from '../testing/accounts.ts'
 import { api, mails, withApi } from '../testing/api.ts'
 import { anAuthenticator } from '../testing/authenticator.ts'
@@ -32,11 +33,13 @@ describe('an account that moves to another address while a call is under way', (
 
   test('does not move back because a form sent the former one along', async () => {
     const ctx = await aCall()
-    const transaction: Db['transaction'] = async (run) => {
+    const { pool } = api()
+    const connectWithin: DatabasePool['connectWithin'] = async (patience) => {
       await move()
-      return ctx.db.transaction(run)
+      return pool.connectWithin(patience)
     }
-    const db: Db = Object.assign(Object.create(ctx.db), { transaction })
+    const $client = Object.assign(Object.create(pool), { connectWithin, patience: () => pool.patience() })
+    const db: Db = Object.assign(Object.create(ctx.db), { $client })
     await expect(updateProfile({ ...ctx, db }, { email: ctx.actor.email })).rejects.toMatchObject({
       code: 'reauthentication_needed',
       message: 'The e-mail address of your account was changed in the meantime. Please load the page again.',

@@ -4,11 +4,12 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
 import type { PasskeyRow } from '../db/tables/passkeys.ts'
 import { transaction } from '../db/transaction.ts'
 import { takeShared } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
-import { type Admitted, admit } from './admission.ts'
+import { type Admitted, admit, isAdmitted } from './admission.ts'
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts'
 import * as passkeyRepository from './passkey-repository.ts'
 import type { Answer, Asked } from './passkeys.ts'
@@ -51,13 +52,14 @@ async function admitAnswer(
   const owner = await repository.findUser(ctx.db, passkey.userId)
   if (owner) await takeSuccess(ctx, { method: 'passkey', user: owner })
 
-  return transaction(ctx.db, async (tx) => {
+  const enter = async (tx: Db) => {
     const user = await repository.findUserForUpdate(tx, passkey.userId)
     const use = { from: passkey.counter, to: counter, now: ctx.now() }
     const isUsed = await passkeyRepository.markUsed(tx, passkey.id, use)
     if (!user || !isUsed) throw refused()
     return admit(ctx, tx, user, 'passkey')
-  })
+  }
+  return transaction(ctx.db, enter, { isThere: (admitted) => isAdmitted(ctx, admitted) })
 }
 
 /** @returns how often the authenticator has signed, by its own count. */

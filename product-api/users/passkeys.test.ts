@@ -89,6 +89,27 @@ describe('making a passkey', () => {
     expect(await listed(id)).toEqual([])
   })
 
+  test('keeps of the ways to a device those that there are, and refuses a long list', async () => {
+    const { id } = await anAccount()
+    const withTransports = async (transports: unknown[]) => {
+      const { challenge_id, options } = await begin(id)
+      const answer = anAuthenticator().create(options)
+      return add(id, { challenge_id, response: { ...answer, response: { ...answer.response, transports } } })
+    }
+    expect((await withTransports(['usb', 'teleport', 'internal', 'usb', ''])).status).toBe(200)
+    for (const bad of [Array(17).fill('usb'), ['u'.repeat(33)], [7], [null]]) {
+      expect((await withTransports(bad)).status).toBe(400)
+    }
+    const kept = await api().pool.query('select transports from passkeys')
+    expect(kept.rows).toEqual([{ transports: ['internal', 'usb'] }])
+  })
+
+  test.each(['a\0b', 'half \ud83e', '\udd84'])('refuses the name %j, which no database takes', async (name) => {
+    const { id } = await anAccount()
+    expect((await addOne(id, undefined, name)).response.status).toBe(400)
+    expect((await addOne(id, undefined, 'whole 🦄 \\ud83e')).response.status).toBe(200)
+  })
+
   test('a challenge is used once, within five minutes, by whom it was made for', async () => {
     const { id } = await anAccount()
     const asked = await begin(id)

@@ -3,7 +3,9 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { transports as knownTransports, type PasskeyAnswer } from '#contract/passkey-answer.ts'
 import { recordAudit } from '../audit/service.ts'
+import type { Db } from '../db/client.ts'
 import type { PasskeyRow } from '../db/tables/passkeys.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
@@ -23,7 +25,7 @@ const passkeysMost = 10
 const algorithms = [-8, -7, -257]
 
 /** What a browser answered to a challenge; nothing in it is believed before it is verified. */
-export type Answer = { challengeId: string; response: { id: string; [name: string]: unknown } }
+export type Answer = { challengeId: string; response: PasskeyAnswer }
 
 /** A challenge with what the browser's WebAuthn takes. */
 export type Asked = { challengeId: string; options: object }
@@ -60,7 +62,7 @@ export async function beginPasskey(ctx: SignedInContext, currentPassword: string
 /** @throws Problem `bad_request` for an answer that makes no passkey of the caller's, `unauthenticated`. */
 export async function addPasskey(ctx: SignedInContext, answer: Answer, name: string | undefined): Promise<PasskeyRow> {
   const { id, publicKey, counter, transports } = await verifyNew(ctx, answer)
-  return transaction(ctx.db, async (tx) => {
+  const add = async (tx: Db) => {
     const user = await holdCaller(ctx, tx)
     const own = await passkeyRepository.listPasskeys(tx, user.id)
     refuseFull(own.length)
@@ -69,7 +71,7 @@ export async function addPasskey(ctx: SignedInContext, answer: Answer, name: str
       userId: user.id,
       publicKey: Buffer.from(publicKey),
       counter,
-      transports: transports ?? [],
+      transports: knownTransports.filter((known) => transports?.includes(known)),
       name: name || deviceName(ctx.caller?.userAgent ?? '') || 'Passkey',
       createdAt: ctx.now(),
       lastUsedAt: null,
@@ -80,12 +82,17 @@ export async function addPasskey(ctx: SignedInContext, answer: Answer, name: str
     await recordAudit(ctx, tx, { action: 'passkey_added', userId: user.id, email: user.email, details })
     await tellOwner(ctx, tx, { userId: user.id, what: 'passkey_added' })
     return passkey
-  })
+  }
+  return transaction(ctx.db, add, { isThere: () => hasPasskey(ctx, id) })
+}
+
+async function hasPasskey({ db, actor }: SignedInContext, id: string): Promise<boolean> {
+  return (await passkeyRepository.findPasskey(db, id))?.userId === actor.id
 }
 
 /** @throws Problem `not_found` for what is not the caller's own, `conflict` for the last way to sign in. */
 export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
-  return transaction(ctx.db, async (tx) => {
+  const remove = async (tx: Db) => {
     const user = await holdCaller(ctx, tx)
     const own = await passkeyRepository.listPasskeys(tx, user.id)
     const passkey = own.find((known) => known.id === id)
@@ -98,7 +105,8 @@ export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
     const details = { name: passkey.name }
     await recordAudit(ctx, tx, { action: 'passkey_removed', userId: user.id, email: user.email, details })
     await tellOwner(ctx, tx, { userId: user.id, what: 'passkey_removed' })
-  })
+  }
+  return transaction(ctx.db, remove, { isThere: async () => !(await hasPasskey(ctx, id)) })
 }
 
 async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer) {

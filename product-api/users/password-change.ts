@@ -1,9 +1,10 @@
 import { recordAudit } from '../audit/service.ts'
+import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
-import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import { withinAccountLimit } from './account-limit.ts'
 import { cancelLinks } from './account-links.ts'
+import { knownBy } from './asker.ts'
 import { holdCaller } from './hold-caller.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -26,10 +27,10 @@ export async function changePassword(
     if (user.passwordHash) await provePassword(ctx, user, currentPassword, 'bad_request')
     else await reauthenticate(ctx, user, undefined)
     refuseWeakPassword(ctx, password, user)
-    return { known: user, passwordHash: await hashPassword(password, clientOf(ctx.caller)) }
+    return { known: user, passwordHash: await hashPassword(password, knownBy(user.id)) }
   })
 
-  await transaction(ctx.db, async (tx) => {
+  const change = async (tx: Db) => {
     const user = await holdCaller(ctx, tx)
     if (user.passwordHash !== known.passwordHash) {
       throw new Problem('conflict', { detail: 'The password was changed in the meantime. Please sign in again.' })
@@ -40,5 +41,8 @@ export async function changePassword(
     await endSessionsOf(tx, user.id, ctx.actor.sessionId)
     await recordAudit(ctx, tx, { action: 'password_changed', userId: user.id, email: user.email })
     await ctx.queue.enqueue(tx, 'send-password-changed', { userId: user.id, how: 'changed' })
-  })
+  }
+  // A hash is salted: nobody else's change has made this one.
+  const isThere = async () => (await readCurrentUser(ctx)).passwordHash === passwordHash
+  await transaction(ctx.db, change, { isThere })
 }

@@ -1,8 +1,10 @@
 import { recordAudit } from '../audit/service.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
 import { clientOf, takeShared } from '../limits/client.ts'
 import { cancelLinks, invalidLink, readLink, useLink } from './account-links.ts'
+import { knownBy } from './asker.ts'
 import { deletePasskeys } from './passkey-repository.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -30,9 +32,9 @@ export async function resetPassword(
   const person = await repository.findUser(ctx.db, link.userId)
   if (!person) throw invalidLink()
   refuseWeakPassword(ctx, password, person)
-  const passwordHash = await hashPassword(password, clientOf(ctx.caller))
+  const passwordHash = await hashPassword(password, knownBy(person.id))
 
-  await transaction(ctx.db, async (tx) => {
+  const reset = async (tx: Db) => {
     const user = await repository.findUserForUpdate(tx, link.userId)
     const { email } = await useLink(ctx, tx, ['reset_password'], token)
     // The link went to an address that the account has left since.
@@ -48,6 +50,9 @@ export async function resetPassword(
     await endSessionsOf(tx, user.id)
     await recordAudit(ctx, tx, { action: 'password_reset', userId: user.id, email })
     await ctx.queue.enqueue(tx, 'send-password-changed', { userId: user.id, how: 'reset' })
-  })
+  }
+  // A hash is salted: nobody else's reset has made this one.
+  const isThere = async () => (await repository.findUser(ctx.db, link.userId))?.passwordHash === passwordHash
+  await transaction(ctx.db, reset, { isThere })
   await forgetFailures(ctx, { email: link.email.toLowerCase(), client: clientOf(ctx.caller) })
 }

@@ -1,34 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import type { Asker } from './asker.ts'
 import { createGate } from './gate.ts'
 
 /** Argon2id as OWASP's password storage guidance has it: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // One for the process, whoever asks: it is the processor and the memory that are scarce.
-const throughGate = createGate({ atOnce: 2, waitingMost: 16, waitingMostEach: 4 })
+const throughGate = createGate({ atOnce: 2, waitingMost: 24, waitingMostEach: 4 })
 
 /** For accounts that are not there or have no password: looking at it takes as long as at a real one. */
 const nobodysHash = hash(randomBytes(18).toString('base64'), cost)
 
-/**
- * @param client who asks (`clientOf`).
- * @throws GateFull where too many wait already.
- */
-export function hashPassword(password: string, client: string): Promise<string> {
-  return throughGate(client, () => hash(fold(password), cost))
+/** @throws GateFull where too many wait already. */
+export function hashPassword(password: string, asker: Asker): Promise<string> {
+  return throughGate(asker, () => hash(fold(password), cost))
 }
 
-/**
- * @param client who asks (`clientOf`).
- * @throws GateFull where too many wait already.
- */
-export function isPassword(
-  password: string,
-  passwordHash: string | null | undefined,
-  client: string,
-): Promise<boolean> {
-  return throughGate(client, async () => {
+/** @throws GateFull where too many wait already. */
+export function isPassword(password: string, passwordHash: string | null | undefined, asker: Asker): Promise<boolean> {
+  return throughGate(asker, async () => {
     const same = await verify(passwordHash ?? (await nobodysHash), fold(password))
     return same && Boolean(passwordHash)
   })

@@ -36,8 +36,13 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
   }
 }
 
-export function presentSignedIn({ user, session }: Admitted): SignedIn {
-  return { token: session.token, expires_at: session.expiresAt.toISOString(), user: presentCurrentUser(user) }
+export function presentSignedIn({ user, session, knownBrowser }: Admitted): SignedIn {
+  return {
+    token: session.token,
+    expires_at: session.expiresAt.toISOString(),
+    known_browser: knownBrowser,
+    user: presentCurrentUser(user),
+  }
 }
 
 export function presentSession(session: SessionRow, currentId: string | undefined): Session {

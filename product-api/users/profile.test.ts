@@ -56,8 +56,8 @@ describe('POST /users/update-profile', () => {
   })
 
   test('leaves what is not named, and takes an empty picture for none', async () => {
-    const { id } = await anAuthor({ name: 'Ada', profileImage: '/ada.webp', bio: 'Counts.' })
-    expect(await updated(id, {})).toMatchObject({ name: 'Ada', profile_image: '/ada.webp', bio: 'Counts.' })
+    const { id } = await anAuthor({ name: 'Ada', profileImage: '/covers/ada.webp', bio: 'Counts.' })
+    expect(await updated(id, {})).toMatchObject({ name: 'Ada', profile_image: '/covers/ada.webp', bio: 'Counts.' })
     expect(await updated(id, { profileImage: '' })).toMatchObject({ profile_image: null, bio: 'Counts.' })
   })
 
@@ -102,6 +102,7 @@ describe('POST /users/update-profile', () => {
     ['email', { email: 'x' }],
     ['email', { email: 'a@x.test, b@y.test' }],
     ['profileImage', { profileImage: 'javascript:alert(1)' }],
+    ['profileImage', { profileImage: '/podcasts' }],
     ['profileImage', { profileImage: 'data:image/png;base64,AAAA' }],
     ['bio', { bio: 'a'.repeat(601) }],
     ['showEmail', { showEmail: 'yes' }],

@@ -43,7 +43,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
   const isAnother = (user: UserRow) => input.email !== undefined && !isSameAddress(input.email, user.email)
   const known = await readCurrentUser(ctx)
   if (isAnother(known)) await mayMove(ctx, known, input)
-  return transaction(ctx.db, async (tx) => {
+  const update = async (tx: Db) => {
     const before = await holdCaller(ctx, tx)
     // It was the present one: the account has moved in between, and nobody has shown that it shall move back.
     if (isAnother(before) && !isAnother(known)) {
@@ -56,7 +56,10 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
     const after = await repository.markUser(tx, before.id, change)
     await tellReaders(ctx, tx, before, after)
     return after
-  })
+  }
+  const isThere = async ({ updatedAt }: UserRow) =>
+    (await readCurrentUser(ctx)).updatedAt.getTime() === updatedAt.getTime()
+  return transaction(ctx.db, update, { isThere })
 }
 
 async function mayMove(ctx: SignedInContext, user: UserRow, { email = '', currentPassword }: ProfileInput) {

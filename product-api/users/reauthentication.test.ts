@@ -68,7 +68,7 @@ describe.each([
     expect(body).not.toHaveProperty('fields')
   })
 
-  test('limits how often the password is guessed, together with sign-ins; the right one forgets them', async () => {
+  test('limits how often the password is guessed in a session; the right one forgets them', async () => {
     const { id } = await anAccount({ email })
     const token = await anOldSession(id)
     for (let round = 0; round < 2; round++) {
@@ -77,7 +77,7 @@ describe.each([
     }
     for (let count = 0; count < 5; count++) expect((await ask(token, { currentPassword: 'wrong' })).status).toBe(403)
     expect((await ask(token, { currentPassword: rightPassword })).status).toBe(429)
-    expect((await logIn(email, rightPassword, { address: '127.0.0.1' })).status).toBe(429)
+    expect((await logIn(email, rightPassword, { address: '127.0.0.1' })).status).toBe(200)
   })
 })
 

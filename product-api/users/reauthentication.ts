@@ -1,6 +1,6 @@
 import type { UserRow } from '../db/tables/users.ts'
-import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
+import { knownBy } from './asker.ts'
 import { orGiveBack } from './gate.ts'
 import { isPassword } from './passwords.ts'
 import type { SignedInContext } from './sessions.ts'
@@ -34,10 +34,10 @@ export async function provePassword(
 ): Promise<void> {
   const wrong = (detail: string) => new Problem(code, { detail, fields: { currentPassword: detail } })
   if (!typed) throw wrong('Please enter your current password.')
-  const client = clientOf(ctx.caller)
-  const pair = pairOf({ email: user.email.toLowerCase(), client })
+  // By the session: what strangers try at the log-in page, be it from the same address, uses up nothing here.
+  const pair = pairOf({ email: user.email.toLowerCase(), client: `session ${ctx.actor.sessionId}` })
   await ctx.limits.take('loginPair', pair)
-  const isRight = await orGiveBack(isPassword(typed, user.passwordHash, client), () =>
+  const isRight = await orGiveBack(isPassword(typed, user.passwordHash, knownBy(user.id)), () =>
     ctx.limits.giveBack('loginPair', pair),
   )
   if (!isRight) {

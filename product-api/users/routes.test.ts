@@ -1,20 +1,34 @@
+import { contents } from '../db/tables/contents.ts'
 import { auditTrail } from '../testing/accounts.ts'
 import { api, get, withApi } from '../testing/api.ts'
-import { anAdmin, anAuthor, aProvenPerson } from '../testing/factories.ts'
+import { anAdmin, anAuthor, aProvenPerson, aStory } from '../testing/factories.ts'
 import { ensureAdmin, makeAdmin, openSession } from './service.ts'
 
 withApi()
 
 describe('GET /users/profile/:uuid', () => {
   test('answers a person without the e-mail', async () => {
-    const { id } = await anAuthor({ name: 'Ada', bio: 'Writes.', profileImage: '/ada.webp' })
+    const { id } = await anAuthor({ name: 'Ada', bio: 'Writes.', profileImage: '/covers/ada.webp' })
     expect(await (await get(`/users/profile/${id}`)).json()).toEqual({
       uuid: id,
       name: 'Ada',
       email: null,
-      profile_image: '/ada.webp',
+      profile_image: '/covers/ada.webp',
       bio: 'Writes.',
     })
+  })
+
+  test('answers what is stored but no picture of this site as none, also with a story', async () => {
+    const by = await anAuthor({ profileImage: '/podcasts' })
+    const story = await aStory({ by })
+    // As an earlier version let it in.
+    await api().context.db.update(contents).set({ storyImage: '/api/users/logout' })
+    expect(await (await get(`/users/profile/${by.id}`)).json()).toMatchObject({ profile_image: null })
+    expect(await (await get('/users/current_user', { as: by.id })).json()).toMatchObject({ profile_image: null })
+    for (const path of ['/contents', `/contents/${story.slug}`]) {
+      const [card] = [await (await get(path)).json()].flat()
+      expect(card).toMatchObject({ slug: story.slug, story_image: null, author_image: null })
+    }
   })
 
   test('answers the e-mail where it is shown, to its owner and to administrators', async () => {

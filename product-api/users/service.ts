@@ -6,6 +6,7 @@ import { isId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import { insertNewUser, recordNewUser } from './add-user.ts'
+import { strangerAt } from './asker.ts'
 import { hashPassword } from './passwords.ts'
 import * as repository from './repository.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -54,7 +55,7 @@ export async function ensureAdmin(ctx: Context, wanted: { email: string; passwor
   if (known) return { email: known.email, created: false }
 
   const generated = wanted.password ? undefined : randomBytes(12).toString('base64url')
-  const passwordHash = await hashPassword(wanted.password ?? generated ?? '', '')
+  const passwordHash = await hashPassword(wanted.password ?? generated ?? '', strangerAt(undefined))
   // Proven: it is the operator's own setting.
   const person = { name: 'Administrator', email: wanted.email, passwordHash, emailProvenAt: ctx.now() }
   await transaction(ctx.db, async (tx) => {

@@ -32,6 +32,12 @@ export async function findSession(
   return row
 }
 
+/** Whether a token was ever given a session that is still kept. */
+export async function hasToken(db: Db, tokenHash: string): Promise<boolean> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
+  return rows.length > 0
+}
+
 /** Whether this person still has such a session. */
 export async function hasSession(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db

@@ -69,12 +69,23 @@ export async function openSession(ctx: Context, userId: string): Promise<string>
   return token
 }
 
+/** Whether a sign-in's session is kept: for those whose commit was cut off. */
+export function isOpen({ db }: Pick<Context, 'db'>, { token }: OpenedSession): Promise<boolean> {
+  return repository.hasToken(db, hashToken(token))
+}
+
 export function signOut(ctx: SignedInContext): Promise<void> {
-  return transaction(ctx.db, async (tx) => {
-    const { id, email, sessionId = '' } = ctx.actor
+  const { id, email, sessionId = '' } = ctx.actor
+  const end = async (tx: Db) => {
     const ended = await repository.deleteSession(tx, id, sessionId)
     if (ended) await recordAudit(ctx, tx, { action: 'sign_out', userId: id, email })
-  })
+  }
+  return transaction(ctx.db, end, { isThere: () => isGone(ctx, sessionId) })
+}
+
+/** Whether the caller has no such session any more. */
+async function isGone({ db, actor }: SignedInContext, sessionId: string): Promise<boolean> {
+  return !(await repository.hasSession(db, actor.id, sessionId))
 }
 
 export function listSessions(ctx: SignedInContext): Promise<repository.SessionRow[]> {
@@ -83,20 +94,22 @@ export function listSessions(ctx: SignedInContext): Promise<repository.SessionRo
 
 /** @throws Problem `not_found` for what is not the caller's own. */
 export function endSession(ctx: SignedInContext, sessionId: string): Promise<void> {
-  return transaction(ctx.db, async (tx) => {
-    const { id, email } = ctx.actor
+  const { id, email } = ctx.actor
+  const end = async (tx: Db) => {
     const ended = isId(sessionId) && (await repository.deleteSession(tx, id, sessionId))
     if (!ended) throw new Problem('not_found', { detail: 'There is no such session' })
     await recordAudit(ctx, tx, { action: 'session_ended', userId: id, email })
-  })
+  }
+  return transaction(ctx.db, end, { isThere: () => isGone(ctx, sessionId) })
 }
 
 export function endAllSessions(ctx: SignedInContext): Promise<void> {
-  return transaction(ctx.db, async (tx) => {
-    const { id, email } = ctx.actor
+  const { id, email, sessionId = '' } = ctx.actor
+  const end = async (tx: Db) => {
     await repository.deleteSessions(tx, id)
     await recordAudit(ctx, tx, { action: 'sessions_ended', userId: id, email })
-  })
+  }
+  return transaction(ctx.db, end, { isThere: () => isGone(ctx, sessionId) })
 }
 
 /** Inside the caller's transaction: everywhere but in the session that is kept. */

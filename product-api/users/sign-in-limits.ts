@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
+import type { Acquaintance } from './admission.ts'
 import type { SignInMethod } from './sessions.ts'
 import { type Failed, recordRefusal } from './sign-in-audit.ts'
 
@@ -12,15 +13,15 @@ export type Attempt = {
   client: string
   browser: string
   user: UserRow | undefined
-  /** Whether the account was signed in to by this client lately. */
-  isKnownClient: boolean
+  known: Acquaintance
 }
 
 type LoginLimit = 'login' | 'loginAddress' | 'loginAccount' | 'loginPair' | 'loginSuccess'
 
 /**
- * Counts the try for its account and client together. What a browser, an address or an account has failed at before stops
- * only clients that the account does not know: a neighbour must not lock out an office, nor a stranger the owner.
+ * Counts the try for its account together with the browser that the account knows, or with the address of one that it does
+ * not: strangers use up nothing of the owner's, even from the owner's own address. What a browser, an address or an account
+ * has failed at before stops only clients that the account does not know: a neighbour must not lock out an office.
  * @throws Problem `too_many_requests`.
  */
 export async function takeAttempt(ctx: Context, attempt: Attempt): Promise<void> {
@@ -28,12 +29,12 @@ export async function takeAttempt(ctx: Context, attempt: Attempt): Promise<void>
   const failed: Failed = { method: 'password', user: attempt.user }
   for (const [limit, key] of failuresOf(attempt)) await within(ctx, failed, { limit, key, ask: 'refuse' })
   // Counted before the password is looked at, so that many at once are no way around it.
-  await within(ctx, failed, { limit: 'loginPair', key: pairOf(attempt), ask: 'take' })
+  await within(ctx, failed, { limit: 'loginPair', key: pairOfAttempt(attempt), ask: 'take' })
 }
 
 /** A try whose password nobody has looked at was none. */
 export function giveBackAttempt({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
-  return limits.giveBack('loginPair', pairOf(attempt))
+  return limits.giveBack('loginPair', pairOfAttempt(attempt))
 }
 
 /**
@@ -52,11 +53,8 @@ export async function countFailure({ limits }: Pick<Context, 'limits'>, attempt:
   for (const [limit, key] of failuresOf(attempt)) await limits.count(limit, key)
 }
 
-export async function forgetAttempts(
-  { limits }: Pick<Context, 'limits'>,
-  attempt: Pick<Attempt, 'email' | 'client'>,
-): Promise<void> {
-  await limits.forget('loginPair', pairOf(attempt))
+export async function forgetAttempts({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
+  await limits.forget('loginPair', pairOfAttempt(attempt))
 }
 
 /** What was tried before a new password says nothing about who knows it. */
@@ -64,7 +62,7 @@ export async function forgetFailures(
   ctx: Pick<Context, 'limits'>,
   attempt: Pick<Attempt, 'email' | 'client'>,
 ): Promise<void> {
-  await forgetAttempts(ctx, attempt)
+  await ctx.limits.forget('loginPair', pairOf(attempt))
   await ctx.limits.forget('loginAccount', attempt.email)
 }
 
@@ -73,9 +71,13 @@ export function pairOf({ email, client }: Pick<Attempt, 'email' | 'client'>): st
   return `${email} ${client}`
 }
 
+function pairOfAttempt({ email, client, known }: Attempt): string {
+  return pairOf({ email, client: known.browser ?? client })
+}
+
 /** What a failure counts on. */
-function failuresOf({ email, client, browser, isKnownClient }: Attempt): [LoginLimit, key: string][] {
-  if (isKnownClient) return []
+function failuresOf({ email, client, browser, known }: Attempt): [LoginLimit, key: string][] {
+  if (known.browser || known.isKnownClient) return []
   return [
     ['login', browser],
     ['loginAddress', client],

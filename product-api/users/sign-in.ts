@@ -1,10 +1,12 @@
 import { EmailAddress } from '#contract/person.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { browserOf, clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
-import { type Admitted, admit, knowsClient } from './admission.ts'
+import { type Admitted, admit, findAcquaintance, isAdmitted } from './admission.ts'
+import { knownBy, strangerAt } from './asker.ts'
 import { orGiveBack } from './gate.ts'
 import { isPassword } from './passwords.ts'
 import * as repository from './repository.ts'
@@ -32,10 +34,11 @@ export async function signIn(ctx: Context, typed: { email: string; password: str
     client: clientOf(ctx.caller),
     browser: browserOf(ctx.caller),
     user,
-    isKnownClient: await knowsClient(ctx, user?.id),
+    known: await findAcquaintance(ctx, user?.id),
   }
   await takeAttempt(ctx, attempt)
-  const isRight = await orGiveBack(isPassword(typed.password, user?.passwordHash, attempt.client), () =>
+  const asker = user && attempt.known.browser ? knownBy(user.id) : strangerAt(ctx.caller)
+  const isRight = await orGiveBack(isPassword(typed.password, user?.passwordHash, asker), () =>
     giveBackAttempt(ctx, attempt),
   )
   if (user && isRight) await takeSuccess(ctx, { method: 'password', user })
@@ -47,11 +50,12 @@ export async function signIn(ctx: Context, typed: { email: string; password: str
 
 /** @returns undefined where the password was changed while it was looked at. */
 function admitUnchanged(ctx: Context, { id, passwordHash }: UserRow): Promise<Admitted | undefined> {
-  return transaction(ctx.db, async (tx) => {
+  const enter = async (tx: Db) => {
     const user = await repository.findUserForUpdate(tx, id)
     if (!user || user.passwordHash !== passwordHash) return undefined
     return admit(ctx, tx, user, 'password')
-  })
+  }
+  return transaction(ctx.db, enter, { isThere: async (admitted) => !admitted || isAdmitted(ctx, admitted) })
 }
 
 async function refuse(ctx: Context, attempt: Attempt): Promise<never> {
