@@ -18,17 +18,20 @@ export function knownCategories(productName: string): string[] {
   return [...fixedCategories, productCategory(productName)]
 }
 
-const names: Record<string, string> = {
-  book_summary: 'Book Summaries',
-  technology: 'Technology',
-  books: 'Books',
-  fiction: 'Fiction',
-  all: 'All stories',
-}
+// A map: what is looked up comes out of an address, and `constructor` is no entry of it.
+const names = new Map(
+  Object.entries({
+    book_summary: 'Book Summaries',
+    technology: 'Technology',
+    books: 'Books',
+    fiction: 'Fiction',
+    all: 'All stories',
+  }),
+)
 
 /** The heading of a category's list. */
 export function categoryName(category: string, productName: string): string {
-  return names[category] ?? (category === productCategory(productName) ? productName : category)
+  return names.get(category) ?? (category === productCategory(productName) ? productName : category)
 }
 
 /** The tag on a card or above a title, in the singular; only these have one in the specification. */

@@ -5,6 +5,7 @@ const schema = z.object({
   name: z.string({ error: 'Please enter a name.' }),
   code: z.string().min(1).max(4),
   level: z.union([z.literal(''), z.enum(['easy', 'hard'])], { error: 'Choose a level.' }).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
   nested: z.object({ size: z.int() }).optional(),
 })
 
@@ -22,6 +23,10 @@ test.each([
   [{ name: 'Ada', code: 7 }, { code: 'code is not valid.' }],
   [{ name: 'Ada', code: 'x', level: 'odd' }, { level: 'Choose a level.' }],
   [{ name: 'Ada', code: 'x', nested: { size: 'big' } }, { 'nested.size': 'nested.size is not valid.' }],
+  [{ name: 'Ada', code: 'x', limit: '0' }, { limit: 'limit must be at least 1.' }],
+  [{ name: 'Ada', code: 'x', limit: '101' }, { limit: 'limit must be at most 100.' }],
+  [{ name: 'Ada', code: 'x', limit: 'many' }, { limit: 'limit is not valid.' }],
+  [{ name: 'Ada', code: 'x', limit: '1.5' }, { limit: 'limit is not valid.' }],
   [[], { body: 'The body is not valid.' }],
   [null, { body: 'The body is not valid.' }],
 ])('%j is wrong in %j', (value, fields) => {

@@ -20,7 +20,9 @@ export function inSentences(wrong: WrongFields): string {
 
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
   const name = issue.path?.join('.') || 'The body'
-  if (issue.input === undefined || (issue.code === 'too_small' && issue.minimum === 1)) return `${name} is missing.`
+  if (issue.input === undefined || issue.input === '') return `${name} is missing.`
+  if (issue.code === 'too_small' && issue.origin === 'number') return `${name} must be at least ${issue.minimum}.`
+  if (issue.code === 'too_big' && issue.origin === 'number') return `${name} must be at most ${issue.maximum}.`
   if (issue.code === 'too_big' && issue.origin === 'string') return `${name} has at most ${issue.maximum} characters.`
   return `${name} is not valid.`
 }

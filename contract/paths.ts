@@ -7,6 +7,10 @@ export const paths = {
   article: (slug: string) => `/article/${encodeURIComponent(slug)}`,
   articleMarkdown: (slug: string) => `/article/${encodeURIComponent(slug)}.md`,
   shareImage: (slug: string) => `/share-image/${encodeURIComponent(slug)}.png`,
+  /** No slug has the sign at the front. */
+  siteShareImage: '/share-image/~site.png',
+  listShareImage: (kind: 'category' | 'publication' | 'author', name: string) =>
+    `/share-image/~${kind}.${encodeURIComponent(name)}.png`,
   profile: (uuid: string) => `/profile/${encodeURIComponent(uuid)}`,
   search: (query?: string) => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
   newStory: '/new-story',

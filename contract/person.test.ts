@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { EmailAddress, ImageAddress, Password, PersonName } from './person.ts'
+import { EmailAddress, ImageAddress, Password, PersonName, StoredImage } from './person.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -149,7 +149,23 @@ describe('the address of a picture', () => {
     'https://',
     'a.png',
     'https://a b',
+    '/podcasts',
+    '/covers/../podcasts',
   ])('%j is refused', (typed) => {
     expect(ImageAddress.safeParse(typed).success).toBe(false)
   })
+})
+
+test('of a stored picture that may not be shown as one, nothing is left', () => {
+  const stored = [
+    '/covers/a.webp',
+    'https://example.com/a.png',
+    '/podcasts',
+    'javascript:alert(1)',
+    '',
+    null,
+    undefined,
+    7,
+  ]
+  expect(stored.map((value) => StoredImage.parse(value))).toEqual([...stored.slice(0, 2), ...Array(6).fill(null)])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isImageAddress } from './image-address.ts'
 
 const emailMost = 254
 const nameMost = 100
@@ -6,8 +7,8 @@ export const bioMost = 600
 /** In characters (code points) of any script. */
 export const passwordLength = { least: 8, most: 128 } as const
 
-// Line ends and NUL end a mail's header; the others turn the text around them or hide (Unicode's bidirectional controls).
-const hostile = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+// Line ends and NUL end a mail's header, half of a surrogate pair is no character; the others turn the text around them or hide (Unicode's bidirectional controls).
+const hostile = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 // What is drawn as nothing, letters among them (Hangul fillers, the empty Braille cell).
 const invisible = /[\s\p{Cf}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/gu
@@ -22,6 +23,8 @@ export const EmailAddress = z
 /** A person's or a thing's name: one line, composed (NFC), without characters that no name has. */
 export const PersonName = z
   .string({ error: 'Please enter a name.' })
+  // Before anything is done with it; what is composed has fewer characters than what was typed.
+  .max(nameMost * 10, `A name has at most ${nameMost} characters.`)
   .transform((typed) => typed.trim().normalize('NFC'))
   .pipe(
     z
@@ -48,8 +51,11 @@ export const ImageAddress = z
   .string()
   .trim()
   .max(2_048, 'This address is too long.')
-  .refine((url) => url === '' || isPicture(url), 'Please enter an address that begins with https:// or http://.')
+  .refine((url) => url === '' || isImageAddress(url), 'Please enter an address that begins with https:// or http://.')
   .transform((url) => url || null)
+
+/** A picture as it was stored, or nothing where what was stored may not be shown as one. */
+export const StoredImage = z.string().refine(isImageAddress).nullable().default(null).catch(null)
 
 function asciiDomain(address: string): string {
   const at = address.lastIndexOf('@')
@@ -58,10 +64,4 @@ function asciiDomain(address: string): string {
   if (at < 1 || !/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain) || !/[^\0-\x7f]/.test(domain)) return address
   const url = `http://${domain}`
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
-}
-
-function isPicture(url: string): boolean {
-  if (/[\s\p{Cc}]/u.test(url)) return false
-  if (/^\/(?![/\\])/.test(url)) return true
-  return /^https?:\/\//i.test(url) && URL.canParse(url)
 }

@@ -37,3 +37,9 @@ export const ProblemBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>
+
+/** A failure in words, as the body of its answer. */
+export function problemBody(code: ProblemCode, detail: string, requestId: string): ProblemBody {
+  const { title, status } = problems[code]
+  return { type: 'about:blank', title, status, detail, code, message: detail, error: detail, requestId }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { PasskeyAnswer } from './passkey-answer.ts'
 import { CurrentPassword, Said, SignedIn } from './users.ts'
 
 /** One place where somebody is signed in. */
@@ -29,7 +30,7 @@ export type Challenge = z.infer<typeof Challenge>
 
 const Answered = z.object({
   challenge_id: z.string().min(1).max(64),
-  response: z.looseObject({ id: z.string().min(1).max(1_400) }).describe("the browser's answer as JSON"),
+  response: PasskeyAnswer.describe("the browser's answer as JSON"),
 })
 
 export const sessions = defineEndpoints({

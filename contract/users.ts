@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { bioMost, EmailAddress, ImageAddress, Password, PersonName } from './person.ts'
+import { bioMost, EmailAddress, ImageAddress, Password, PersonName, StoredImage } from './person.ts'
 
 export const Profile = z.object({
   uuid: z.string(),
   name: z.string(),
   email: z.string().nullable().default(null).describe('only where the person shows it'),
-  profile_image: z.string().nullable().default(null),
+  profile_image: StoredImage,
   bio: z.string().default(''),
 })
 export type Profile = z.infer<typeof Profile>
@@ -18,7 +18,7 @@ export const CurrentUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.string().default('user'),
-  profile_image: z.string().nullable().default(null),
+  profile_image: StoredImage,
   bio: z.string().default(''),
   show_email: z.boolean().default(false),
   email_proven: z.boolean().default(false).describe('the address was shown to be theirs'),
@@ -27,7 +27,15 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-export const SignedIn = z.object({ token: z.string(), expires_at: z.string().optional(), user: CurrentUser })
+export const SignedIn = z.object({
+  token: z.string(),
+  expires_at: z.string().optional(),
+  known_browser: z
+    .string()
+    .optional()
+    .describe('for the browser to keep, and to send along as `X-Known-Browser` with its next sign-in'),
+  user: CurrentUser,
+})
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const Said = z.object({ message: z.string() })

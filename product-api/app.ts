@@ -47,7 +47,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, observe(metrics), refuseBadUrls)
   answerFailures(api)
 
-  healthRoutes(api, { db: context.db, metrics, checks })
+  healthRoutes(api, { db: context.db, limits: context.limits, metrics, checks })
   changeRoutes(api, { feed })
   // Before the stories: `/contents/search` would be taken for a slug.
   searchRoutes(api, { context })

@@ -20,9 +20,14 @@ export function changeRoutes({ hono }: Api, { feed }: { feed: ChangeFeed }): voi
     return streamSSE(c, async (stream) => {
       const gone = new AbortController()
       stream.onAbort(() => gone.abort())
-      for await (const event of feed.subscribe(readId(lastId), gone.signal)) {
-        if (event.kind === 'silence') await stream.write(': still here\n\n')
-        else await stream.writeSSE(message(event.kind, event.change))
+      try {
+        for await (const event of feed.subscribe(readId(lastId), gone.signal)) {
+          if (event.kind === 'silence') await stream.write(': still here\n\n')
+          else await stream.writeSSE(message(event.kind, event.change))
+        }
+      } catch (fault) {
+        // The stream ends, and the subscriber comes back and goes on from where it was.
+        c.get('logger').warn({ err: fault }, 'a change feed was cut off')
       }
     })
   })

@@ -9,6 +9,7 @@ import { parseInput } from './input.ts'
 
 const bodyMostBytes = 4 * 1024 * 1024
 const userAgentMost = 400
+const knownBrowserMost = 200
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
@@ -82,7 +83,8 @@ function addressOf(c: HttpContext) {
   const url = new URL(c.req.url)
   const { method, headers } = c.req.raw
   const userAgent = headers.get('user-agent')?.slice(0, userAgentMost) ?? ''
-  const caller: Caller = { address: c.get('clientAddress'), userAgent }
+  const knownBrowser = headers.get('x-known-browser')?.slice(0, knownBrowserMost)
+  const caller: Caller = { address: c.get('clientAddress'), userAgent, knownBrowser }
   return { path: url.pathname, searchParams: url.searchParams, method, headers, caller }
 }
 

@@ -1,12 +1,23 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { isDatabaseUnavailable } from '../db/faults.ts'
 import { Problem } from '../problem.ts'
 import type { Api, HttpContext } from './api.ts'
+
+// Of a write nobody may know yet whether it was done, so it does not say that nothing was.
+const awayWords = 'The site cannot reach its data right now. Please try again in a moment.'
 
 /** Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. */
 export function answerFailures(api: Api): void {
   api.hono.onError((error, c) => {
     if (error instanceof Problem) return answerProblem(c, error)
+    if (isDatabaseUnavailable(error)) {
+      c.get('logger').warn(
+        { err: error, route: c.get('route'), id: c.get('requestId') },
+        'the database is not available',
+      )
+      return answerProblem(c, new Problem('unavailable', { detail: awayWords, retryAfterSeconds: 2 }))
+    }
     c.get('logger').error({ err: error, route: c.get('route'), id: c.get('requestId') }, 'a call failed')
     const detail = `Something went wrong. If it happens again, tell us this id: ${c.get('requestId')}`
     return answerProblem(c, new Problem('internal', { detail }))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import type { Limits } from '../limits/limits.ts'
 import { Problem } from '../problem.ts'
 import type { Api } from './api.ts'
 import type { Metrics } from './metrics.ts'
@@ -7,13 +8,13 @@ import type { Metrics } from './metrics.ts'
 /** Something that has to work; asked often, so it is cheap. */
 export type HealthCheck = { works: () => boolean; otherwise: string }
 
-type HealthDeps = { db: Db; metrics: Metrics; checks: HealthCheck[] }
+type HealthDeps = { db: Db; limits: Pick<Limits, 'areShared'>; metrics: Metrics; checks: HealthCheck[] }
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can serve, database and queue work. `/metrics`: Prometheus' text, for our own
  * machines only.
  */
-export function healthRoutes({ hono }: Api, { db, metrics, checks }: HealthDeps): void {
+export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: HealthDeps): void {
   hono.get('/healthz', (c) => {
     c.set('route', '/healthz')
     return c.json({ status: 'ok' })
@@ -27,7 +28,11 @@ export function healthRoutes({ hono }: Api, { db, metrics, checks }: HealthDeps)
     }
     const broken = checks.find(({ works }) => !works())
     if (broken) throw new Problem('unavailable', { detail: broken.otherwise })
-    return c.json({ status: 'ok' })
+    // It serves all the same: no reason to send nobody here.
+    return c.json({
+      status: 'ok',
+      ...(!limits.areShared() && { redis: 'It does not answer: limits count here alone' }),
+    })
   })
   hono.get('/metrics', async (c) => {
     c.set('route', '/metrics')

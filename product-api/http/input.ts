@@ -3,8 +3,8 @@ import { inSentences, parsePart, type WrongFields } from '#contract/input.ts'
 import { Problem } from '../problem.ts'
 import type { HttpContext } from './api.ts'
 
-// No text column takes a NUL. In JSON it is always written so; behind an escaped backslash these are six plain characters.
-const nulInJson = /(?<!\\)(?:\\\\)*\\u0000/
+// In JSON both are always written so; without them no text can have either.
+const maybeBroken = /\\u(?:0000|d[89a-f])/i
 
 /**
  * A call's parameters, query and body by the contract's schemas.
@@ -27,10 +27,30 @@ async function readBody(c: HttpContext): Promise<unknown> {
     throw new Problem('bad_request', { detail: 'The body must be JSON: send content-type application/json' })
   }
   const text = await c.req.text()
-  if (nulInJson.test(text)) throw new Problem('bad_request', { detail: 'The body has a NUL character' })
+  const body = parseJson(text)
+  if (maybeBroken.test(text) && hasBrokenText(body)) {
+    throw new Problem('bad_request', { detail: 'The body has a NUL character, or half of a surrogate pair' })
+  }
+  return body
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'The body is not valid JSON', cause })
   }
+}
+
+/** Whether PostgreSQL would refuse one of the texts: a NUL in any column, half of a surrogate pair in JSON. */
+function hasBrokenText(body: unknown): boolean {
+  // Not by calling itself: it may be nested deeper than the stack is.
+  const left = [body]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) left.push(name, inner)
+  }
+  return false
 }

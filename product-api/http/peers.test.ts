@@ -35,15 +35,15 @@ describe('WEB_ADDRESSES', () => {
   })
 })
 
-type Asked = { from: string; forwarded?: string }
+type Asked = { from: string; forwarded?: string; host?: string }
 
 /** An API that a socket asks. */
 function served(webAddresses: string) {
   const { context, feed } = api()
   const metrics = createMetrics({ collectProcess: false })
   const app = createApp({ context, feed, logger: createLogger('silent'), metrics, peers: readPeers(webAddresses) })
-  return (path: string, { from, forwarded }: Asked) => {
-    const headers = forwarded === undefined ? undefined : { 'x-forwarded-for': forwarded }
+  return (path: string, { from, forwarded, host }: Asked) => {
+    const headers = { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }), ...(host && { host }) }
     const incoming = { socket: { remoteAddress: from } } as IncomingMessage
     return app.request(path, { headers }, { incoming })
   }
@@ -116,5 +116,16 @@ describe('/metrics', () => {
     const ask = served('')
     expect((await ask('/metrics', { from: '10.0.0.7' })).status).toBe(404)
     expect((await ask('/healthz', { from: '10.0.0.7' })).status).toBe(200)
+  })
+
+  test('goes to nobody who has made a name of their own lead to this machine', async () => {
+    const ask = served('10.0.0.7')
+    for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) {
+      expect((await ask('/metrics', { from: '127.0.0.1', host })).status).toBe(200)
+    }
+    for (const host of ['rebound.example', 'localhost.rebound.example:4000', '127.0.0.1.rebound.example']) {
+      expect((await ask('/metrics', { from: '127.0.0.1', host })).status).toBe(404)
+    }
+    expect((await ask('/metrics', { from: '10.0.0.7', host: 'api.internal:4000' })).status).toBe(200)
   })
 })

@@ -23,9 +23,14 @@ export function identify(logger: Logger, peers: BlockList): MiddlewareHandler<Ho
   }
 }
 
-/** Refuses addresses that no caller of ours writes: too long, badly encoded, or with a NUL, which no text column takes. */
+/** Refuses addresses that no caller of ours writes: two hosts, too long, badly encoded, or with a NUL, which no text column takes. */
 export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const url = c.req.url
+  // RFC 9112, section 3.2: whose site is meant would be anybody's guess.
+  const raw = c.env?.incoming?.rawHeaders ?? []
+  if (raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
+    throw new Problem('bad_request', { detail: 'The request names more than one Host' })
+  }
   if (url.length > urlMost)
     throw new Problem('uri_too_long', { detail: `An address has at most ${urlMost} characters` })
   let plain: string
@@ -40,10 +45,22 @@ export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
 
 /** The client is the peer, or who one of ours speaks for: the last one named, which that one saw itself. */
 function setClient(c: HttpContext, peers: BlockList): void {
-  const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
-  const isOurs = includesPeer(peers, peer)
+  const { remoteAddress: peer = '127.0.0.1', localAddress } = c.env?.incoming?.socket ?? {}
+  // Nobody elsewhere can call from the very address that is called.
+  const isOurs = includesPeer(peers, peer) || peer === localAddress
   const header = c.req.header('x-forwarded-for')
   const forwarded = header?.split(',').at(-1)?.trim() ?? ''
   c.set('clientAddress', isOurs && isIP(forwarded) ? forwarded : peer)
-  c.set('isFromWithin', isOurs && header === undefined)
+  c.set('isFromWithin', isOurs && header === undefined && isOwnName(c.req.header('host'), peer))
+}
+
+/**
+ * On this machine only `localhost` and plain addresses: a foreign page can make its own name lead here (DNS rebinding).
+ * Another machine of ours may call us by the name that it knows.
+ */
+function isOwnName(host: string | undefined, peer: string): boolean {
+  const isThisMachine = /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(peer)
+  return (
+    !isThisMachine || host === undefined || /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
+  )
 }

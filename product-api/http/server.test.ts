@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { api, withApi } from '../testing/api.ts'
 import { closeServer, listen } from './server.ts'
 
@@ -78,8 +80,66 @@ describe('what is refused before the API sees it has the headers of every answer
   })
 })
 
+describe('an answer that needs no body', () => {
+  const large = 3 * 1024 * 1024
+  const ended = ['Authorization: Bearer ended', 'Content-Type: application/json', `Content-Length: ${large}`]
+
+  test.each([
+    [401, 'an ended session', 'POST /users/update-profile', ended],
+    [404, 'no such address', 'POST /nothing/here', ended],
+    [405, 'another method', 'DELETE /contents', ended],
+    [400, 'no JSON', 'POST /users/login', ['Content-Type: text/plain', `Content-Length: ${large}`]],
+    [414, 'too long an address', `POST /${'a'.repeat(9_000)}`, ended],
+    [413, 'too many bytes', 'POST /users/login', ['Content-Type: application/json', 'Content-Length: 5000000']],
+  ])('%d, %s: the connection goes on, however slow the body is', async (status, _, line, headers) => {
+    const length = Number(/\d+$/.exec(headers.join())?.[0])
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    const closed = once(socket, 'close')
+    socket.write(`${[`${line} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`)
+    socket.write('x'.repeat(length / 2))
+    // The sender is slow; this is no waiting for anything.
+    await delay(700)
+    socket.write('x'.repeat(length - length / 2))
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    await closed
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 200'])
+  })
+
+  test('never costs somebody else theirs', async () => {
+    const { port } = server.address() as AddressInfo
+    const ask = async (index: number) => {
+      const isLarge = index % 20 === 0
+      const body = JSON.stringify({ bio: 'x'.repeat(large) })
+      const headers = { authorization: 'Bearer ended', 'content-type': 'application/json' }
+      const url = `http://127.0.0.1:${port}${isLarge ? '/users/update-profile' : '/contents'}`
+      const response = await fetch(url, isLarge ? { method: 'POST', headers, body } : {})
+      await response.arrayBuffer()
+      return response.status === (isLarge ? 401 : 200)
+    }
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index)))
+    expect(answers.filter((isRight) => !isRight)).toEqual([])
+  })
+
+  test('is cut off where the body has no end', async () => {
+    const head = 'POST /nothing/here HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n'
+    const { answer } = await say(head + 'x'.repeat(9 * 1024 * 1024))
+    expect(answer).toMatch(/^HTTP\/1\.1 404 [\s\S]*connection: close/i)
+  })
+})
+
 test('an expectation that nobody knows is left aside', async () => {
   const said = await request('GET /contents HTTP/1.1', 'Expect: a-miracle')
   expect(said.status).toBe(200)
   expectProtected(said.answer)
+})
+
+test('a request with two Host headers is refused', async () => {
+  const said = await request('GET /contents HTTP/1.1', 'Host: other.example')
+  expect(said.status).toBe(400)
+  expect(said.answer).toContain('more than one Host')
 })

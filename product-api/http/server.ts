@@ -1,22 +1,33 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { Drain } from '#runtime/drain.ts'
 import type { HonoEnv } from './api.ts'
+import { readToEnd } from './unread-body.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 const requestMs = 5_000
+const drains = new WeakMap<Server, Drain>()
 
 /**
  * Serves an app over HTTP.
  * @throws Error with one sentence where the port is taken or not allowed.
  */
 export async function listen(app: Hono<HonoEnv>, { port, host }: { port: number; host: string }): Promise<Server> {
+  const drain = new Drain()
   const server = createAdaptorServer({
-    fetch: app.fetch,
+    fetch: async (request, env) => {
+      const response = await app.fetch(request, env)
+      if ('incoming' in env && !(await readToEnd(env.incoming as IncomingMessage))) {
+        response.headers.set('connection', 'close')
+      }
+      return response
+    },
     // Whoever is slower than this with a request holds a connection on purpose.
     serverOptions: {
+      ...drain.serverOptions,
       headersTimeout: requestMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: 1_000,
@@ -26,6 +37,8 @@ export async function listen(app: Hono<HonoEnv>, { port, host }: { port: number;
       requireHostHeader: false,
     },
   }) as Server
+  drain.watch(server)
+  drains.set(server, drain)
   answerUnreadable(server)
   server.listen(port, host)
   try {
@@ -41,14 +54,9 @@ export function addressOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** Lets running requests end for `graceMs`, then cuts them. */
+/** Takes no new connections and answers what runs; what still runs after `graceMs` is cut. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-  await closed
-  clearTimeout(cut)
+  await drains.get(server)?.close(server, graceMs)
 }
 
 function reasonOf(cause: unknown): string {

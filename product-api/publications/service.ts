@@ -31,6 +31,6 @@ export type NewPublication = { slug: string; name: string; description?: string;
 export async function addPublication(ctx: Context, tx: Db, input: NewPublication): Promise<string> {
   const id = newId(ctx.now())
   await repository.insertPublication(tx, { id, createdAt: ctx.now(), ...input })
-  await recordChange(ctx, tx, [tags.publication(input.slug), tags.publication(input.name)])
+  await recordChange(ctx, tx, [tags.publication(input.slug), tags.publication(input.name), tags.sitemap])
   return id
 }

@@ -1,6 +1,6 @@
-import { fold, searchableText } from './text.ts'
+import { placedWords, searchableText } from './text.ts'
 
-/** A word as it was typed and where, so that a correction can be written back. */
+/** A folded word and where it stands in what was typed, so that a correction can be written back. */
 export type Word = { word: string; start: number; end: number }
 export type Term =
   | { kind: 'words'; words: Word[]; excluded: boolean }
@@ -44,12 +44,6 @@ export function wantedWords(branches: Branch[]): Word[] {
   return branches.flat().flatMap((term) => (term.kind === 'words' && !term.excluded ? term.words : []))
 }
 
-function wordsAt(chunk: string, start: number): Word[] {
-  // Folding keeps places only in composed text; a decomposed query just gets no correction written back.
-  const folded = fold(chunk)
-  return [...folded.matchAll(/\S+/gu)].flatMap((match) => {
-    const words = searchableText(match[0]).trim().split(/\s+/)
-    const place = { start: start + match.index, end: start + match.index + match[0].length }
-    return words.map((word) => ({ word, ...place }))
-  })
+function wordsAt(chunk: string, at: number): Word[] {
+  return placedWords(chunk).map(({ word, start, end }) => ({ word, start: at + start, end: at + end }))
 }

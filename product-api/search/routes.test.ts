@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import type { SearchHit } from '#contract/contents.ts'
 import { deleteContent, updateContent } from '../contents/service.ts'
 import { get, withApi } from '../testing/api.ts'
@@ -163,6 +164,55 @@ describe('mistyped words', () => {
     const { slugs, corrected } = await search('Turns "presidents sleep" goverment')
     expect(corrected).toBe('Turns "presidents sleep" government')
     expect(slugs).toEqual(['x'])
+  })
+
+  test.each([
+    ['😀tosat', '😀toast'],
+    ['😀😀 tosat 😀', '😀😀 toast 😀'],
+    ['İİ (tosat) ß', 'İİ (toast) ß'],
+    ['e\u0301e\u0301 tosat e\u0301', 'e\u0301e\u0301 toast e\u0301'],
+    ['\u1112\u1161\u11ab tosat ﬁ', '\u1112\u1161\u11ab toast ﬁ'],
+    ['語tosat', '語toast'],
+    ['tosa\u0301t 👩‍👩‍👧', 'toast 👩‍👩‍👧'],
+    ['goverment 😀 wrold', 'government 😀 world'],
+  ])('%s becomes %s and keeps the rest as it was typed', async (typed, meant) => {
+    await aStory({ title: 'Toast', content: '<p>Toast.</p>' })
+    expect((await search(typed)).corrected).toBe(meant)
+  })
+
+  test('whatever is typed around a mistyped word, there is an answer and it stays', async () => {
+    await aStory({ title: 'Toast', content: '<p>Toast.</p>' })
+    const signs = [
+      '😀',
+      '𝕏',
+      'İ',
+      'ß',
+      'ﬁ',
+      'e\u0301',
+      'q\u0303',
+      '\u1112\u1161',
+      '語',
+      'ก',
+      '\u0301',
+      '\u200d',
+      '\ufe0f',
+      ' ',
+    ]
+    const around = fc.oneof(
+      fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map((all) => all.join('')),
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.toWellFormed().replaceAll('\0', '')),
+    )
+    await fc.assert(
+      fc.asyncProperty(around, around, async (before, after) => {
+        const { corrected } = await search(`${before} tosat ${after}`)
+        if (corrected === undefined || /["-]/.test(before)) return
+        expect(corrected.startsWith(before)).toBe(true)
+        expect(corrected.endsWith(after)).toBe(true)
+        expect(corrected).toContain('toast')
+      }),
+      { numRuns: 40 },
+    )
   })
 
   test.each(['turning', 'govern', 'the', 'wor', 'xyzzyplugh', 'wxyz', 'zzz'])('%s is left alone', async (text) => {
