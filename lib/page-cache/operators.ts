@@ -32,8 +32,15 @@ export async function answerOperators(
 }
 
 function isFromHere({ headers, socket }: IncomingMessage): boolean {
-  const isLoopback = /^(?:::1|(?:::ffff:)?127\..*)$/.test(socket.remoteAddress ?? '')
-  return isLoopback && headers['x-forwarded-for'] === undefined
+  const { remoteAddress = '', localAddress } = socket
+  // With HOST set to one address of this machine, its own callers come from there.
+  const isThisMachine = /^(?:::1|(?:::ffff:)?127\..*)$/.test(remoteAddress) || remoteAddress === localAddress
+  return isThisMachine && headers['x-forwarded-for'] === undefined && isOwnName(headers.host ?? '')
+}
+
+/** A foreign page can make its own name lead to this machine (DNS rebinding), but not `localhost`, nor a plain address. */
+function isOwnName(host: string): boolean {
+  return /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
 }
 
 function text(response: ServerResponse, status: number, body: string): void {
@@ -91,6 +98,17 @@ function registryOf(cache: PageCache): Registry {
     })
   gauge('bytewise_page_cache_bytes', 'Bytes that kept pages take', () => cache.store.bytes)
   gauge('bytewise_page_cache_entries', 'Pages that are kept', () => cache.store.entries)
+  gauge('bytewise_renders_running', 'Pages that are being made', () => cache.queues.page.running)
+  gauge('bytewise_renders_waiting', 'Pages that wait for their turn to be made', () => cache.queues.page.waiting)
+  new Counter({
+    name: 'bytewise_renders_refused_total',
+    help: 'Pages that were not made because too many waited',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(cache.queues.page.refused)
+    },
+  })
   gauge('bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.hearsWrites ? 1 : 0))
   return registry
 }

@@ -1,50 +1,58 @@
 import { randomUUID } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
-import { type Captured, capture, type Handle } from './captured-response.ts'
-import { makePage, type Page } from './page.ts'
-import { PageStore } from './page-store.ts'
-import type { PublicPath } from './public-paths.ts'
-import { type RenderContext, runWithRenderContext } from './render-context.ts'
-import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { LRUCache } from 'lru-cache'
+import type { FailureStatus } from './failure-pages.ts'
+import type { Page } from './page.ts'
+import { type Made, PageMaker, type PageMakerOptions } from './page-maker.ts'
+import { type Making, PageStore } from './page-store.ts'
+import { type PublicPath, publicPath } from './public-paths.ts'
+import type { RenderContext } from './render-context.ts'
+import { RenderQueue, type Ticket, TooBusy } from './render-queue.ts'
 
-export type PageCacheOptions = {
-  handle: Handle
-  /** The only host name that pages are made for. */
-  publicUrl: string
+export type PageCacheOptions = PageMakerOptions & {
   mostBytes: number
   /** How long a page is kept while every write is heard of; milliseconds. */
   keepMs: number
   /** How long a page is shown without asking again while writes cannot be heard of; milliseconds. */
   keepUnheardMs: number
-  /** The whole page to show where making one failed; read once. */
-  failurePage: () => Promise<string>
-  onFailure: (url: string, cause: unknown) => void
 }
 
 export type PageOutcome = 'hit' | 'stale' | 'miss'
 
-const mostTries = 3
-/** Renders at once before further ones are refused: a queue longer than this would only time out. */
-const mostRenders = 256
-// Browsers ask every time (a 304 costs next to nothing); a shared cache in front may answer for five seconds.
-const pageCacheControl = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60'
+/** One making of a page, for everybody who waits for it. */
+type Fill = {
+  ticket: Ticket
+  context: RenderContext
+  /** Once it has begun. */
+  making?: Making
+  /** `current`: nothing that it shows was written while it was made. */
+  done: Promise<{ page: Page; current: boolean }>
+}
+
+/** More at once would only be slower each: Next renders on one core. */
+const renderBounds = { running: 32, runningOfOne: 16, waiting: 256 }
+/** How many fills of one page at once: one that a write has overtaken, and the one after the write. */
+const mostFills = 2
+const mostLimitedClients = 10_000
+const ownClient = ''
 
 /** Makes public pages through Next, keeps them, and makes them anew when something they show has changed. */
 export class PageCache {
   readonly store: PageStore
+  /** Files of the build never wait behind pages that wait for the product API. */
+  readonly queues = { page: new RenderQueue(renderBounds), asset: new RenderQueue(renderBounds) }
   /** Whether the change feed is connected: only then is a kept page known to be fresh. */
   hearsWrites = false
   readonly outcomes: Record<PageOutcome, number> = { hit: 0, stale: 0, miss: 0 }
   readonly #options: PageCacheOptions
-  readonly #https: boolean
-  readonly #host: string
-  readonly #fills = new Map<string, { mark: number; page: Promise<Page> }>()
-  #renders = 0
+  readonly #maker: PageMaker
+  /** The fills of a page, the newest last. */
+  readonly #fills = new Map<string, Fill[]>()
+  /** Until when a client was told to wait; milliseconds since the epoch. */
+  readonly #limitedUntil = new LRUCache<string, number>({ max: mostLimitedClients })
 
   constructor(options: PageCacheOptions) {
     this.#options = options
-    this.#https = options.publicUrl.startsWith('https:')
-    this.#host = new URL(options.publicUrl).host
+    this.#maker = new PageMaker(options)
     this.store = new PageStore(options.mostBytes)
   }
 
@@ -52,136 +60,119 @@ export class PageCache {
   ready(key: string): Page | undefined {
     const page = this.store.get(key)
     if (!page) return undefined
-    const age = Date.now() - page.madeAt
-    if (age < (this.hearsWrites ? this.#options.keepMs : this.#options.keepUnheardMs)) {
+    const now = Date.now()
+    // What shows nothing that is written (a file of the build) is as fresh as ever.
+    const heard = this.hearsWrites || page.tags.size === 0
+    if (heard && this.store.isDoubtful(page)) return undefined
+    if (heard ? now - page.madeAt < this.#options.keepMs : now - page.checkedAt < this.#options.keepUnheardMs) {
       this.outcomes.hit++
       return page
     }
-    if (this.hearsWrites) return undefined
-    // The product API is out of reach: go on with what there is, and look once whether it is back.
+    if (heard) return undefined
+    // The product API is out of reach: go on with what there is, and look now and then whether it is back.
     this.outcomes.stale++
-    if (!this.#fills.has(key)) void this.make({ key, kind: 'page', keep: true }, '').catch(() => undefined)
+    const path = publicPath(key)
+    if (path && !this.#fills.has(key)) this.#fill(path, ownClient)
     return page
   }
 
-  /** Makes the page, once for everybody who waits for it. */
-  async make(path: PublicPath, clientAddress: string): Promise<Page> {
+  /**
+   * Makes the page, once for everybody who waits for it. What a reader gets shows every write that this node had heard of
+   * when the reader asked.
+   */
+  async make(path: PublicPath, client: string): Promise<Page> {
     this.outcomes.miss++
-    if (!path.keep) return (await this.#render(path, clientAddress)).page
-    const mark = this.store.mark()
-    const running = this.#fills.get(path.key)
-    if (running) {
-      const page = await running.page
-      // Begun before this reader asked, and something it shows was written since: that reader must see the write.
-      if (!this.store.overtaken(mark, page.tags)) return page
+    if (!path.keep) return this.#makeForOne(path, client)
+    const asked = this.store.mark()
+    for (;;) {
+      const fill = this.#fillFor(path, client, asked)
+      const { page, current } = await fill.done
+      if (current || (fill.making?.mark ?? asked) >= asked) return page
+      const kept = this.store.get(path.key)
+      if (kept && this.hearsWrites && !this.store.isDoubtful(kept)) return kept
     }
-    const fill = { mark, page: this.#fill(path, clientAddress) }
-    this.#fills.set(path.key, fill)
+  }
+
+  /** The answer to a request that is not even tried. */
+  refused(url: string, status: FailureStatus, context: RenderContext): Promise<Page> {
+    return this.#maker.refused({ key: url }, status, context)
+  }
+
+  /** The newest fill, unless it is known to miss a write from before the question; then one more. */
+  #fillFor(path: PublicPath, client: string, asked: number): Fill {
+    const fills = this.#fills.get(path.key) ?? []
+    const newest = fills.at(-1)
+    if (newest && (fills.length >= mostFills || !this.#isTooOld(newest, asked))) {
+      this.queues[path.kind].join(newest.ticket, client)
+      return newest
+    }
+    return this.#fill(path, client)
+  }
+
+  #isTooOld({ making, context }: Fill, asked: number): boolean {
+    return making !== undefined && making.mark < asked && this.store.overtaken(making, context.tags)
+  }
+
+  #fill(path: PublicPath, client: string): Fill {
+    const ticket = this.queues[path.kind].enter(client)
+    const context = contextFor(client)
+    const fill: Fill = { ticket, context, done: Promise.resolve().then(() => this.#filled(path, fill)) }
+    // Where nobody waits for it, nobody hears that it failed.
+    fill.done.catch(() => undefined)
+    this.#fills.set(path.key, [...(this.#fills.get(path.key) ?? []), fill])
+    return fill
+  }
+
+  async #filled(path: PublicPath, fill: Fill): Promise<{ page: Page; current: boolean }> {
+    const { ticket, context } = fill
     try {
-      return await fill.page
+      const { page, keepable } = await this.#inTurn(path, ticket, context, () => {
+        fill.making = this.store.begin()
+      })
+      const current = !fill.making || !this.store.overtaken(fill.making, page.tags)
+      if (page.status < 500) {
+        if (keepable && current) this.store.set(path.key, page)
+        return { page, current }
+      }
+      const kept = this.store.get(path.key)
+      if (kept) kept.checkedAt = Date.now()
+      return { page: kept ?? page, current }
     } finally {
-      if (this.#fills.get(path.key) === fill) this.#fills.delete(path.key)
+      if (fill.making) this.store.end(fill.making)
+      const others = this.#fills.get(path.key)?.filter((other) => other !== fill) ?? []
+      if (others.length > 0) this.#fills.set(path.key, others)
+      else this.#fills.delete(path.key)
     }
   }
 
-  async #fill(path: PublicPath, clientAddress: string): Promise<Page> {
-    for (let tries = 1; ; tries++) {
-      const mark = this.store.mark()
-      const { page, keepable } = await this.#render(path, clientAddress)
-      if (page.status >= 500) return this.store.get(path.key) ?? page
-      const overtaken = this.store.overtaken(mark, page.tags)
-      if (keepable && !overtaken) this.store.set(path.key, page)
-      if (!overtaken || tries === mostTries) return page
+  /** What is made for its reader alone: search results. Whom the product API has told to wait costs no render until then. */
+  async #makeForOne(path: PublicPath, client: string): Promise<Page> {
+    const context = contextFor(client)
+    const waitMs = (this.#limitedUntil.get(client) ?? 0) - Date.now()
+    if (waitMs > 0) {
+      context.retryAfterSeconds = Math.ceil(waitMs / 1_000)
+      return this.#maker.refused(path, 429, context)
     }
+    const { page } = await this.#inTurn(path, this.queues[path.kind].enter(client), context)
+    const seconds = Number(page.headers['retry-after'])
+    if (page.status === 429 && seconds > 0) this.#limitedUntil.set(client, Date.now() + seconds * 1_000)
+    return page
   }
 
-  async #render(path: PublicPath, clientAddress: string): Promise<{ page: Page; keepable: boolean }> {
-    const context: RenderContext = { requestId: randomUUID(), clientAddress, tags: new Set() }
-    if (this.#renders >= mostRenders) {
-      context.status = 503
-      return { page: await this.#failed(context), keepable: false }
+  async #inTurn(path: PublicPath, ticket: Ticket, context: RenderContext, begun?: () => void): Promise<Made> {
+    const render = () => {
+      begun?.()
+      return this.#maker.render(path, context)
     }
-    this.#renders++
     try {
-      // Nothing of the reader goes in: no cookie, no language, no agent. The page is the same for everybody.
-      const headers = { host: this.#host, accept: '*/*', 'x-forwarded-proto': this.#https ? 'https' : 'http' }
-      const captured = await runWithRenderContext(context, () => capture(this.#options.handle, path.key, headers))
-      return await this.#finish(path, captured, context)
+      return await this.queues[path.kind].run(ticket, render)
     } catch (cause) {
-      this.#options.onFailure(path.key, cause)
-      return { page: await this.#failed(context), keepable: false }
-    } finally {
-      this.#renders--
+      if (!(cause instanceof TooBusy)) throw cause
+      return { page: await this.#maker.refused(path, 503, context), keepable: false }
     }
-  }
-
-  async #finish(
-    path: PublicPath,
-    captured: Captured,
-    context: RenderContext,
-  ): Promise<{ page: Page; keepable: boolean }> {
-    if (context.movedTo) {
-      const page = this.#page(
-        308,
-        { location: context.movedTo, 'cache-control': pageCacheControl, 'content-security-policy': closedPolicy },
-        Buffer.alloc(0),
-        context,
-      )
-      return { page, keepable: true }
-    }
-    const type = String(captured.headers['content-type'] ?? '')
-    const html = type.startsWith('text/html')
-    if (html && captured.status >= 500) return { page: await this.#failed(context), keepable: false }
-
-    const status = context.status ?? captured.status
-    const complete = status === 200 || status === 404 || status === 301 || status === 308
-    const keepable =
-      path.keep &&
-      complete &&
-      captured.headers['set-cookie'] === undefined &&
-      (path.kind === 'asset' ? status === 200 : context.tags.size > 0)
-    const headers: OutgoingHttpHeaders = {
-      ...kept(captured.headers),
-      'cache-control': cacheControl(path, captured, keepable),
-      ...(context.retryAfterSeconds && { 'retry-after': String(context.retryAfterSeconds) }),
-      'content-security-policy': html
-        ? contentSecurityPolicy(inlineScriptHashes(captured.body.toString()), { https: this.#https })
-        : closedPolicy,
-    }
-    return { page: this.#page(status, headers, captured.body, context), keepable }
-  }
-
-  #page(status: number, headers: OutgoingHttpHeaders, body: Buffer, context: RenderContext): Page {
-    return makePage({
-      status,
-      body,
-      headers: { ...securityHeaders({ https: this.#https }), ...headers, 'x-request-id': context.requestId },
-      tags: context.tags,
-    })
-  }
-
-  async #failed(context: RenderContext): Promise<Page> {
-    const html = await this.#options.failurePage()
-    const csp = contentSecurityPolicy(inlineScriptHashes(html), { https: this.#https })
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': csp,
-      'retry-after': '5',
-    }
-    return this.#page(context.status ?? 500, headers, Buffer.from(html), context)
   }
 }
 
-const droppedHeaders =
-  /^(?:x-nextjs-|x-powered-by$|vary$|etag$|content-length$|transfer-encoding$|connection$|keep-alive$|date$|set-cookie$|cache-control$)/
-
-function kept(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name)))
-}
-
-function cacheControl(path: PublicPath, captured: Captured, keepable: boolean): string {
-  if (path.kind === 'asset' && captured.status === 200)
-    return String(captured.headers['cache-control'] ?? 'public, max-age=86400')
-  return keepable ? pageCacheControl : 'no-store'
+function contextFor(clientAddress: string): RenderContext {
+  return { requestId: randomUUID(), clientAddress, tags: new Set() }
 }

@@ -26,19 +26,31 @@ describe('PageStore', () => {
 
   test('tells that a page was overtaken by a purge of one of its tags, and only then', () => {
     const store = new PageStore(1_000_000)
-    const mark = store.mark()
+    const making = store.begin()
     store.purge(['content:b'])
-    expect(store.overtaken(mark, new Set(['content:a']))).toBe(false)
+    expect(store.overtaken(making, new Set(['content:a']))).toBe(false)
     store.purge(['content:a'])
-    expect(store.overtaken(mark, new Set(['content:a']))).toBe(true)
-    expect(store.overtaken(store.mark(), new Set(['content:a']))).toBe(false)
+    expect(store.overtaken(making, new Set(['content:a']))).toBe(true)
+    expect(store.overtaken(store.begin(), new Set(['content:a']))).toBe(false)
+  })
+
+  test('remembers a purge for the longest making, however many end before it', () => {
+    const store = new PageStore(1_000_000)
+    const long = store.begin()
+    store.purge(['content:a'])
+    for (let count = 0; count < 10; count++) {
+      const short = store.begin()
+      store.purge([`content:${count}`])
+      store.end(short)
+    }
+    expect(store.overtaken(long, new Set(['content:a']))).toBe(true)
   })
 
   test('counts a purge of everything against every page that is being made', () => {
     const store = new PageStore(1_000_000)
-    const mark = store.mark()
-    store.purgeAll()
-    expect(store.overtaken(mark, new Set(['anything']))).toBe(true)
+    const making = store.begin()
+    store.doubtAll()
+    expect(store.overtaken(making, new Set(['anything']))).toBe(true)
   })
 
   test('stays below its bytes and lets the least recently used go', () => {

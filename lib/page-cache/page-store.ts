@@ -1,83 +1,126 @@
 import { LRUCache } from 'lru-cache'
 import type { Page } from './page.ts'
 
-const overheadBytes = 2_048
-/** How long a purge is remembered: longer than any page takes to make. */
-const purgeMemoryMs = 60_000
+/** What an entry takes beside its strings and bytes: the page's objects, its places in the maps. */
+const overheadBytes = 4_096
+/** A tag's own place in the index, and the page's place in that. */
+const overheadOfTagBytes = 400
+/** The share of the room that pages of missing things may take. */
+const missingShare = 1 / 16
 
-type Purge = { at: number; tags: ReadonlySet<string> | 'all' }
+/** A page that is being made: what is purged from now on may have come too late for it. */
+export type Making = { readonly mark: number }
 
 /** The pages that are kept, bounded by bytes (least recently used go first) and found by their tags. */
 export class PageStore {
   readonly #pages: LRUCache<string, Page>
+  /** Apart, because anybody can ask for things that are not there without end. */
+  readonly #missing: LRUCache<string, Page>
   readonly #keysOfTag = new Map<string, Set<string>>()
-  #purges: Purge[] = []
-  #clock = 0
-  purgeCount = 0
+  readonly #makings = new Set<Making>()
+  /** The latest purge of a tag, oldest first; only while a page is being made that it may concern. */
+  readonly #purgedAt = new Map<string, number>()
+  #allPurgedAt = 0
+  /** How many purges there were: the clock that marks are read from. */
+  #purges = 0
 
   constructor(mostBytes: number) {
-    this.#pages = new LRUCache<string, Page>({
-      maxSize: Math.max(1, mostBytes),
-      maxEntrySize: Math.max(1, Math.floor(mostBytes / 8)),
-      // Compressed copies are made later: half as much again covers both of them.
-      sizeCalculation: (page) => Math.ceil(page.body.length * (page.compressible ? 1.5 : 1)) + overheadBytes,
-      dispose: (page, key) => this.#forget(key, page),
-    })
+    this.#pages = this.#bounded(mostBytes * (1 - missingShare))
+    this.#missing = this.#bounded(mostBytes * missingShare)
   }
 
   get entries(): number {
-    return this.#pages.size
+    return this.#pages.size + this.#missing.size
   }
 
   get bytes(): number {
-    return this.#pages.calculatedSize
+    return this.#pages.calculatedSize + this.#missing.calculatedSize
+  }
+
+  get purgeCount(): number {
+    return this.#purges
   }
 
   get(key: string): Page | undefined {
-    return this.#pages.get(key)
+    return this.#pages.get(key) ?? this.#missing.get(key)
   }
 
-  /** A mark to hand to `overtaken` when the page that is being made now is done. */
+  /** The moment that `overtaken` compares with. */
   mark(): number {
-    return ++this.#clock
+    return this.#purges
   }
 
-  /** Whether something with one of these tags was purged since the mark was taken. */
-  overtaken(mark: number, tags: ReadonlySet<string>): boolean {
-    return this.#purges.some((purge) => purge.at > mark && (purge.tags === 'all' || !purge.tags.isDisjointFrom(tags)))
+  /** To be ended when the page is made: until then purges are remembered for it. */
+  begin(): Making {
+    const making = { mark: this.#purges }
+    this.#makings.add(making)
+    return making
+  }
+
+  end(making: Making): void {
+    this.#makings.delete(making)
+    const oldest = Math.min(this.#purges, ...[...this.#makings].map(({ mark }) => mark))
+    for (const [tag, at] of this.#purgedAt) {
+      if (at > oldest) break
+      this.#purgedAt.delete(tag)
+    }
+  }
+
+  /** Whether something with one of these tags was purged since the making began. */
+  overtaken({ mark }: Making, tags: ReadonlySet<string>): boolean {
+    if (this.#allPurgedAt > mark) return true
+    if (mark === this.#purges) return false
+    for (const tag of tags) if ((this.#purgedAt.get(tag) ?? 0) > mark) return true
+    return false
   }
 
   set(key: string, page: Page): void {
-    this.#pages.set(key, page)
-    if (!this.#pages.has(key)) return
+    const pages = page.status === 404 ? this.#missing : this.#pages
+    // A copy: cut out of an address, the key would keep the whole of it alive.
+    const ownKey = Buffer.from(key).toString()
+    this.#pages.delete(key)
+    this.#missing.delete(key)
+    page.storedAt = this.#purges
+    pages.set(ownKey, page)
+    if (!pages.has(ownKey)) return
     for (const tag of page.tags) {
       const keys = this.#keysOfTag.get(tag)
-      if (keys) keys.add(key)
-      else this.#keysOfTag.set(tag, new Set([key]))
+      if (keys) keys.add(ownKey)
+      else this.#keysOfTag.set(tag, new Set([ownKey]))
     }
   }
 
   /** Drops every page made from one of these tags, those that are being made right now included. */
   purge(tags: readonly string[]): void {
-    this.#remember({ at: ++this.#clock, tags: new Set(tags) })
+    this.#purges++
     for (const tag of tags) {
-      for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#pages.delete(key)
+      if (this.#makings.size > 0) {
+        this.#purgedAt.delete(tag)
+        this.#purgedAt.set(tag, this.#purges)
+      }
+      for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) {
+        this.#pages.delete(key)
+        this.#missing.delete(key)
+      }
     }
   }
 
-  purgeAll(): void {
-    this.#remember({ at: ++this.#clock, tags: 'all' })
-    this.#pages.clear()
-    this.#keysOfTag.clear()
+  /** Any page may be old by now, those that are being made included. They stay, for when no newer one can be made. */
+  doubtAll(): void {
+    this.#allPurgedAt = ++this.#purges
   }
 
-  #remember(purge: Purge): void {
-    this.purgeCount++
-    this.#purges.push(purge)
-    const forget = setTimeout(() => {
-      this.#purges = this.#purges.filter((kept) => kept !== purge)
-    }, purgeMemoryMs)
-    forget.unref()
+  isDoubtful(page: Page): boolean {
+    return page.storedAt < this.#allPurgedAt
+  }
+
+  #bounded(mostBytes: number): LRUCache<string, Page> {
+    return new LRUCache<string, Page>({
+      maxSize: Math.max(1, Math.floor(mostBytes)),
+      maxEntrySize: Math.max(1, Math.floor(mostBytes / 8)),
+      sizeCalculation: bytesOf,
+      dispose: (page, key) => this.#forget(key, page),
+    })
   }
 
   #forget(key: string, page: Page): void {
@@ -87,4 +130,13 @@ export class PageStore {
       if (keys?.size === 0) this.#keysOfTag.delete(tag)
     }
   }
+}
+
+/** Everything that a page holds on to, its compressed copies as large as they may become. */
+function bytesOf(page: Page, key: string): number {
+  let bytes = overheadBytes + 2 * key.length + page.body.length * (page.compressible ? 2 : 1)
+  // One-byte strings; each header stands in the page's own table and, longer or shorter, in up to four flat lists.
+  for (const [name, value] of Object.entries(page.headers)) bytes += 100 + name.length + 2 * String(value).length
+  for (const tag of page.tags) bytes += overheadOfTagBytes + 2 * tag.length
+  return bytes
 }

@@ -54,6 +54,31 @@ describe('sendPage', () => {
   })
 
   test.each([
+    ['*', 'br'],
+    ['BR', 'br'],
+    ['GZip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['br ; q=0.000 , gzip ; q=0.3', 'gzip'],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    ['xbr, gzipped', undefined],
+    ['deflate, zstd', undefined],
+  ])('understands Accept-Encoding: %s', async (accepted, encoding) => {
+    expect((await get({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
+  })
+
+  test('leaves what hardly shrinks as it is', async () => {
+    const noise = Buffer.from(Array.from({ length: 2_000 }, () => Math.random().toString(36)).join(''))
+    const shown = makePage({ status: 200, body: noise, headers: { 'content-type': 'text/plain' }, tags: new Set() })
+    const answer = await new Promise<string | undefined>((resolve) => {
+      const request = { method: 'GET', rawHeaders: ['accept-encoding', 'br'] }
+      const response = { writeHead: (_: number, headers: string[]) => resolve(headers.join(' ')), end: () => undefined }
+      sendPage(request as never, response as never, shown)
+    })
+    expect(answer).not.toContain('content-encoding')
+  })
+
+  test.each([
     ['the tag alone', (etag: string) => etag],
     ['a list of tags', (etag: string) => `"other", ${etag}`],
     ['its strong form', (etag: string) => etag.replace('W/', '')],

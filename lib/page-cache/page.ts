@@ -20,6 +20,10 @@ export type Page = {
   compressible: boolean
   /** Milliseconds since the epoch. */
   madeAt: number
+  /** When it was last tried to make it anew; the same clock. */
+  checkedAt: number
+  /** The store's mark when it was put there. */
+  storedAt: number
   compressed: Partial<Record<Encoding, Variant>>
   compressing: Partial<Record<Encoding, Promise<Variant>>>
 }
@@ -37,18 +41,22 @@ export function makePage(input: {
   const compressible = compressibleType.test(type) && input.body.length >= smallestToCompress
   // Weak: the same for the plain body and its compressed copies.
   const etag = `W/"${createHash('sha256').update(input.body).digest('base64url').slice(0, 27)}"`
+  const body = owned(input.body)
+  const madeAt = Date.now()
   const shared: OutgoingHttpHeaders = { ...input.headers, etag, ...(compressible && { vary: 'Accept-Encoding' }) }
   const { 'content-type': _type, 'content-length': _length, ...notModifiedHeaders } = shared
   return {
     status: input.status,
-    body: input.body,
+    body,
     headers: shared,
-    plain: { headers: flat({ ...shared, 'content-length': input.body.length }), body: input.body },
+    plain: { headers: flat({ ...shared, 'content-length': body.length }), body },
     notModifiedHeaders: flat(notModifiedHeaders),
     etag,
     tags: input.tags,
     compressible,
-    madeAt: Date.now(),
+    madeAt,
+    checkedAt: madeAt,
+    storedAt: 0,
     compressed: {},
     compressing: {},
   }
@@ -90,6 +98,14 @@ function rawHeader(request: IncomingMessage, name: string): string | undefined {
   return undefined
 }
 
+/** A copy, where the bytes are a small part of a larger block that they would keep alive. */
+function owned(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength <= bytes.length + 512) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
 function flat(headers: OutgoingHttpHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 }
@@ -99,6 +115,8 @@ function matches(header: string, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
 }
 
+const preferred: readonly Encoding[] = ['br', 'gzip']
+const longestDecided = 100
 const decided = new Map<string, Encoding | undefined>()
 const mostDecided = 256
 
@@ -106,30 +124,42 @@ const mostDecided = 256
 function bestEncoding(accepted: string | undefined): Encoding | undefined {
   if (accepted === undefined) return undefined
   if (decided.has(accepted)) return decided.get(accepted)
-  const best = takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : undefined
-  if (decided.size < mostDecided) decided.set(accepted, best)
+  const best = readEncodings(accepted)
+  if (decided.size < mostDecided && accepted.length <= longestDecided) decided.set(accepted, best)
   return best
 }
 
-function takes(accepted: string, encoding: Encoding): boolean {
-  const at = accepted.indexOf(encoding)
-  return at >= 0 && !/^\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$)/.test(accepted.slice(at + encoding.length))
+/** RFC 9110, section 12.5.3: names in any case, each with a weight; `*` stands for those that are not named. */
+function readEncodings(accepted: string): Encoding | undefined {
+  const weights = new Map<string, number>()
+  for (const entry of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
+    weights.set(name, Number(weight))
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  return preferred.find((encoding) => weightOf(encoding) > 0)
 }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
+/** Keeps only what pays: text halves at least, and the room that a page may take counts on it. */
 async function compress(page: Page, encoding: Encoding): Promise<Variant> {
-  const body =
+  const compressed =
     encoding === 'br'
       ? await brotli(page.body, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
         })
       : await gzipped(page.body, { level: 6 })
-  const variant = {
-    body,
-    headers: flat({ ...page.headers, 'content-encoding': encoding, 'content-length': body.length }),
-  }
+  const body = owned(compressed)
+  const variant =
+    body.length > page.body.length / 2
+      ? page.plain
+      : {
+          body,
+          headers: flat({ ...page.headers, 'content-encoding': encoding, 'content-length': body.length }),
+        }
   page.compressed[encoding] = variant
   return variant
 }

@@ -1,4 +1,4 @@
-import { publicPath } from './public-paths.ts'
+import { isInner, publicPath } from './public-paths.ts'
 
 describe('publicPath', () => {
   test.each([
@@ -11,6 +11,17 @@ describe('publicPath', () => {
     ['/feed.xml?x', '/feed.xml'],
     ['/sudoku?level=hard&puzzle=123', '/sudoku'],
     ['/search?b=1&q=sea+shore', '/search?q=sea+shore'],
+    ['/articles/%66iction', '/articles/fiction'],
+    ['/articles/%66%69ction/atom%2exml', '/articles/fiction/atom.xml'],
+    ['/publication/O%27Neil%20%c3%a9', "/publication/O'Neil%20%C3%A9"],
+    ['/publication/a+b@c', '/publication/a%2Bb%40c'],
+    ['/publication/a%2fb', '/publication/a%2Fb'],
+    ['/profile/01A1CE8E-6180-7E03-B9A3-8247E109DAAF', '/profile/01a1ce8e-6180-7e03-b9a3-8247e109daaf'],
+    [
+      '/api/contents/author/01A1CE8E-6180-7E03-B9A3-8247E109DA%41F?limit=2',
+      '/api/contents/author/01a1ce8e-6180-7e03-b9a3-8247e109daaf?limit=2',
+    ],
+    ['/_next/static/chunks/app/[slug]/page-A1.js', '/_next/static/chunks/app/%5Bslug%5D/page-A1.js'],
   ])('keeps %s under %s', (url, key) => {
     expect(publicPath(url)?.key).toBe(key)
   })
@@ -24,6 +35,13 @@ describe('publicPath', () => {
     '/api/auth/session',
     '/healthz',
     '/admin-dashboard',
+    '/covers/../admin-dashboard',
+    '/covers/%2E./admin-dashboard',
+    '/covers/..',
+    '/_next/static/.\\..\\x',
+    '/publication/%6eew',
+    '/articles/%',
+    '/articles/%ff',
   ])('leaves %s to its reader', (url) => {
     expect(publicPath(url)).toBeUndefined()
   })
@@ -32,4 +50,21 @@ describe('publicPath', () => {
     expect(publicPath('/search?q=a')?.keep).toBe(false)
     expect(publicPath('/api/contents/search?content=a')?.keep).toBe(false)
   })
+
+  test('keeps that there is nothing only for stories', () => {
+    expect(publicPath('/article/a')?.keepMissing).toBe(true)
+    for (const url of ['/articles/a', '/publication/a', '/profile/a', '/articles/a/feed.xml', '/share-image/a.png'])
+      expect(publicPath(url)?.keepMissing).toBe(false)
+  })
+})
+
+describe('isInner', () => {
+  test.each(['/feeds/all/-/feed.xml', '//feeds/all', '/markdown/a', '/refused/429', '/uncaught-error', '/Feeds'])(
+    'hides %s',
+    (path) => expect(isInner(path)).toBe(true),
+  )
+
+  test.each(['/', '/feed.xml', '/article/feeds', '/articles/markdown', '/feedstuff'])('shows %s', (path) =>
+    expect(isInner(path)).toBe(false),
+  )
 })

@@ -5,9 +5,11 @@ export type PublicPath = {
   kind: 'page' | 'asset'
   /** Search results are the same for everybody too, but anybody could fill the store with them. */
   keep: boolean
+  /** Whether it is kept as well that there is nothing: not where anybody can make up names without end. */
+  keepMissing: boolean
 }
 
-type Rule = { path: RegExp; query?: readonly string[]; keep?: boolean; kind?: 'asset' }
+type Rule = { path: RegExp; query?: readonly string[]; keep?: boolean; keepMissing?: boolean; kind?: 'asset' }
 
 const rules: readonly Rule[] = [
   {
@@ -17,7 +19,8 @@ const rules: readonly Rule[] = [
   { path: /^\/(?:articles)?$/ },
   { path: /^\/books$/, query: ['cursor'] },
   { path: /^\/(?:articles|publication(?!\/new$)|profile)\/[^/]+$/, query: ['cursor'] },
-  { path: /^\/article\/[^/]+$/ },
+  // A story may come to be at any time, and a draft's address is asked for again and again.
+  { path: /^\/article\/[^/]+$/, keepMissing: true },
   { path: /^\/share-image\/[^/]+$/ },
   { path: /^(?:\/(?:articles|publication|profile)\/[^/]+)?\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
   { path: /^\/books\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
@@ -36,11 +39,48 @@ const rules: readonly Rule[] = [
 /** The rule for an address, or nothing where the answer may differ from reader to reader. */
 export function publicPath(url: string): PublicPath | undefined {
   const cut = url.indexOf('?')
-  const path = cut < 0 ? url : url.slice(0, cut)
+  const path = oneSpelling(cut < 0 ? url : url.slice(0, cut))
+  if (path === undefined) return undefined
   const rule = rules.find((candidate) => candidate.path.test(path))
   if (!rule) return undefined
   const query = cut < 0 || !rule.query ? '' : knownQuery(url.slice(cut + 1), rule.query)
-  return { key: query ? `${path}?${query}` : path, kind: rule.kind ?? 'page', keep: rule.keep ?? true }
+  return {
+    key: query ? `${path}?${query}` : path,
+    kind: rule.kind ?? 'page',
+    keep: rule.keep ?? true,
+    keepMissing: rule.keepMissing ?? false,
+  }
+}
+
+/**
+ * Whether a path climbs (`/covers/../admin-dashboard`): browsers resolve that themselves, and no link of ours has it.
+ * `path` is decoded.
+ */
+export function hasDotSegment(path: string): boolean {
+  return /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)
+}
+
+/** Where rewrites lead to inside: from outside nothing is there, however it is written. `path` is decoded. */
+export function isInner(path: string): boolean {
+  return /^\/+(?:feeds|markdown|not-built|refused|uncaught-error)(?:\/|$)/i.test(path)
+}
+
+const plainPath = /^[a-z0-9/_~-]*(?:\.[a-z0-9]+)?$/
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/i
+
+/**
+ * The one way to write a path: percent-encoded as our own links are, ids in lower case. Nothing for one that cannot be
+ * decoded or that climbs.
+ */
+function oneSpelling(path: string): string | undefined {
+  if (plainPath.test(path)) return path
+  try {
+    if (hasDotSegment(decodeURIComponent(path))) return undefined
+    const segments = path.split('/').map((segment) => decodeURIComponent(segment))
+    return segments.map((segment) => encodeURIComponent(segment.replace(uuid, (id) => id.toLowerCase()))).join('/')
+  } catch {
+    return undefined
+  }
 }
 
 function knownQuery(query: string, names: readonly string[]): string {

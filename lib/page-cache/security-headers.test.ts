@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
+import { contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -26,5 +26,12 @@ describe('contentSecurityPolicy', () => {
     expect(policy).toContain("script-src 'self' 'sha256-x';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+  })
+})
+
+describe('Strict-Transport-Security', () => {
+  test('speaks for this host alone: others of its domain may have no https', () => {
+    expect(securityHeaders({ https: true })).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
+    expect(securityHeaders({ https: false })).not.toHaveProperty('strict-transport-security')
   })
 })

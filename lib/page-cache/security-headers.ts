@@ -51,6 +51,6 @@ export function securityHeaders(options: { https: boolean }): OutgoingHttpHeader
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...(options.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(options.https && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { ErrorPanel } from '#components/ui/error-panel.tsx'
+import { unlistedMetadata } from '#lib/seo/metadata.ts'
+
+type Props = { params: Promise<{ status: string }> }
+
+const messages: Record<string, string> = {
+  429: 'Too many requests. Please try again later.',
+  503: 'We are too busy to show this page right now.',
+}
+
+export function generateMetadata(): Metadata {
+  return unlistedMetadata('Please try again later')
+}
+
+/** What the server sends at any address where it refused to make the page, to one client (429) or to anybody (503). */
+export default async function RefusedPage({ params }: Props) {
+  const { status } = await params
+  return (
+    <div className="mx-auto w-full max-w-framed px-4 py-10 md:px-6 md:py-16">
+      <ErrorPanel message={messages[status] ?? 'Something went wrong.'} heading="h1" />
+    </div>
+  )
+}
