@@ -3,16 +3,18 @@ import { type Endpoint, type EndpointInput, fillPath } from '#contract/endpoint.
 import { webEnv } from '#lib/env.ts'
 import { noteTags, renderContext } from '#lib/page-cache/render-context.ts'
 import { ApiFailure } from './failure.ts'
+import { logLeftOut, withoutUnreadable } from './leave-out.ts'
 
 const timeoutMs = 5_000
+const faultsLogged = 5
 
 /** An answer with what its headers say: the cursor of the next page, the corrected query, where it moved. */
 export type Answer<T> = { body: T; nextCursor: string | undefined; headers: Headers; finalPath: string }
 
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Who calls through us: the session's token where there is one, and the browser that the product API may know of. */
-export type CallAs = { token?: string; userAgent?: string }
+/** Who calls through us: the session's token where there is one, the browser's name, and what it kept of its sign-ins. */
+export type CallAs = { token?: string; userAgent?: string; knownBrowser?: string }
 
 /**
  * Asks the product API for something that is the same for every reader: no session is sent. `dependsOn` are the tags
@@ -46,7 +48,14 @@ async function readAnswer<E extends Endpoint>(
   response: Response,
 ): Promise<Answer<z.output<E['response']>>> {
   const body: unknown = await response.json().catch(() => undefined)
-  const parsed = endpoint.response.safeParse(body)
+  let parsed = endpoint.response.safeParse(body)
+  if (!parsed.success) {
+    // One story that cannot be read must not take a whole list with it.
+    const { issues } = parsed.error
+    const rest = endpoint.response.safeParse(withoutUnreadable(body, issues))
+    if (rest.success) logLeftOut(endpoint.path, issues.slice(0, faultsLogged))
+    parsed = rest.success ? rest : parsed
+  }
   if (!parsed.success) {
     throw new ApiFailure(503, 'invalid_answer', 'The product API answered something else than its contract says', {
       cause: parsed.error,
@@ -60,12 +69,16 @@ async function readAnswer<E extends Endpoint>(
   }
 }
 
-async function send(endpoint: Endpoint, input: Input, { token, userAgent }: CallAs = {}): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  input: Input,
+  { token, userAgent, knownBrowser }: CallAs = {},
+): Promise<Response> {
   const url = apiUrl(fillPath(endpoint.path, input.params), input.query)
   const context = renderContext()
   let response: Response
   try {
-    response = await fetch(url, {
+    response = await fetchAgain(url, {
       method: endpoint.method,
       cache: 'no-store',
       signal: AbortSignal.timeout(timeoutMs),
@@ -74,6 +87,7 @@ async function send(endpoint: Endpoint, input: Input, { token, userAgent }: Call
         ...(context && { 'x-request-id': context.requestId, 'x-forwarded-for': context.clientAddress }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(userAgent && { 'user-agent': userAgent }),
+        ...(knownBrowser && { 'x-known-browser': knownBrowser }),
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
@@ -83,6 +97,19 @@ async function send(endpoint: Endpoint, input: Input, { token, userAgent }: Call
   }
   if (!response.ok) throw await failureOf(response)
   return response
+}
+
+const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Once more where a kept connection broke before any answer, and asking twice changes nothing. */
+async function fetchAgain(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (fault) {
+    const { code } = ((fault as Error).cause ?? {}) as { code?: string }
+    if (init.method !== 'GET' || !brokenCodes.has(code ?? '')) throw fault
+    return fetch(url, init)
+  }
 }
 
 function apiUrl(path: string, query: Record<string, unknown> = {}): URL {

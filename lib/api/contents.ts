@@ -1,10 +1,15 @@
 import { cache } from 'react'
-import { productCategory } from '#contract/categories.ts'
-import { type ContentPage, contents, type ListedContent, type SearchHit } from '#contract/contents.ts'
+import { allCategories, productCategory } from '#contract/categories.ts'
+import { type ContentCard, type ContentPage, contents, type ListedContent, type SearchHit } from '#contract/contents.ts'
 import { tags } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
+import { cleanSegments, cleanStory } from './clean.ts'
 import { type Answer, callPublic } from './client.ts'
+import { ApiFailure } from './failure.ts'
+import { logLeftOut } from './leave-out.ts'
+
+// Every read of stories goes through here, a page's and the BFF's: only here it is said what an answer depends on.
 
 type ListInput = { cursor?: string; limit?: number; include?: 'content' }
 
@@ -17,9 +22,7 @@ export type ListOf =
 
 /** One page of a list, newest first. */
 export async function listContents(of: ListOf, query: ListInput = {}): Promise<Answer<ListedContent[]>> {
-  const answer = await askForList(of, query)
-  noteTags(authorTags(answer.body))
-  return answer
+  return cleanList(await askForList(of, query))
 }
 
 function askForList(of: ListOf, query: ListInput): Promise<Answer<ListedContent[]>> {
@@ -30,7 +33,7 @@ function askForList(of: ListOf, query: ListInput): Promise<Answer<ListedContent[
       return callPublic(
         contents.byCategory,
         { params: { category: of.category }, query },
-        { dependsOn: [of.category === 'all' ? tags.all : tags.category(of.category)] },
+        { dependsOn: [of.category === allCategories ? tags.all : tags.category(of.category)] },
       )
     case 'publication':
       return callPublic(
@@ -48,25 +51,52 @@ function askForList(of: ListOf, query: ListInput): Promise<Answer<ListedContent[
 }
 
 /**
- * A published story by its slug; shared by everything that makes one page.
+ * A published story by its slug or id, with what to read next.
  * @throws ApiFailure with status 404 where there is none.
  */
-export const getArticle = cache(async (slug: string): Promise<ContentPage> => {
-  const { body } = await callPublic(contents.bySlugOnly, { params: { slug } }, { dependsOn: [tags.content(slug)] })
-  noteTags(body.next.map((story) => tags.content(story.slug)))
-  noteTags(authorTags([body.post, ...body.next]))
-  return body
-})
+export async function readContent(slugOrId: string): Promise<Answer<ContentPage>> {
+  const asked = { params: { slug: slugOrId } }
+  const answer = await callPublic(contents.bySlugOnly, asked, { dependsOn: [tags.content(slugOrId)] })
+  const post = cleanStory(answer.body.post)
+  if (!post) throw new ApiFailure(503, 'invalid_answer', 'The product API answered a story without an address')
+  const next = cleanStories(answer.body.next)
+  noteTags([post, ...next].map((story) => tags.content(story.slug)))
+  noteAuthors([post, ...next])
+  return { ...answer, body: { ...post, post, next } }
+}
 
-/** Cards carry their authors' names and pictures: a changed profile changes them too. */
-function authorTags(stories: readonly { author_uuid: string | null }[]): string[] {
-  return stories.flatMap(({ author_uuid }) => (author_uuid ? [tags.profile(author_uuid)] : []))
+/** As readContent; shared by everything that makes one page. */
+export const getArticle = cache(async (slug: string): Promise<ContentPage> => (await readContent(slug)).body)
+
+/** The published stories with these ids, comma-separated. */
+export async function listManyContents(ids: string): Promise<Answer<ListedContent[]>> {
+  const dependsOn = ids.split(',').map((id) => tags.content(id.trim()))
+  return cleanList(await callPublic(contents.many, { params: { ids } }, { dependsOn }))
+}
+
+export function askForCount(): Promise<Answer<{ count: number }>> {
+  return callPublic(contents.count, {}, { dependsOn: [tags.all] })
 }
 
 /** How many stories are published. */
 export async function countContents(): Promise<number> {
-  const { body } = await callPublic(contents.count, {}, { dependsOn: [tags.all] })
-  return body.count
+  return (await askForCount()).body.count
+}
+
+/** Ranked results as they are answered; never kept, because anything can be asked. */
+export async function askForSearch(query: {
+  content?: string
+  cursor?: string
+  limit?: number
+}): Promise<Answer<SearchHit[]>> {
+  const answer = cleanList(await callPublic(contents.search, { query }, { dependsOn: [] }))
+  return { ...answer, body: answer.body.map(cleanHit) }
+}
+
+function cleanHit(hit: SearchHit): SearchHit {
+  if (!hit.highlights) return hit
+  const { title, excerpt } = hit.highlights
+  return { ...hit, highlights: { title: cleanSegments(title), excerpt: cleanSegments(excerpt) } }
 }
 
 export type SearchResult = { hits: SearchHit[]; nextCursor: string | undefined; corrected: string | undefined }
@@ -76,13 +106,35 @@ export async function searchContents(
   text: string,
   query: { cursor?: string; limit?: number } = {},
 ): Promise<SearchResult> {
-  const answer = await callPublic(contents.search, { query: { content: text, ...query } }, { dependsOn: [] })
-  const corrected = answer.headers.get('search-corrected')
-  return {
-    hits: answer.body,
-    nextCursor: answer.nextCursor,
-    corrected: corrected ? decodeURIComponent(corrected) : undefined,
+  const answer = await askForSearch({ content: text, ...query })
+  return { hits: answer.body, nextCursor: answer.nextCursor, corrected: correctedBy(answer.headers) }
+}
+
+function correctedBy(headers: Headers): string | undefined {
+  try {
+    return decodeURIComponent(headers.get('search-corrected') ?? '') || undefined
+  } catch {
+    return undefined
   }
+}
+
+function cleanList<T extends ContentCard>(answer: Answer<T[]>): Answer<T[]> {
+  const body = cleanStories(answer.body)
+  noteAuthors(body)
+  return { ...answer, body }
+}
+
+function cleanStories<T extends ContentCard>(stories: T[]): T[] {
+  return stories.flatMap((story) => {
+    const clean = cleanStory(story)
+    if (!clean) logLeftOut('a story', `its address is ${JSON.stringify(story.slug.slice(0, 200))}`)
+    return clean ?? []
+  })
+}
+
+/** Cards carry their authors' names, pictures and email addresses: a changed profile changes them too. */
+function noteAuthors(stories: readonly ContentCard[]): void {
+  noteTags(stories.flatMap(({ author_uuid }) => (author_uuid ? [tags.profile(author_uuid)] : [])))
 }
 
 /** The slug of the product's own category. */

@@ -5,6 +5,7 @@ import { encode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { defineEndpoints } from '#contract/endpoint.ts'
 import { newsletters } from '#contract/newsletters.ts'
+import { passkeys } from '#contract/sessions.ts'
 import { openPurge } from '#lib/page-cache/purge.ts'
 import { sessionCookieName } from '#lib/session/cookies.ts'
 import { bff } from './bff.ts'
@@ -117,6 +118,23 @@ describe('a call through the BFF', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'bad_request', fields: { name: 'Please enter a name.' } })
     expect(asked).toEqual([])
+  })
+
+  test('passes on of a passkey’s answer what is looked at, however deep the rest is', async () => {
+    const made = { id: 'a', name: 'Key', created_at: '', last_used_at: null }
+    answering = { body: made }
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const body = `{"challenge_id":"c","response":{"id":"a","more":${deep},"response":{"signature":"s","more":${deep}}}}`
+    const headers = { 'content-type': 'application/json', origin: site }
+    const response = await bff(passkeys.add)(await request('/api/x', { method: 'POST', body, headers }), context)
+    expect(await response.json()).toEqual(made)
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+      challenge_id: 'c',
+      response: { id: 'a', response: { signature: 's' } },
+    })
+    const bad = `{"challenge_id":"c","response":${deep}}`
+    const refused = await bff(passkeys.add)(await request('/api/x', { method: 'POST', body: bad, headers }), context)
+    expect(refused.status).toBe(400)
   })
 
   test('refuses what is no JSON, by its type and by its text', async () => {

@@ -1,4 +1,6 @@
 const mostBytes = 4 * 1024 * 1024
+/** What is too large is read on for a while: a sender that is cut off in the middle does not hear why. */
+const readOnMostBytes = 4 * 1024 * 1024
 
 /** Why a body could not be read; `too_large` before it is read to its end. */
 export class BodyFailure extends Error {
@@ -26,7 +28,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** @throws BodyFailure for a body that is larger, before it is read to its end. */
+/** @throws BodyFailure for a body that is larger; far larger ones before they are read to their end. */
 export async function readText(request: Request, mostBytes: number): Promise<string> {
   const tooLarge = () => new BodyFailure('too_large', `A body has at most ${mostBytes} bytes`)
   if (Number(request.headers.get('content-length')) > mostBytes) throw tooLarge()
@@ -34,8 +36,9 @@ export async function readText(request: Request, mostBytes: number): Promise<str
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw tooLarge()
-    chunks.push(chunk)
+    if (bytes <= mostBytes) chunks.push(chunk)
+    else if (bytes > readOnMostBytes + mostBytes) throw tooLarge()
   }
+  if (bytes > mostBytes) throw tooLarge()
   return new TextDecoder().decode(Buffer.concat(chunks))
 }

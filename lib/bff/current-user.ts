@@ -3,13 +3,15 @@ import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endedSession, hintName } from '#lib/session/cookies.ts'
-import { cookiesOf } from '#lib/session/token.ts'
+import { cookiesOf, hasSession } from '#lib/session/token.ts'
 import { failed } from './problem.ts'
 
 /** Who asks, without any token; an empty object for nobody, and then the browser forgets its dead session as well. */
 export async function currentUser(request: Request): Promise<Response> {
   const as = await callerOf(request)
-  if (!as.token) return nobody(request, cookiesOf(request).get(hintName) !== undefined)
+  const cookies = cookiesOf(request)
+  if (!as.token && hasSession(cookies)) return nobodyHere()
+  if (!as.token) return nobody(request, cookies.get(hintName) !== undefined)
   try {
     const { body } = await call(users.current, {}, as)
     return Response.json(body, { headers: { 'cache-control': 'private, no-store' } })
@@ -18,6 +20,11 @@ export async function currentUser(request: Request): Promise<Response> {
     // 401, or an empty answer where a product API says so that the token is no good.
     return fault.status === 401 || fault.code === 'invalid_answer' ? nobody(request, true) : failed(fault)
   }
+}
+
+/** There is a session, but this node can't read it: the browser keeps it, and what it remembers of its person. */
+function nobodyHere(): Response {
+  return Response.json({}, { headers: { 'cache-control': 'private, no-store', 'x-session': 'unreadable' } })
 }
 
 function nobody(request: Request, hadSession: boolean): Response {

@@ -11,6 +11,19 @@ export function isForeign(request: Request): boolean {
   return site !== null && site !== 'same-origin' && site !== 'none'
 }
 
+/** Whether a browser says that somebody opens a page: no picture, frame or script of a page, nor a call of one. */
+export function isVisit({ method, headers }: Request): boolean {
+  return (
+    method === 'GET' && headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-mode') === 'navigate'
+  )
+}
+
+/** Whether a browser says that it loads this for a page, as a picture or a frame; a link followed within the site is `empty`. */
+export function isPartOfPage({ headers }: Request): boolean {
+  const dest = headers.get('sec-fetch-dest')
+  return dest !== null && dest !== 'document' && dest !== 'empty'
+}
+
 /** Whether a browser only looks ahead: nobody has asked for this yet. */
 export function isSpeculative({ headers }: Request): boolean {
   return /prefetch|prerender/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')

@@ -1,5 +1,5 @@
 import { inSentences, type WrongFields } from '#contract/input.ts'
-import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { type ProblemBody, type ProblemCode, problemBody, problems } from '#contract/problems.ts'
 import type { ApiFailure } from '#lib/api/failure.ts'
 import { renderContext } from '#lib/page-cache/render-context.ts'
 
@@ -15,14 +15,9 @@ type Extra = {
 export function problem(code: ProblemCode, detail: string, extra: Extra = {}): Response {
   const status = extra.status ?? problems[code].status
   const body: ProblemBody = {
-    type: 'about:blank',
-    title: problems[code].title,
+    ...problemBody(code, detail, renderContext()?.requestId ?? ''),
     status,
-    detail,
-    code: extra.code ?? code,
-    message: detail,
-    error: detail,
-    requestId: renderContext()?.requestId ?? '',
+    ...(extra.code && { code: extra.code }),
     ...(extra.fields && { fields: extra.fields }),
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })

@@ -1,5 +1,5 @@
 import { contents } from '#contract/contents.ts'
-import { tags } from '#contract/tags.ts'
+import { listContents } from '#lib/api/contents.ts'
 import { publicRead } from '#lib/bff/public-read.ts'
 
-export const GET = publicRead(contents.list, () => [tags.all])
+export const GET = publicRead(contents.list, ({ query }) => listContents({ kind: 'all' }, query))

@@ -1,5 +1,5 @@
 import { publications } from '#contract/publications.ts'
-import { tags } from '#contract/tags.ts'
+import { readPublication } from '#lib/api/publications.ts'
 import { publicRead } from '#lib/bff/public-read.ts'
 
-export const GET = publicRead(publications.byName, ({ publication = '' }) => [tags.publication(publication)])
+export const GET = publicRead(publications.byName, ({ params }) => readPublication(params.publication))

@@ -1,5 +1,7 @@
 import { contents } from '#contract/contents.ts'
-import { tags } from '#contract/tags.ts'
+import { listContents } from '#lib/api/contents.ts'
 import { publicRead } from '#lib/bff/public-read.ts'
 
-export const GET = publicRead(contents.byAuthor, ({ uuid = '' }) => [tags.author(uuid), tags.profile(uuid)])
+export const GET = publicRead(contents.byAuthor, ({ params, query }) =>
+  listContents({ kind: 'author', ...params }, query),
+)

@@ -1,4 +1,5 @@
 import { contents } from '#contract/contents.ts'
+import { listManyContents } from '#lib/api/contents.ts'
 import { publicRead } from '#lib/bff/public-read.ts'
 
-export const GET = publicRead(contents.many, () => [])
+export const GET = publicRead(contents.many, ({ params }) => listManyContents(params.ids))

@@ -1,5 +1,7 @@
 import { contents } from '#contract/contents.ts'
-import { tags } from '#contract/tags.ts'
+import { listContents } from '#lib/api/contents.ts'
 import { publicRead } from '#lib/bff/public-read.ts'
 
-export const GET = publicRead(contents.byPublication, ({ publication = '' }) => [tags.publication(publication)])
+export const GET = publicRead(contents.byPublication, ({ params, query }) =>
+  listContents({ kind: 'publication', ...params }, query),
+)

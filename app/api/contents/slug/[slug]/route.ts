@@ -1,5 +1,5 @@
 import { contents } from '#contract/contents.ts'
-import { tags } from '#contract/tags.ts'
+import { readContent } from '#lib/api/contents.ts'
 import { publicRead } from '#lib/bff/public-read.ts'
 
-export const GET = publicRead(contents.bySlugOnly, ({ slug = '' }) => [tags.content(slug)])
+export const GET = publicRead(contents.bySlugOnly, ({ params }) => readContent(params.slug))

@@ -1,0 +1,114 @@
+import { truncate } from '#content/excerpt.ts'
+import { htmlFault } from '#content/html-bounds.ts'
+import { plainLine, withoutUnshowable } from '#content/plain-text.ts'
+import { unshownStory } from '#content/sanitise.ts'
+import type { ContentCard, Segment } from '#contract/contents.ts'
+import { ImageAddress } from '#contract/person.ts'
+import type { Publication } from '#contract/publications.ts'
+import type { Profile } from '#contract/users.ts'
+
+// The door: another product API can stand behind it, and an older one may have kept what today's would refuse.
+
+const most = { title: 300, name: 150, line: 600, text: 2_000, email: 254 }
+const id = /^[\w-]{1,64}$/
+const pathSegment = /^[^\s/\\?#%<>"\p{Cc}\p{Cs}]{1,200}$/u
+const email = /^[^\s<>"@]+@[^\s<>"@]+$/
+const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
+
+/** A story with nothing in it that cannot be shown; undefined where it has no address of its own. */
+export function cleanStory<T extends ContentCard & { content?: string }>(story: T): T | undefined {
+  if (!id.test(story._id) || !isSegment(story.slug)) return undefined
+  const publication = cleanLine(story.publication, most.name)
+  const hasPublication = publication && isSegment(story.publication_slug)
+  return {
+    ...story,
+    id: story._id,
+    title: line(story.title, most.title) || 'Untitled',
+    sub_title: line(story.sub_title, most.line),
+    category: line(story.category, most.name),
+    story_image: showableImage(story.story_image),
+    image_alt: cleanLine(story.image_alt, most.line),
+    author: line(story.author, most.name),
+    author_name: line(story.author_name, most.name),
+    author_email: showableEmail(story.author_email),
+    author_uuid: showableId(story.author_uuid),
+    author_image: showableImage(story.author_image),
+    publication: hasPublication ? publication : null,
+    publication_slug: hasPublication ? story.publication_slug : null,
+    userId: showableId(story.userId),
+    summary: line(story.summary, most.text),
+    excerpt: line(story.excerpt, most.text),
+    word_count: Math.max(0, story.word_count),
+    reading_minutes: Math.max(1, story.reading_minutes),
+    book_title: cleanLine(story.book_title, most.title),
+    book_author: cleanLine(story.book_author, most.name),
+    published_at: showableDate(story.published_at),
+    updated_at: showableDate(story.updated_at),
+    ...(story.content !== undefined && { content: cleanBody(story.content) }),
+  }
+}
+
+export function cleanSegments(segments: Segment[]): Segment[] {
+  return segments.map(({ text, match }) => ({ text: withoutUnshowable(truncate(text, most.text)), match }))
+}
+
+export function cleanProfile(profile: Profile): Profile {
+  return {
+    ...profile,
+    name: line(profile.name, most.name),
+    email: showableEmail(profile.email),
+    profile_image: showableImage(profile.profile_image),
+    bio: withoutUnshowable(truncate(profile.bio, most.text)),
+  }
+}
+
+/** Undefined where it has no address of its own. */
+export function cleanPublication(publication: Publication): Publication | undefined {
+  if (!isSegment(publication.slug)) return undefined
+  return {
+    ...publication,
+    name: line(publication.name, most.name) || publication.slug,
+    description: line(publication.description, most.text),
+    owner_uuid: showableId(publication.owner_uuid),
+    owner_name: line(publication.owner_name, most.name),
+  }
+}
+
+/** The address where a picture can be shown from it, else null. */
+function showableImage(address: string | null): string | null {
+  const parsed = ImageAddress.safeParse(address ?? '')
+  return parsed.success ? parsed.data : null
+}
+
+/** As it is: it is sanitised where it is shown. */
+function cleanBody(html: string): string {
+  return htmlFault(html) ? unshownStory : withoutUnshowable(html)
+}
+
+function line(text: string, characters: number): string {
+  // Cut first: a text of megabytes is not worth composing.
+  return truncate(plainLine(truncate(text, characters * 4)), characters)
+}
+
+function cleanLine(text: string | null, characters: number): string | null {
+  return line(text ?? '', characters) || null
+}
+
+function isSegment(text: string | null): boolean {
+  return text !== null && text !== '.' && text !== '..' && pathSegment.test(text)
+}
+
+function showableId(text: string | null): string | null {
+  return text !== null && id.test(text) ? text : null
+}
+
+function showableEmail(text: string | null): string | null {
+  return text !== null && text.length <= most.email && email.test(text) && withoutUnshowable(text) === text
+    ? text
+    : null
+}
+
+function showableDate(text: string | null): string | null {
+  const time = Date.parse(text ?? '')
+  return time >= years.first && time <= years.last ? new Date(time).toISOString() : null
+}
