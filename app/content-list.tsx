@@ -4,7 +4,7 @@ import { categoryDescription } from '#components/article/category-description.ts
 import { NoStories } from '#components/article/no-stories.tsx'
 import { StoryList } from '#components/article/story-list.tsx'
 import { TopicNav } from '#components/article/topic-nav.tsx'
-import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
+import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { AsideLayout } from '#components/ui/aside-layout.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
@@ -27,10 +27,12 @@ export type ContentList = {
   listPath: string
   /** The browser's call for the same list. */
   apiPath: string
+  /** The address of the picture that other sites show for it. */
+  shareImage: string
   /** The category that the topics mark as open. */
   category?: string
   /** What the newsletter box below the list subscribes to. */
-  newsletter: { name: string; category?: string; publication?: string }
+  newsletter: Subject
 }
 
 export const storiesPerPage = 12
@@ -42,6 +44,8 @@ export const loadCategory = cache(
     const { body, nextCursor } = await listContents({ kind: 'category', category }, { cursor, limit: storiesPerPage })
     const isKnown = category === allCategories || knownCategories(PRODUCT_NAME).includes(category)
     if (!isKnown && body.length === 0) return undefined
+    // To a category that is not one of ours one can't subscribe.
+    const subject = isKnown ? category : allCategories
     return {
       heading: categoryName(category, PRODUCT_NAME),
       description: categoryDescription(category, PRODUCT_NAME),
@@ -50,8 +54,9 @@ export const loadCategory = cache(
       nextCursor,
       listPath,
       apiPath: apiListPath(contents.byCategory.path, { category }),
+      shareImage: paths.listShareImage('category', category),
       category,
-      newsletter: { name: PRODUCT_NAME, category },
+      newsletter: { name: categoryName(subject, PRODUCT_NAME), category: subject },
     }
   },
 )
@@ -70,6 +75,7 @@ export const loadPublication = cache(async (publication: string, cursor?: string
     nextCursor,
     listPath: paths.publication(found.slug),
     apiPath: apiListPath(contents.byPublication.path, { publication: found.slug }),
+    shareImage: paths.listShareImage('publication', found.slug),
     newsletter: { name: found.name, publication: found.slug },
   }
 })
@@ -78,8 +84,9 @@ export function apiListPath(path: string, params: Record<string, string>): strin
   return `/api${fillPath(path, params)}?limit=${storiesPerPage}`
 }
 
-export function contentListMetadata({ heading, description, listPath, cursor, nextCursor }: ContentList): Metadata {
-  return listMetadata({ title: heading, description, path: listPath, cursor, nextCursor })
+export function contentListMetadata({ heading, listPath, ...list }: ContentList): Metadata {
+  const { description, cursor, nextCursor, shareImage } = list
+  return listMetadata({ title: heading, description, path: listPath, cursor, nextCursor, shareImage })
 }
 
 export function ContentListView({ list }: { list: ContentList }) {
@@ -105,7 +112,7 @@ export function ContentListView({ list }: { list: ContentList }) {
         />
       )}
       <div className="no-print mt-16">
-        <SubscribeForm variant="box" frequency="weekly" {...list.newsletter} />
+        <SubscribeForm variant="box" subject={list.newsletter} />
       </div>
     </AsideLayout>
   )

@@ -5,6 +5,7 @@ import { NavBar } from '#components/nav/nav-bar.tsx'
 import { SiteFooter } from '#components/nav/site-footer.tsx'
 import { SkipLink } from '#components/nav/skip-link.tsx'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
+import { allCategories, categoryName } from '#contract/categories.ts'
 import { webEnv } from '#lib/env.ts'
 import { siteDescription } from '#lib/seo/site.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
@@ -50,7 +51,12 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <SiteFooter
           productName={PRODUCT_NAME}
           socialLinks={SOCIAL_LINKS}
-          newsletter={<SubscribeForm variant="footer" name={PRODUCT_NAME} />}
+          newsletter={
+            <SubscribeForm
+              variant="footer"
+              subject={{ name: categoryName(allCategories, PRODUCT_NAME), category: allCategories }}
+            />
+          }
         />
       </body>
     </html>

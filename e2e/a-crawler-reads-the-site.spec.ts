@@ -32,13 +32,40 @@ test('a story says what it is', async ({ page, request }) => {
   expect(article?.wordCount).toBeGreaterThan(300)
 })
 
+test('every page that is shared has a picture of its own', async ({ request }) => {
+  const story = (await stories(request)).find(({ publication_slug }) => publication_slug)
+  const pictures = new Set<string>()
+  for (const path of [
+    ...['/', '/books', '/articles/fiction', '/articles/all', `/publication/${story?.publication_slug}`],
+    ...[`/profile/${story?.author_uuid}`, `/article/${story?.slug}`],
+  ]) {
+    const html = await (await request.get(path)).text()
+    const meta = (name: string) => html.match(new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`))?.[1]
+    expect(meta('twitter:image'), path).toBe(meta('og:image'))
+    expect(meta('twitter:card'), path).toBe('summary_large_image')
+    const picture = await request.get(new URL(meta('og:image') ?? '').pathname)
+    expect(picture.status(), path).toBe(200)
+    expect(picture.headers()['content-type']).toBe('image/png')
+    pictures.add((await picture.body()).toString('base64'))
+  }
+  expect(pictures.size).toBe(7)
+  for (const name of ['no-such-story', '~category.no-such', '~author.no-such', '~publication.no-such', '~no-such']) {
+    expect((await request.get(`/share-image/${name}.png`)).status(), name).toBe(404)
+  }
+})
+
+test('an author’s profile may be listed', async ({ request }) => {
+  const { author_uuid } = await aStory(request)
+  expect(await (await request.get(`/profile/${author_uuid}`)).text()).not.toContain('name="robots"')
+})
+
 test('the home page names the site and its search', async ({ page }) => {
   await page.goto('/')
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(data.some((text) => text.includes('SearchAction'))).toBe(true)
 })
 
-test('the sitemap index leads to every story with its last change', async ({ request }) => {
+test('the sitemap index leads to every story with its last change, and to every author', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const index = robots.match(/^Sitemap: (\S+)$/m)?.[1] ?? ''
   const locations = (xml: string) =>
@@ -50,7 +77,10 @@ test('the sitemap index leads to every story with its last change', async ({ req
     if (part.includes('stories')) expect(xml).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}T/)
     pages.push(...locations(xml))
   }
-  for (const { slug } of await stories(request)) expect(pages).toContain(`/article/${slug}`)
+  for (const { slug, author_uuid } of await stories(request)) {
+    expect(pages).toContain(`/article/${slug}`)
+    expect(pages.filter((path) => path === `/profile/${author_uuid}`)).toHaveLength(1)
+  }
   expect((await request.get('/sitemaps/stories-nonsense.xml')).status()).toBe(404)
 })
 
@@ -69,7 +99,9 @@ for (const [file, type] of [
       const again = await request.get(`${list}/${file}`, { headers: { 'if-none-match': answer.headers().etag ?? '' } })
       expect(again.status()).toBe(304)
     }
-    expect((await request.get(`/publication/there-is-none/${file}`)).status()).toBe(404)
+    for (const list of ['/publication/there-is-none', '/articles/there-is-none', '/profile/there-is-none']) {
+      expect((await request.get(`${list}/${file}`)).status(), list).toBe(404)
+    }
   })
 }
 

@@ -2,17 +2,21 @@ import type { Metadata } from 'next'
 import type { ContentCard } from '#contract/contents.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
-import { absolute, siteDescription } from './site.ts'
-
-const shareImageSize = { width: 1200, height: 630 }
+import { absolute, shareImageSize, siteDescription } from './site.ts'
 
 /** What the head of every ordinary page says. */
-export function pageMetadata(page: { title?: string; description?: string; path: string }): Metadata {
+export function pageMetadata(page: {
+  title?: string
+  description?: string
+  path: string
+  shareImage?: string
+}): Metadata {
   const { PRODUCT_NAME } = webEnv()
   const title = page.title
     ? `${page.title} · ${PRODUCT_NAME}`
     : `${PRODUCT_NAME} · Short stories, book summaries and articles`
   const description = page.description || siteDescription
+  const images = [pictureOf(page.shareImage ?? paths.siteShareImage, page.title ?? PRODUCT_NAME)]
   return {
     title,
     description,
@@ -23,9 +27,10 @@ export function pageMetadata(page: { title?: string; description?: string; path:
       title: page.title ?? PRODUCT_NAME,
       description,
       url: absolute(page.path),
+      images,
       locale: 'en_US',
     },
-    twitter: { card: 'summary', title: page.title ?? PRODUCT_NAME, description },
+    twitter: { card: 'summary_large_image', title: page.title ?? PRODUCT_NAME, description, images },
   }
 }
 
@@ -36,12 +41,17 @@ export function listMetadata(list: {
   path: string
   cursor?: string
   nextCursor?: string
+  shareImage?: string
+  /** Whether search engines may list it; they may follow its links either way. */
+  listed?: boolean
 }): Metadata {
   const here = list.cursor ? pagePath(list.path, list.cursor) : list.path
-  const page = pageMetadata({ title: list.title, description: list.description, path: here })
+  const { title, description, shareImage } = list
+  const page = pageMetadata({ title, description, shareImage, path: here })
   return {
     ...page,
     alternates: { canonical: absolute(here), types: feedTypes(list.path) },
+    ...(list.listed === false && { robots: { index: false, follow: true } }),
     ...(list.nextCursor && { pagination: { next: absolute(pagePath(list.path, list.nextCursor)) } }),
   }
 }
@@ -50,7 +60,7 @@ export function listMetadata(list: {
 export function articleMetadata(story: ContentCard): Metadata {
   const { PRODUCT_NAME } = webEnv()
   const description = story.sub_title || story.excerpt
-  const image = { url: absolute(paths.shareImage(story.slug)), ...shareImageSize, alt: story.title }
+  const image = pictureOf(paths.shareImage(story.slug), story.title)
   const author = story.author_name || story.author
   return {
     title: `${story.title} · ${PRODUCT_NAME}`,
@@ -85,6 +95,10 @@ export function unlistedMetadata(title: string): Metadata {
 /** Pages whose address is a secret out of a mail: not listed, and no other site learns the address by a link. */
 export function secretAddressMetadata(title: string): Metadata {
   return { ...unlistedMetadata(title), robots: { index: false, follow: false }, referrer: 'no-referrer' }
+}
+
+function pictureOf(path: string, alt: string) {
+  return { url: absolute(path), ...shareImageSize, alt, type: 'image/png' }
 }
 
 function feedTypes(listPath: string): Record<string, string> {

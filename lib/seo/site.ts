@@ -6,3 +6,6 @@ export function absolute(path: string): string {
 }
 
 export const siteDescription = 'Byte size knowledge that makes you smarter everyday.'
+
+/** Of the picture that other sites show for a page. */
+export const shareImageSize = { width: 1200, height: 630 }

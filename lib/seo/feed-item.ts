@@ -1,0 +1,63 @@
+import { feedHtml } from '#content/feed-html.ts'
+import { sanitiseStory } from '#content/sanitise.ts'
+import { categoryName } from '#contract/categories.ts'
+import type { ListedContent } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import { webEnv } from '#lib/env.ts'
+import { type CoverFile, coverFile } from './cover-file.ts'
+import { absolute } from './site.ts'
+import { speakable } from './xml.ts'
+
+/** A story as every format of a feed tells it: plain text but for `html`, and whole addresses. */
+export type FeedItem = {
+  id: string
+  url: string
+  title: string
+  summary: string
+  html: string
+  author: { name: string; url?: string }
+  category: { term: string; label: string }
+  published?: Date
+  updated?: Date
+  /** With its size and type where they are known for certain. */
+  image?: { url: string; file?: CoverFile }
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** @throws Error for a story that no feed can tell of: its address is none. */
+export async function feedItem(story: ListedContent): Promise<FeedItem> {
+  const { PRODUCT_NAME } = webEnv()
+  const url = absolute(paths.article(story.slug))
+  const published = date(story.published_at)
+  return {
+    id: uuid.test(story._id) ? `urn:uuid:${story._id}` : url,
+    url,
+    title: line(story.title) || 'Untitled',
+    summary: line(story.sub_title || story.excerpt),
+    html: speakable(feedHtml(sanitiseStory(story.content ?? story.excerpt), absolute)),
+    author: {
+      name: line(story.author_name || story.author) || PRODUCT_NAME,
+      ...(uuid.test(story.author_uuid ?? '') && { url: absolute(paths.profile(story.author_uuid ?? '')) }),
+    },
+    category: { term: line(story.category), label: line(categoryName(story.category, PRODUCT_NAME)) },
+    published,
+    updated: date(story.updated_at) ?? published,
+    image: await imageOf(story.story_image),
+  }
+}
+
+function line(text: string): string {
+  return speakable(text).replace(/\s+/g, ' ').trim()
+}
+
+function date(text: string | null): Date | undefined {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? undefined : new Date(time)
+}
+
+async function imageOf(source: string | null): Promise<FeedItem['image']> {
+  if (!source || !/^(?:https?:\/\/|\/(?![/\\]))[^\s\\]+$/i.test(source) || !URL.canParse(absolute(source)))
+    return undefined
+  return { url: new URL(absolute(source)).href, file: await coverFile(source) }
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { feedFormats } from '#contract/paths.ts'
+import type { ApiFailure } from '#lib/api/failure.ts'
+import { feedOf, makeFeed } from './feed.ts'
+
+// The parts of a product API that a feed asks; `listed` is what its lists answer.
+let listed: unknown[] = []
+let server: Server
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(listed))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  process.env.PRODUCT_API_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const formats = Object.keys(feedFormats) as (keyof typeof feedFormats)[]
+const story = (given: object) => ({
+  _id: '1',
+  slug: 'one',
+  title: 'One',
+  category: 'fiction',
+  content: '<p>x</p>',
+  ...given,
+})
+const ofCategory = (category: string) => feedOf('category', category) ?? { kind: 'all' as const }
+
+test.each(formats)('there is no %s of a category that there is not', async (format) => {
+  listed = []
+  await expect(makeFeed(ofCategory('no-such'), format)).rejects.toMatchObject({
+    status: 404,
+  } satisfies Partial<ApiFailure>)
+})
+
+test.each(formats)('a list without stories has %s, of our time', async (format) => {
+  listed = []
+  const text = await (await makeFeed(ofCategory('fiction'), format)).text()
+  expect(text).toContain('Fiction')
+  expect(text).not.toContain('1970')
+  expect(await (await makeFeed(ofCategory('fiction'), format)).text()).toBe(text)
+})
+
+test.each(formats)('one story that cannot be told leaves the others in the %s', async (format) => {
+  listed = [story({ slug: '\ud800', title: 'Broken' }), story({ title: 'Whole', story_image: 'http://' })]
+  const text = await (await makeFeed(ofCategory('fiction'), format)).text()
+  expect(text).toContain('Whole')
+  expect(text).not.toContain('Broken')
+})
+
+test('every list names its own feed', async () => {
+  listed = [story({})]
+  for (const [category, path] of [
+    ['all', '/articles/all'],
+    ['book_summary', '/books'],
+    ['fiction', '/articles/fiction'],
+  ] as const) {
+    const feed = (await (await makeFeed(ofCategory(category), 'json')).json()) as { feed_url: string }
+    expect(feed.feed_url).toBe(`http://localhost:3000${path}/feed.json`)
+  }
+})

@@ -1,0 +1,33 @@
+// What XML 1.0 cannot carry, not even escaped: control characters, halves of a pair, non-characters.
+const unspeakable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/** Text without the characters that no XML document may have. */
+export function speakable(text: string): string {
+  return text.replace(unspeakable, '')
+}
+
+/** Text for an element's content or an attribute of an XML document. */
+export function escapeXml(text: string): string {
+  return speakable(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;')
+}
+
+type XmlAttributes = Record<string, string | number | undefined>
+
+/** An element that holds text. */
+export function textElement(name: string, text: string, attributes?: XmlAttributes): string {
+  return element(name, attributes, [escapeXml(text)])
+}
+
+/** An element that holds other elements, each already written; without any it is an empty one. */
+export function element(name: string, attributes: XmlAttributes = {}, children: readonly string[] = []): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+  const start = `<${name}${written.join('')}`
+  return children.length > 0 ? `${start}>${children.join('')}</${name}>\n` : `${start}/>\n`
+}
