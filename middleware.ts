@@ -1,6 +1,6 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { paths } from '#contract/paths.ts'
-import { isSpeculative, originOf } from '#lib/bff/origin.ts'
+import { isForeign, isPartOfPage, isSpeculative, isVisit, originOf } from '#lib/bff/origin.ts'
 import { webEnv } from '#lib/env.ts'
 import { endedSession, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
@@ -23,9 +23,10 @@ function alreadySignedIn(request: NextRequest): NextResponse {
   return redirect(request, nextPath(request.nextUrl.searchParams.get('next') ?? undefined))
 }
 
-/** The page is remembered for the sign-in that may follow. */
+/** The page is remembered for the sign-in that may follow, where somebody wanted to see it. */
 function toHome(request: NextRequest): NextResponse {
   const response = redirect(request, paths.home)
+  if (isPartOfPage(request) || isSpeculative(request)) return response
   const { pathname, search } = request.nextUrl
   response.cookies.set(wantedName, pathname + search, {
     path: wantedPath,
@@ -42,14 +43,16 @@ function onlyAdmins(request: NextRequest, event: NextFetchEvent, session: Sessio
   if (session?.role === 'admin') return NextResponse.next()
   if (session && !isOwnVisit(request)) return redirect(request, paths.home)
   const response = redirect(request, paths.login(request.nextUrl.pathname))
+  // A session that can't be read is left alone: another node may know its key.
+  if (!session) return response
   for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
-  if (session) event.waitUntil(endAtProductApi(request, session))
+  event.waitUntil(endAtProductApi(request, session))
   return response
 }
 
-/** Not a browser that looks ahead, nor a link of another site: neither may sign somebody out. */
+/** Not what a page loads by itself, nor a browser that looks ahead, nor a link of another site: none may sign somebody out. */
 function isOwnVisit(request: NextRequest): boolean {
-  return !isSpeculative(request) && request.headers.get('sec-fetch-site') !== 'cross-site'
+  return isVisit(request) && !isSpeculative(request) && !isForeign(request)
 }
 
 async function endAtProductApi(request: NextRequest, { apiToken }: SessionToken): Promise<void> {

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { siteUrl } from './support/address.ts'
 import { linkIn, mailsTo, mailTo } from './support/mails.ts'
-import { expect, signIn, signUp, somebody, test } from './support/people.ts'
+import { expect, signIn, signUp, somebody, test, tryToSignIn } from './support/people.ts'
 
 test('signs up, signs in and confirms the address by the link of the welcome mail', async ({ page }) => {
   const person = somebody()
@@ -83,14 +84,63 @@ test('a wrong password and an unknown address are told alike', async ({ page, co
   await expectAccessible(page)
 })
 
+test('a neighbour who guesses at the same address locks nobody out who signed in here before', async ({
+  page,
+  context,
+  browser,
+  extraHTTPHeaders,
+}) => {
+  const person = await signUp(context)
+  await signIn(context, person)
+  const kept = (await context.cookies(`${siteUrl}/api/auth/`)).find(({ name }) => name === 'known_browser')
+  expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/auth' })
+  await context.request.post('/api/users/logout', { headers: { origin: siteUrl } })
+
+  const neighbour = await browser.newContext({ extraHTTPHeaders })
+  for (let count = 0; count < 5; count++) {
+    expect((await tryToSignIn(neighbour, { ...person, password: 'wrong one' })).status()).toBe(401)
+  }
+  expect((await tryToSignIn(neighbour, person)).status()).toBe(429)
+  await neighbour.close()
+
+  await page.goto('/users/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+})
+
+test('what nobody’s browser sends to the sign-in is refused with a sentence', async ({ context }) => {
+  const headers = { origin: siteUrl, 'content-type': 'application/json' }
+  const post = (path: string, data: string) => context.request.post(`/api/auth/${path}`, { data, headers })
+  const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const passkey = JSON.stringify({ csrfToken, challenge_id: 'c', response: `{"id":"a","more":${deep}}`, json: 'true' })
+  const answers = [
+    ...['callback/credentials', 'callback/passkey', 'signin/google', 'signout', 'session', '_log'].map((path) =>
+      post(path, '{"email":'),
+    ),
+    post('callback/credentials', deep),
+    post('callback/credentials', JSON.stringify({ csrfToken, callbackUrl: 'nowhere' })),
+    context.request.get('/api/auth/callback/credentials'),
+    context.request.get('/api/auth/error?error=%E2%82%AC'),
+    context.request.get('/api/auth/csrf?callbackUrl=nowhere'),
+  ]
+  for (const answer of await Promise.all(answers)) {
+    expect([400, 405], answer.url()).toContain(answer.status())
+    expect((await answer.json()).detail).toMatch(/^[A-Z].* .*$/)
+  }
+  const refused = await post('callback/passkey', passkey)
+  expect(refused.status()).toBe(401)
+  expect(decodeURIComponent((await refused.text()).replaceAll('+', ' '))).toContain('This took too long')
+  const nowhere = await context.request.get('/api/auth/signin?callbackUrl=%2F%E2%82%AC', { maxRedirects: 0 })
+  expect(nowhere.status()).toBe(302)
+})
+
 test('guessing is stopped for that account from that address, and for nobody else', async ({ context, browser }) => {
   const person = await signUp(context)
   const neighbour = await signUp(context)
-  const guess = async (email: string, password: string) => {
-    const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-    const form = { csrfToken, email, password, json: 'true' }
-    return context.request.post('/api/auth/callback/credentials', { form })
-  }
+  const guess = (email: string, password: string) => tryToSignIn(context, { email, password })
   let last = await guess(person.email, 'wrong one')
   expect(last.status()).toBe(401)
   for (let count = 0; count < 6; count++) last = await guess(person.email, 'wrong one')

@@ -1,3 +1,4 @@
+import { encode } from 'next-auth/jwt'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin } from './support/address.ts'
 import { expect, signedIn, signIn, signUp, test } from './support/people.ts'
@@ -19,6 +20,20 @@ for (const path of forWriters) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Byte size knowledge/)
   })
 }
+
+test('a session of a node with another secret is nobody’s here, and stays in the browser', async ({ context }) => {
+  const token = await encode({ token: { apiToken: 'a-token', role: 'admin' }, secret: 'the secret of another node' })
+  const headers = { cookie: `next-auth.session-token=${token}; signed_in=1` }
+  for (const path of ['/api/users/current_user', '/api/auth/session', '/podcasts', '/users/login', '/bookmarks']) {
+    const answer = await context.request.get(path, { headers, maxRedirects: 0 })
+    const set = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
+    expect(
+      set.filter(({ value }) => /session-token|signed_in/.test(value)),
+      path,
+    ).toEqual([])
+    if (path.startsWith('/api')) expect(await answer.json()).toEqual({})
+  }
+})
 
 test('the way to a private page survives the log-in', async ({ page, context }) => {
   const person = await signUp(context)
@@ -60,17 +75,56 @@ for (const path of ['/podcasts', '/create-podcast']) {
   })
 }
 
-test('no other site, and no browser that looks ahead, signs anybody out', async ({ context }) => {
+test('nothing but a visit signs anybody out: no picture, no other site, no browser that looks ahead', async ({
+  context,
+}) => {
   await signedIn(context)
-  for (const [name, value] of [
-    ['sec-fetch-site', 'cross-site'],
-    ['sec-purpose', 'prefetch;prerender'],
-  ] as const) {
-    const answer = await context.request.get('/podcasts', { headers: { [name]: value }, maxRedirects: 0 })
+  const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
+  const others: Record<string, string>[] = [
+    { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' },
+    { 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
+    { 'sec-fetch-dest': '' },
+    { 'sec-fetch-mode': '' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-purpose': 'prefetch;prerender' },
+  ]
+  for (const other of others) {
+    const answer = await context.request.get('/podcasts', { headers: { ...visit, ...other }, maxRedirects: 0 })
     expect(answer.status()).toBe(307)
     expect(new URL(answer.headers().location ?? '', 'http://localhost').pathname).toBe('/')
+    expect(answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')).toEqual([])
   }
   expect(await (await context.request.get('/api/users/current_user')).json()).toHaveProperty('uuid')
+})
+
+test('a picture that is a page ends no session, in a story, a profile or anywhere else', async ({ page, context }) => {
+  await signedIn(context)
+  await page.goto('/')
+  await page.evaluate(
+    (paths) =>
+      Promise.all(
+        paths.map(
+          (path) =>
+            new Promise((resolve) => {
+              const picture = new Image()
+              picture.onload = picture.onerror = resolve
+              picture.src = path
+            }),
+        ),
+      ),
+    ['/podcasts', '/create-podcast', '/api/auth/signout', '/api/users/logout', '/api/auth/callback/credentials'],
+  )
+  expect(await (await context.request.get('/api/users/current_user')).json()).toHaveProperty('uuid')
+  const form = { profileImage: '/podcasts' }
+  expect((await context.request.post('/api/users/update-profile', { data: form })).status()).toBe(400)
+})
+
+test('a picture on a page is no page that somebody wanted to see', async ({ context }) => {
+  const headers = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'same-origin' }
+  const answer = await context.request.get('/drafted-stories', { headers, maxRedirects: 0 })
+  expect([answer.status(), answer.headers()['set-cookie']]).toEqual([307, undefined])
 })
 
 for (const path of ['/admin-dashboard', '/add-book', '/send-newsletters']) {

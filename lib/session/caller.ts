@@ -1,8 +1,15 @@
 import type { CallAs } from '#lib/api/client.ts'
+import { knownBrowserForm, knownBrowserName } from './cookies.ts'
 import { cookiesOf, readSession } from './token.ts'
 
 /** As whom a browser's request is passed on: its session's token, where it has one, and its own name. */
 export async function callerOf(request: Request): Promise<CallAs> {
-  const session = await readSession(cookiesOf(request))
-  return { token: session?.apiToken, userAgent: request.headers.get('user-agent') ?? undefined }
+  const cookies = cookiesOf(request)
+  const session = await readSession(cookies)
+  const kept = cookies.get(knownBrowserName)?.value ?? ''
+  return {
+    token: session?.apiToken,
+    userAgent: request.headers.get('user-agent') ?? undefined,
+    knownBrowser: knownBrowserForm.test(kept) ? kept : undefined,
+  }
 }

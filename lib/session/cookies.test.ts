@@ -1,4 +1,4 @@
-import { endedSession, forgottenWanted, sessionCookieName, setHint } from './cookies.ts'
+import { endedSession, forgottenWanted, sessionCookieName, setHint, setKnownBrowser } from './cookies.ts'
 
 // The settings are read once, at the first question: this file is a site that is reached by https.
 process.env.PUBLIC_URL = 'https://site.example'
@@ -12,6 +12,19 @@ describe('the cookies of a site on https', () => {
   test('the page one wanted to see is forgotten where it was remembered', () => {
     expect(forgottenWanted()).toBe('wanted_page=; Path=/users; Max-Age=0; SameSite=Lax; Secure; HttpOnly')
   })
+
+  test('what a browser is known by is sent to the addresses that sign in alone, for ninety days', () => {
+    expect(setKnownBrowser('a-secret.another')).toEqual([
+      'known_browser=a-secret.another; Path=/api/auth; Max-Age=7776000; SameSite=Lax; Secure; HttpOnly',
+    ])
+  })
+
+  test.each([undefined, '', 'a b', 'a; Path=/', 'a\r\nx-evil: 1', 'a'.repeat(201)])(
+    'nothing is set that is no value for a cookie: %j',
+    (value) => {
+      expect(setKnownBrowser(value)).toEqual([])
+    },
+  )
 
   test('all end together, with the parts that a long session was cut into and nobody else’s', () => {
     const sent = [

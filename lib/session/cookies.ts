@@ -10,6 +10,13 @@ export const wantedName = 'wanted_page'
 /** Only the pages that sign in see it. */
 export const wantedPath = '/users'
 
+/** By this an account knows a browser that it has let in before; it opens nothing, and outlives the session. */
+export const knownBrowserName = 'known_browser'
+export const knownBrowserForm = /^[\w.-]{1,200}$/
+const knownBrowserMaxAgeSeconds = 90 * 24 * 60 * 60
+/** Only the addresses that sign in see it. */
+const knownBrowserPath = '/api/auth'
+
 export function isHttps(): boolean {
   return webEnv().PUBLIC_URL.startsWith('https:')
 }
@@ -36,6 +43,12 @@ export function endedSession(cookieHeader: string | null): string[] {
 /** Once somebody has signed in, nobody at this browser is led there again. */
 export function forgottenWanted(): string {
   return `${cookie(wantedName, '', 0, wantedPath)}; HttpOnly`
+}
+
+/** What a sign-in gives the browser to keep; nothing where it is no value for a cookie. */
+export function setKnownBrowser(value: string | undefined): string[] {
+  if (!value || !knownBrowserForm.test(value)) return []
+  return [`${cookie(knownBrowserName, value, knownBrowserMaxAgeSeconds, knownBrowserPath)}; HttpOnly`]
 }
 
 function cookie(name: string, value: string, maxAge: number, path = '/'): string {

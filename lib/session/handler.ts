@@ -1,30 +1,27 @@
-import { NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import type { ApiFailure } from '#lib/api/failure.ts'
-import { BodyFailure, readText } from '#lib/bff/body.ts'
+import { BodyFailure } from '#lib/bff/body.ts'
 import { foreignRefusal } from '#lib/bff/foreign.ts'
 import { problem } from '#lib/bff/problem.ts'
 import { webEnv } from '#lib/env.ts'
+import { asForm, refusedAddress } from './auth-request.ts'
 import { callerOf } from './caller.ts'
-import { endedSession, forgottenWanted, sessionCookieName, setHint } from './cookies.ts'
+import { endedSession, forgottenWanted, sessionCookieName, setHint, setKnownBrowser } from './cookies.ts'
 import { authOptions } from './options.ts'
-
-/** Its forms hold an address, a password, or a passkey's answer. */
-const formMostBytes = 64 * 1024
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
 
 /** next-auth's own addresses, with the hint cookie kept in step with the session cookie. */
 export async function authHandler(request: NextRequest, context: RouteContext): Promise<Response> {
+  const refused = refusedAddress(request, (await context.params).nextauth)
+  if (refused) return refused
   if (request.method === 'GET' || request.method === 'HEAD') return answer(request, context)
   // Its CSRF token guards forms of other sites; whoever has one still has to be a page of ours.
   const foreign = foreignRefusal(request)
   if (foreign) return foreign
   try {
-    // It reads whatever comes, to the end and into memory.
-    const body = await readText(request, formMostBytes)
-    const { url, method, headers } = request
-    return await answer(new NextRequest(url, { method, headers, body }), context)
+    return await answer(await asForm(request), context)
   } catch (fault) {
     if (fault instanceof BodyFailure) return problem(fault.code, fault.message)
     throw fault
@@ -35,28 +32,54 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   // next-auth builds its links from it.
   process.env.NEXTAUTH_URL ??= webEnv().PUBLIC_URL
   let refusal: ApiFailure | undefined
-  const options = authOptions(await callerOf(request), (fault) => {
-    refusal = fault
+  let knownBrowser: string | undefined
+  const as = await callerOf(request)
+  const options = authOptions(as, {
+    onRefusal: (fault) => {
+      refusal = fault
+    },
+    onSignedIn: (signedIn) => {
+      knownBrowser = signedIn.known_browser
+    },
   })
   const response: Response = await NextAuth(request as never, context as never, options)
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'private, no-store')
+  // next-auth deletes what it can't read, but another node may know its key; who signs out means it all the same.
+  if (!as.token && !request.nextUrl.pathname.endsWith('/signout')) keepSession(headers)
   const change = sessionChange(headers)
   if (change === 'begun') {
-    for (const cookie of [setHint(), forgottenWanted()]) headers.append('set-cookie', cookie)
+    for (const cookie of [setHint(), forgottenWanted(), ...setKnownBrowser(knownBrowser)])
+      headers.append('set-cookie', cookie)
   }
   if (change === 'ended') {
     for (const cookie of endedSession(request.headers.get('cookie'))) headers.append('set-cookie', cookie)
   }
   // next-auth calls every refusal 401.
-  const status = refusal && (refusal.status === 429 || refusal.status >= 500) ? refusal.status : response.status
+  const status = refusal && refusal.status !== 401 ? refusal.status : response.status
   if (refusal?.retryAfterSeconds) headers.set('retry-after', String(refusal.retryAfterSeconds))
   return new Response(response.body, { status, headers })
 }
 
 function sessionChange(headers: Headers): 'begun' | 'ended' | undefined {
-  const name = sessionCookieName()
-  const set = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.`))
+  const set = headers.getSetCookie().filter(isOfSession)
   if (set.length === 0) return undefined
-  return set.some((cookie) => !/^[^=]+=;/.test(cookie)) ? 'begun' : 'ended'
+  return set.every(isDeletion) ? 'ended' : 'begun'
+}
+
+/** Takes the deletion of a session out of an answer; the parts that a new one does not need still go. */
+function keepSession(headers: Headers): void {
+  if (sessionChange(headers) !== 'ended') return
+  const others = headers.getSetCookie().filter((cookie) => !isOfSession(cookie))
+  headers.delete('set-cookie')
+  for (const cookie of others) headers.append('set-cookie', cookie)
+}
+
+function isOfSession(cookie: string): boolean {
+  const name = sessionCookieName()
+  return cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.`)
+}
+
+function isDeletion(cookie: string): boolean {
+  return /^[^=]+=;/.test(cookie)
 }

@@ -1,15 +1,18 @@
-const notices: Record<string, string> = {
-  google_conflict:
-    'An account with this address exists already. Sign in with your password and confirm your address first; then Google works too.',
-  google_unavailable: 'Google sign-in is not set up on this site.',
-  google_too_many_requests: 'Too many requests. Please try again later.',
-  google_unreachable: 'Signing in is not possible right now. Please try again.',
-  google_invalid_credentials: 'Google did not confirm this address, so we cannot sign you in with it.',
-  AccessDenied: 'The sign-in was cancelled.',
-}
+// A map: what is looked up comes out of an address, and `constructor` is no entry of it.
+const notices = new Map(
+  Object.entries({
+    google_conflict:
+      'An account with this address exists already. Sign in with your password and confirm your address first; then Google works too.',
+    google_unavailable: 'Google sign-in is not set up on this site.',
+    google_too_many_requests: 'Too many requests. Please try again later.',
+    google_unreachable: 'Signing in is not possible right now. Please try again.',
+    google_invalid_credentials: 'Google did not confirm this address, so we cannot sign you in with it.',
+    AccessDenied: 'The sign-in was cancelled.',
+  }),
+)
 
 /** What the log-in page says of a sign-in elsewhere that failed; the address names a reason and never a text. */
 export function signInNotice(error: string | undefined): string | undefined {
   if (!error) return undefined
-  return notices[error] ?? 'Signing in did not work. Please try again.'
+  return notices.get(error) ?? 'Signing in did not work. Please try again.'
 }

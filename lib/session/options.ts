@@ -12,10 +12,10 @@ import { refusalOf, signInWithGoogle, signInWithPasskey, signInWithPassword, sig
 type SessionUser = User & { apiToken?: string; role?: string; uuid?: string }
 
 /**
- * next-auth's settings for one request: `as` is the browser that signs in and the session it has so far. `onRefusal` hears
- * why the product API refused, because next-auth passes on a sentence only.
+ * next-auth's settings for one request: `as` is the browser that signs in and the session it has so far. `hear` is told
+ * what the product API answered, because next-auth passes on a sentence only.
  */
-export function authOptions(as: CallAs, onRefusal: OnRefusal): NextAuthOptions {
+export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
   const { NEXTAUTH_SECRET } = webEnv()
   return {
     secret: NEXTAUTH_SECRET,
@@ -28,17 +28,22 @@ export function authOptions(as: CallAs, onRefusal: OnRefusal): NextAuthOptions {
         options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps() },
       },
     },
-    providers: [passwordProvider(as, onRefusal), passkeyProvider(as, onRefusal), ...googleProvider()],
+    providers: [passwordProvider(as, hear), passkeyProvider(as, hear), ...googleProvider()],
     callbacks: {
       signIn: async ({ user, account, profile }) => {
         if (account?.provider !== 'google') return true
         const credential = account.id_token ?? ''
         const { name, email } = profile ?? {}
-        return enter(user, () => signInWithGoogle({ name, email, credential }, as))
+        return enter(user, () => signInWithGoogle({ name, email, credential }, as), hear)
       },
       jwt: ({ token, user }) => {
         const { apiToken, role, uuid } = (user ?? {}) as SessionUser
         return apiToken ? { ...token, apiToken, role, uuid } : token
+      },
+      // A Location header takes ASCII only, so the page to return to is written as an address.
+      redirect: ({ url, baseUrl }) => {
+        const target = URL.parse(url, baseUrl)
+        return target?.origin === baseUrl ? target.href : baseUrl
       },
       // What scripts may ask for at /api/auth/session: never the token.
       session: ({ session, token }) => ({ ...session, user: { ...session.user, role: token.role, uuid: token.uuid } }),
@@ -52,19 +57,19 @@ export function authOptions(as: CallAs, onRefusal: OnRefusal): NextAuthOptions {
   }
 }
 
-type OnRefusal = (fault: ApiFailure) => void
+type Hearing = { onRefusal: (fault: ApiFailure) => void; onSignedIn: (signedIn: SignedIn) => void }
 
-function passwordProvider(as: CallAs, onRefusal: OnRefusal) {
+function passwordProvider(as: CallAs, hear: Hearing) {
   return Credentials({
     id: 'credentials',
     name: 'E-mail and password',
     credentials: { email: { type: 'email' }, password: { type: 'password' } },
     authorize: (given) =>
-      admit(() => signInWithPassword({ email: given?.email ?? '', password: given?.password ?? '' }, as), onRefusal),
+      admit(() => signInWithPassword({ email: given?.email ?? '', password: given?.password ?? '' }, as), hear),
   })
 }
 
-function passkeyProvider(as: CallAs, onRefusal: OnRefusal) {
+function passkeyProvider(as: CallAs, hear: Hearing) {
   return Credentials({
     id: 'passkey',
     name: 'Passkey',
@@ -72,7 +77,7 @@ function passkeyProvider(as: CallAs, onRefusal: OnRefusal) {
     authorize: (given) =>
       admit(
         () => signInWithPasskey({ challenge_id: given?.challenge_id ?? '', response: given?.response ?? '' }, as),
-        onRefusal,
+        hear,
       ),
   })
 }
@@ -94,19 +99,23 @@ function googleProvider() {
 }
 
 /** @throws Error whose message is the sentence that the log-in form shows. */
-async function admit(signIn: () => Promise<SignedIn>, onRefusal: OnRefusal): Promise<SessionUser> {
+async function admit(signIn: () => Promise<SignedIn>, hear: Hearing): Promise<SessionUser> {
   try {
-    return sessionUser(await signIn())
+    const signedIn = await signIn()
+    hear.onSignedIn(signedIn)
+    return sessionUser(signedIn)
   } catch (fault) {
-    if (fault instanceof ApiFailure) onRefusal(fault)
+    if (fault instanceof ApiFailure) hear.onRefusal(fault)
     throw new Error(refusalOf(fault), { cause: fault })
   }
 }
 
 /** @returns true, or the page to go to: its `error` is a word that the log-in page knows, never a text of somebody's. */
-async function enter(user: SessionUser, signIn: () => Promise<SignedIn>): Promise<true | string> {
+async function enter(user: SessionUser, signIn: () => Promise<SignedIn>, hear: Hearing): Promise<true | string> {
   try {
-    Object.assign(user, sessionUser(await signIn()))
+    const signedIn = await signIn()
+    hear.onSignedIn(signedIn)
+    Object.assign(user, sessionUser(signedIn))
     return true
   } catch (fault) {
     const code = fault instanceof ApiFailure ? fault.code : 'google'

@@ -13,9 +13,18 @@ export async function signInWithPasskey(
   input: { challenge_id: string; response: string },
   as: CallAs,
 ): Promise<SignedIn> {
-  const response = JSON.parse(input.response) as { id: string }
-  const { body } = await call(passkeys.login, { body: { challenge_id: input.challenge_id, response } }, as)
+  const answer = passkeys.login.body.safeParse({ ...input, response: readAnswer(input.response) })
+  if (!answer.success) throw new ApiFailure(400, 'bad_request', 'The passkey could not be checked. Please try again.')
+  const { body } = await call(passkeys.login, { body: answer.data }, as)
   return body
+}
+
+function readAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Only the ID token counts for our own product API; another one may read the name and the e-mail. */
@@ -39,7 +48,7 @@ export async function signOut(as: CallAs): Promise<void> {
 /** The sentence for a person whose sign-in was refused. */
 export function refusalOf(fault: unknown): string {
   if (!(fault instanceof ApiFailure)) return 'Invalid email or password.'
-  if (fault.status === 400) return 'Invalid email or password.'
+  if (fault.status === 400 && fault.fields) return 'Invalid email or password.'
   if (fault.code === 'unreachable' || fault.status >= 500)
     return 'Signing in is not possible right now. Please try again.'
   return fault.message

@@ -12,13 +12,22 @@ type Cookies = { get(name: string): { value: string } | undefined }
 /** The session of a request's cookies, or nothing where there is none or it can't be read. */
 export async function readSession(cookies: Cookies): Promise<SessionToken | undefined> {
   const { NEXTAUTH_SECRET = '' } = webEnv()
-  const name = sessionCookieName()
-  const token = cookies.get(name)?.value ?? joinedParts(cookies, name)
+  const token = sessionCookie(cookies)
   if (!token) return undefined
   // What is too old, forged or from another secret opens nothing.
   const content = await decode({ token, secret: NEXTAUTH_SECRET }).catch(() => null)
   if (typeof content?.apiToken !== 'string') return undefined
   return { apiToken: content.apiToken, role: String(content.role ?? 'user') }
+}
+
+/** Whether the browser has a session, be it one that this node can't read: another node may know its key. */
+export function hasSession(cookies: Cookies): boolean {
+  return sessionCookie(cookies) !== ''
+}
+
+function sessionCookie(cookies: Cookies): string {
+  const name = sessionCookieName()
+  return cookies.get(name)?.value ?? joinedParts(cookies, name)
 }
 
 /** The cookies of a plain request, as Next's own ones are asked. */

@@ -1,0 +1,9 @@
+import { signInNotice } from './notice.ts'
+
+test('a reason that is known has its sentence, every other one the same', () => {
+  expect(signInNotice(undefined)).toBeUndefined()
+  expect(signInNotice('AccessDenied')).toBe('The sign-in was cancelled.')
+  for (const reason of ['x', '__proto__', 'constructor']) {
+    expect(signInNotice(reason)).toBe('Signing in did not work. Please try again.')
+  }
+})
