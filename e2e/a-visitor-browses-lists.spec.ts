@@ -6,8 +6,13 @@ test('a list goes on while one scrolls', async ({ page, request }) => {
   await page.goto('/')
   const articles = page.getByRole('main').getByRole('article')
   const first = await articles.count()
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect.poll(() => articles.count()).toBeGreaterThan(first)
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 300)
+      return articles.count()
+    })
+    .toBeGreaterThan(first)
   expect(all.length).toBeGreaterThan(first)
 })
 

@@ -8,6 +8,13 @@ try {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   const uuid = JSON.parse(localStorage.getItem('userData') ?? 'null')?.uuid
   if (uuid && location.pathname === `/profile/${uuid}` && root.dataset.session) root.dataset.page = 'own-profile'
+  // A list that one comes back to is as long as it was left, until its rows are there again.
+  const arrival = performance.getEntriesByType('navigation')[0]?.type
+  const height = Number.parseInt(sessionStorage.getItem(`list:${location.pathname}${location.search}`))
+  if (height > 0 && (arrival === 'back_forward' || arrival === 'reload')) {
+    root.style.setProperty('--kept-list', `${height}px`)
+    root.dataset.kept = ''
+  }
 } catch {
   // Storage is blocked: the system decides.
 }

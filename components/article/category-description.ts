@@ -1,17 +1,20 @@
 import { productCategory } from '#contract/categories.ts'
 
-const descriptions: Record<string, string> = {
-  all: 'Everything published here, newest first.',
-  book_summary: 'Good books, each in a few minutes: what it says, what holds up and what does not.',
-  technology: 'How the things around us work, with the lid off and without the jargon.',
-  books: 'Writing about books, and about the people who make and keep them.',
-  fiction: 'Short stories, each for one sitting.',
-}
+// A map: what is looked up comes out of an address, and `constructor` is no entry of it.
+const descriptions = new Map(
+  Object.entries({
+    all: 'Everything published here, newest first.',
+    book_summary: 'Good books, each in a few minutes: what it says, what holds up and what does not.',
+    technology: 'How the things around us work, with the lid off and without the jargon.',
+    books: 'Writing about books, and about the people who make and keep them.',
+    fiction: 'Short stories, each for one sitting.',
+  }),
+)
 
 /** One sentence under the heading of a category's list, and in search engines. */
 export function categoryDescription(category: string, productName: string): string {
   return (
-    descriptions[category] ??
+    descriptions.get(category) ??
     (category === productCategory(productName) ? 'What fits on no other shelf.' : `Stories filed under ${category}.`)
   )
 }

@@ -15,7 +15,6 @@ describe('the source of a story image', () => {
       src: 'https://elsewhere.example/covers/a.webp',
       isForeign: true,
     })
-    expect(imageSource('/uploads/a.jpg')).toEqual({ src: '/uploads/a.jpg', isForeign: false })
-    expect(imageSource('/covers/../secret.webp').srcSet).toBeUndefined()
+    expect(imageSource('/covers/2026/a.jpg')).toEqual({ src: '/covers/2026/a.jpg', isForeign: false })
   })
 })

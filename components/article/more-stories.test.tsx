@@ -1,19 +1,19 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aStory } from '../testing/a-story.ts'
 import { answerFetch } from '../testing/answering-fetch.ts'
-import { observeAs } from '../testing/visible-end.ts'
+import { standAs } from '../testing/visible-end.ts'
 import { MoreStories } from './more-stories.tsx'
 
 const api = '/api/contents/category/fiction?limit=12'
 const link = (cursor: string) => `<${api}&cursor=${cursor}>; rel="next"`
 
 function show() {
-  return render(<MoreStories cursor="c1" heading="h2" listPath="/articles/fiction" apiPath={api} />)
+  return render(<MoreStories cursor="c1" heading="h2" listPath="/articles/fiction" apiPath={api} shown={['a']} />)
 }
 
 describe('more stories', () => {
   test('is a plain link to the next page', () => {
-    observeAs(false)
+    standAs('in view')
     show()
     const next = screen.getByRole('link', { name: 'More stories' })
     expect(next).toHaveAttribute('href', '/articles/fiction?cursor=c1')
@@ -21,7 +21,7 @@ describe('more stories', () => {
   })
 
   test('loads the next page in place, says how many came, and moves the focus to the first of them', async () => {
-    observeAs(false)
+    standAs('in view')
     const asked = answerFetch({ body: [aStory({ slug: 'b' }), aStory({ slug: 'c' })], link: link('c2') })
     show()
     fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
@@ -32,7 +32,7 @@ describe('more stories', () => {
   })
 
   test('loads by itself at most three times, so that the footer stays within reach', async () => {
-    observeAs(true)
+    standAs('soon in view')
     const asked = answerFetch(
       { body: [aStory({ slug: 'b' })], link: link('c2') },
       { body: [aStory({ slug: 'c' })], link: link('c3') },
@@ -44,16 +44,25 @@ describe('more stories', () => {
     expect(screen.getByRole('link', { name: 'More stories' })).toBeVisible()
   })
 
+  test.each(['in view', 'far below'] as const)('asks for nothing by itself while its end is %s', (place) => {
+    standAs(place)
+    const asked = answerFetch()
+    show()
+    expect(asked).toEqual([])
+    expect(screen.getByRole('link', { name: 'More stories' })).toBeVisible()
+  })
+
   test('shows a story once that has moved onto the next page meanwhile', async () => {
-    observeAs(true)
-    answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') }, { body: [aStory({ slug: 'b' })] })
+    standAs('soon in view')
+    const again = [aStory({ slug: 'a' }), aStory({ slug: 'b' })]
+    answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') }, { body: again })
     show()
     expect(await screen.findByText('That was the last one.')).toBeVisible()
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
   test('says what went wrong and tries again', async () => {
-    observeAs(false)
+    standAs('in view')
     answerFetch({ status: 429 }, new TypeError('network'), { body: [aStory({ slug: 'b' })] })
     show()
     fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
@@ -63,5 +72,18 @@ describe('more stories', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Try again' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('says so too where an answer is cut off, and keeps what is there', async () => {
+    standAs('in view')
+    answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') })
+    show()
+    fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    globalThis.fetch = async () => new Response('[{"slug":', { headers: { 'content-type': 'application/json' } })
+    fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load content. Please try again later.')
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/articles/fiction?cursor=c2')
   })
 })

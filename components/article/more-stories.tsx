@@ -4,44 +4,57 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { StoryRow } from './story-row.tsx'
+import { useKeptList } from './use-kept-list.ts'
+import { useListPlace } from './use-list-place.ts'
 import { useMoreStories } from './use-more-stories.ts'
 import { withCursor } from './with-cursor.ts'
 
-type Props = { cursor: string; heading: 'h2' | 'h3'; listPath: string; apiPath: string }
+type Props = {
+  cursor: string
+  heading: 'h2' | 'h3'
+  listPath: string
+  apiPath: string
+  /** The slugs of the rows before these. */
+  shown: readonly string[]
+}
 
 /** After that the reader asks for more: the footer stays within reach. */
 const autoLoadsMost = 3
 
 /**
  * The rows after the first page. Without scripts it is a plain link to the next page; with them the rows come by
- * themselves when the end of the list comes near.
+ * themselves before the end of the list is in view.
  */
-export function MoreStories({ cursor, heading, listPath, apiPath }: Props) {
-  const { stories, nextCursor, state, message, lastCount, loads, load } = useMoreStories(apiPath, cursor)
-  const end = useRef<HTMLDivElement>(null)
+export function MoreStories({ cursor, heading, listPath, apiPath, shown }: Props) {
+  const more = useMoreStories(apiPath, cursor, shown)
+  const { stories, nextCursor, state, message, lastCount, loads, load } = more
   const list = useRef<HTMLUListElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const focusFrom = useRef<number>(undefined)
+  const place = useRef<HTMLDivElement>(null)
+  const isLoading = state === 'loading'
+  const { isAhead, hold } = useListPlace({ list, end, place }, more)
+  useKeptList({ list, end, hold }, cursor, more)
 
   const loadsAlone = state === 'idle' && nextCursor !== undefined && loads < autoLoadsMost
   useEffect(() => {
-    if (!loadsAlone || !end.current) return
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
-      rootMargin: '0px 0px 600px',
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [loadsAlone, load])
+    if (!loadsAlone || !isAhead()) return
+    hold()
+    load()
+  }, [loadsAlone, isAhead, hold, load])
 
   useEffect(() => {
     if (focusFrom.current === undefined || stories.length <= focusFrom.current) return
-    list.current?.querySelectorAll<HTMLElement>('[data-story-link]')[focusFrom.current]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[data-story-link]')[focusFrom.current]?.focus({ preventScroll: true })
     focusFrom.current = undefined
   }, [stories.length])
 
   function askForMore(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
+    if (isLoading) return
     focusFrom.current = stories.length
+    hold()
     load()
   }
 
@@ -52,7 +65,11 @@ export function MoreStories({ cursor, heading, listPath, apiPath }: Props) {
           <StoryRow key={story.slug} story={story} heading={heading} />
         ))}
       </ul>
-      <div ref={end} className="no-print flex flex-col items-start gap-3 border-t border-line pt-8">
+      <div
+        ref={end}
+        // Without a height of its own while rows come before it: what one sees of it would move away.
+        className={`list-end no-print flex flex-col items-start gap-3 in-data-kept:hidden ${isLoading ? '' : 'border-t border-line pt-8'}`}
+      >
         {state === 'failed' && (
           <p role="alert" className="flex items-center gap-2 text-danger">
             <Icon name="warning" />
@@ -64,8 +81,8 @@ export function MoreStories({ cursor, heading, listPath, apiPath }: Props) {
             href={withCursor(listPath, nextCursor)}
             rel="next"
             onClick={askForMore}
-            aria-busy={state === 'loading'}
-            className={buttonStyle.secondary}
+            aria-busy={isLoading}
+            className={isLoading ? 'sr-only' : buttonStyle.secondary}
           >
             {state === 'failed' ? 'Try again' : 'More stories'}
           </a>
@@ -75,6 +92,13 @@ export function MoreStories({ cursor, heading, listPath, apiPath }: Props) {
           {lastCount > 0 && `${lastCount} more ${lastCount === 1 ? 'story' : 'stories'} loaded`}
         </p>
       </div>
+      <div
+        key={`${state} ${stories.length}`}
+        ref={place}
+        aria-hidden="true"
+        data-coming={isLoading || undefined}
+        className="list-place no-print h-(--kept-list)"
+      />
     </>
   )
 }

@@ -22,7 +22,15 @@ export function StoryList({ stories, heading, nextCursor, listPath, apiPath, fir
           <StoryRow key={story.slug} story={story} heading={heading} isFirstView={index < firstView} />
         ))}
       </ul>
-      {nextCursor && <MoreStories cursor={nextCursor} heading={heading} listPath={listPath} apiPath={apiPath} />}
+      {nextCursor && (
+        <MoreStories
+          cursor={nextCursor}
+          heading={heading}
+          listPath={listPath}
+          apiPath={apiPath}
+          shown={stories.map(({ slug }) => slug)}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-type Answer = { status?: number; body?: unknown; link?: string; corrected?: string }
+type Answer = { status?: number; body?: unknown; link?: string; corrected?: string; session?: string }
 type Call = { method: string; path: string; body: unknown }
 
 /** Stands in for the network: answers each call in turn, and keeps the addresses that were asked for. */
@@ -35,7 +35,11 @@ function record(answer: (call: Call) => Answer | Error | undefined): Call[] {
 function responseTo(answer: Answer | Error | undefined): Response {
   if (answer === undefined) throw new Error('asked once more than the test expects')
   if (answer instanceof Error) throw answer
-  const { status = 200, body = [], link, corrected } = answer
-  const headers = new Headers({ ...(link && { link }), ...(corrected && { 'search-corrected': corrected }) })
+  const { status = 200, body = [], link, corrected, session } = answer
+  const headers = new Headers({
+    ...(link && { link }),
+    ...(corrected && { 'search-corrected': corrected }),
+    ...(session && { 'x-session': session }),
+  })
   return { ok: status < 400, status, headers, json: async () => body } as Response
 }

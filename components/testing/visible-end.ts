@@ -1,16 +1,20 @@
-/** jsdom lays nothing out: what is observed counts as in view at once, or never. */
-export function observeAs(isIntersecting: boolean): void {
+/** jsdom lays nothing out: everything stands there at once, for somebody who is at the top of the page. */
+export function standAs(place: 'in view' | 'soon in view' | 'far below'): void {
+  const top = { 'in view': 0, 'soon in view': innerHeight + 1, 'far below': 10 * innerHeight }[place]
+  Element.prototype.getBoundingClientRect = () => ({ top, bottom: top }) as DOMRect
   globalThis.IntersectionObserver = class {
     readonly root = null
-    readonly rootMargin = ''
+    readonly rootMargin: string
     readonly scrollMargin = ''
     readonly thresholds = []
     readonly notify: IntersectionObserverCallback
-    constructor(notify: IntersectionObserverCallback) {
+    constructor(notify: IntersectionObserverCallback, { rootMargin = '' }: IntersectionObserverInit = {}) {
       this.notify = notify
+      this.rootMargin = rootMargin
     }
-    observe() {
-      this.notify([{ isIntersecting } as IntersectionObserverEntry], this as IntersectionObserver)
+    observe(target: Element) {
+      const isIntersecting = place === 'in view' || (place === 'soon in view' && this.rootMargin !== '')
+      this.notify([{ target, isIntersecting } as IntersectionObserverEntry], this as IntersectionObserver)
     }
     unobserve() {}
     disconnect() {}

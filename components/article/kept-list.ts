@@ -1,0 +1,69 @@
+import type { FurtherRows } from './use-more-stories.ts'
+
+/** What is kept of a list for coming back to it. */
+export type KeptList = {
+  /** The cursor that the page's own rows ended with: under another one these rows don't follow them. */
+  cursor: string
+  /** Left out where there are too many. */
+  rows?: FurtherRows
+  count: number
+  loads: number
+  /** The story at the top of the screen, and how far from its edge. */
+  anchor?: { slug: string; top: number }
+}
+
+const prefix = 'list:'
+const listsMost = 5
+const rowsMost = 300
+/** Rows are shown again for so long; after that as many are asked for anew. */
+const freshMs = 10 * 60_000
+
+/** Keeps the list of this address while the tab lives; `height` is that of everything after the page's own rows. */
+export function keepList(kept: KeptList, height: number): void {
+  const rows = kept.count > rowsMost ? undefined : kept.rows
+  try {
+    sessionStorage.removeItem(key())
+    dropOldest()
+    // theme.js reads the height alone, before the first paint.
+    sessionStorage.setItem(key(), `${Math.ceil(height)} ${Date.now()} ${JSON.stringify({ ...kept, rows })}`)
+  } catch {
+    // Storage is blocked or full: the list starts anew.
+  }
+}
+
+export function dropList(): void {
+  try {
+    sessionStorage.removeItem(key())
+  } catch {
+    // There is nothing to drop where storage is blocked.
+  }
+}
+
+/** What was kept for this address; its rows only where they can stand as they are. */
+export function keptList(cursor: string): KeptList | undefined {
+  try {
+    const [, savedAt, json] = sessionStorage.getItem(key())?.match(/^\d+ (\d+) (.*)$/s) ?? []
+    if (!json) return undefined
+    const kept = JSON.parse(json) as KeptList | null
+    if (typeof kept?.count !== 'number') return undefined
+    const canStand = isReturn() && kept.cursor === cursor && Date.now() - Number(savedAt) < freshMs
+    return canStand ? kept : { ...kept, rows: undefined }
+  } catch {
+    return undefined
+  }
+}
+
+const key = () => `${prefix}${location.pathname + location.search}`
+
+/** Whoever reloads wants to see what is there now. */
+function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'back_forward'
+}
+
+function dropOldest(): void {
+  const lists = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
+  const savedAt = (name: string) => Number(sessionStorage.getItem(name)?.split(' ', 2)[1])
+  lists.sort((one, other) => savedAt(other) - savedAt(one))
+  for (const name of lists.slice(listsMost - 1)) sessionStorage.removeItem(name)
+}

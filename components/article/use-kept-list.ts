@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { dropList, type KeptList, keepList, keptList } from './kept-list.ts'
+import type { MoreStoriesState } from './use-more-stories.ts'
+
+type ElementRef = RefObject<HTMLElement | null>
+type Parts = { list: ElementRef; end: ElementRef; hold: (height: number) => void }
+
+/**
+ * Coming back without the browser's own cache of pages, and after a reload, the list is as long as it was, and the story
+ * that one looked at stands where it stood. Before that theme.js has made the place, so that the browser can go there.
+ */
+export function useKeptList({ list, end, hold }: Parts, cursor: string, more: MoreStoriesState): void {
+  const { stories, nextCursor, loads, state, resume } = more
+  const anchor = useRef<KeptList['anchor']>(undefined)
+
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    if (root.dataset.kept === undefined) return
+    const height = Number.parseFloat(root.style.getPropertyValue('--kept-list'))
+    delete root.dataset.kept
+    root.style.removeProperty('--kept-list')
+    const kept = keptList(cursor)
+    if (!kept) return
+    hold(height)
+    anchor.current = kept.anchor
+    resume(kept)
+  }, [cursor, resume, hold])
+
+  useLayoutEffect(() => {
+    if (stories.length === 0 || !anchor.current) return
+    const { slug, top } = anchor.current
+    anchor.current = undefined
+    const story = storyLinks().find((link) => slugOf(link) === slug)
+    if (story) scrollBy({ top: story.getBoundingClientRect().top - top, behavior: 'instant' })
+  }, [stories.length])
+
+  // Whoever scrolls while the rows come decides where to be.
+  useEffect(() => {
+    const letGo = () => {
+      anchor.current = undefined
+    }
+    const inputs = ['wheel', 'touchstart', 'keydown', 'pointerdown']
+    for (const input of inputs) addEventListener(input, letGo, { once: true, passive: true })
+    return () => {
+      for (const input of inputs) removeEventListener(input, letGo)
+    }
+  }, [])
+
+  useEffect(() => {
+    const keep = () => {
+      // What is still to be asked for anew stays as it was kept.
+      if (state !== 'idle' && stories.length === 0) return
+      if (stories.length === 0) dropList()
+      else if (list.current && end.current) {
+        const rows = { stories, nextCursor }
+        const height = list.current.offsetHeight + end.current.offsetHeight
+        keepList({ cursor, rows, count: stories.length, loads, anchor: topStory() }, height)
+      }
+    }
+    const keepHidden = () => document.visibilityState === 'hidden' && keep()
+    addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keepHidden)
+    return () => {
+      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keepHidden)
+    }
+  }, [list, end, cursor, stories, nextCursor, loads, state])
+}
+
+function topStory(): KeptList['anchor'] {
+  for (const link of storyLinks()) {
+    const { top, bottom } = link.getBoundingClientRect()
+    if (bottom > 0) return { slug: slugOf(link), top }
+  }
+  return undefined
+}
+
+function storyLinks(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('main [data-story-link]')]
+}
+
+function slugOf(link: HTMLElement): string {
+  return link.getAttribute('href') ?? ''
+}

@@ -1,0 +1,227 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { type OwnSite, ownSite } from './support/own-site.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+const list = '/articles/all'
+const pageSize = 12
+/** Pages that come by themselves; what follows is asked for by a button. */
+const alone = 3
+
+let site: OwnSite
+let shift: number
+
+test.beforeAll(async () => {
+  site = await ownSite({ port: 3530, apiPort: 4530, dataDir: mkdtempSync(join(tmpdir(), 'long-list-')) })
+  const [like] = await slugsOf()
+  for (let count = 0; count < 28; count++) {
+    // Rows of every height.
+    await site.publish(like ?? '', `${'A story that is told again '.repeat(1 + (count % 4))}${count}`)
+  }
+})
+test.afterAll(() => site.stop())
+
+async function slugsOf(): Promise<string[]> {
+  const listed = await (await fetch(`${site.url}/api/contents/category/all?limit=100`)).json()
+  return (listed as { slug: string }[]).map(({ slug }) => slug)
+}
+
+const rows = (page: Page) => page.getByRole('main').getByRole('article')
+const more = (page: Page) => page.getByRole('link', { name: 'More stories' })
+
+async function shownSlugs(page: Page): Promise<string[]> {
+  const hrefs = await page
+    .locator('main [data-story-link]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  return hrefs.map((href) => href.replace('/article/', ''))
+}
+
+/** A phone whose layout shifts are added up over every page. */
+async function phone(page: Page): Promise<CDPSession> {
+  shift = 0
+  await page.exposeFunction('addShift', (value: number) => {
+    shift += value
+  })
+  await page.addInitScript(() => {
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) Reflect.get(window, 'addShift')(entry.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return page.context().newCDPSession(page)
+}
+
+async function slowPhone(page: Page): Promise<CDPSession> {
+  const client = await phone(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const kilobyte = 1024
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 100 * kilobyte,
+    uploadThroughput: 50 * kilobyte,
+  })
+  return client
+}
+
+/** Scrolls as a reader does, over some frames. */
+const swipe = (client: CDPSession, distance: number) =>
+  client.send('Input.synthesizeScrollGesture', {
+    x: 180,
+    y: 400,
+    yDistance: -distance,
+    speed: 3_000,
+    gestureSourceType: 'mouse',
+  })
+
+/** Opens the list and waits until its scripts run. */
+async function openList(page: Page) {
+  await page.goto(site.url + list)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+}
+
+/** Reads on until the list is so long. */
+async function readTo(page: Page, client: CDPSession, count: number) {
+  await expect(async () => {
+    await swipe(client, 700)
+    expect(await rows(page).count()).toBeGreaterThanOrEqual(count)
+  }).toPass({ intervals: [0] })
+}
+
+/** Holds the calls for further rows back until the given function lets them through. */
+async function holdCalls(page: Page): Promise<() => void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(`**/api/contents/**`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letThrough
+}
+
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
+
+test('on a slow phone nothing moves while the list goes on, and the button goes further', async ({ page }) => {
+  const client = await slowPhone(page)
+  await openList(page)
+  await readTo(page, client, pageSize * (1 + alone))
+  await more(page).click()
+  await expect(page.getByText('That was the last one.')).toBeAttached()
+  expect(await shownSlugs(page)).toEqual(await slugsOf())
+  expect(shift).toBeLessThan(0.02)
+})
+
+test('rows that come after the reader has passed their place move nothing either', async ({ page }) => {
+  const client = await slowPhone(page)
+  const letThrough = await holdCalls(page)
+  await openList(page)
+  const place = page.locator('[data-coming]')
+  await expect(async () => {
+    await swipe(client, 700)
+    await expect(place).toBeInViewport({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+  const footer = page.getByRole('contentinfo')
+  await expect(async () => {
+    await swipe(client, 700)
+    await expect(footer).toBeInViewport({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+  const before = await topOf(page, 'footer')
+  letThrough()
+  await expect(rows(page)).toHaveCount(2 * pageSize)
+  expect(Math.abs((await topOf(page, 'footer')) - before)).toBeLessThan(1)
+  expect(shift).toBeLessThan(0.02)
+})
+
+test('what could not be loaded says so where the reader is, and comes when tried again', async ({ page }) => {
+  const client = await phone(page)
+  await openList(page)
+  await readTo(page, client, 2 * pageSize)
+  await page.route('**/api/contents/**', (route) => route.abort())
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load content. Please try again later.' })
+  await expect(async () => {
+    await swipe(client, 700)
+    await expect(alert).toBeInViewport({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+  await expect(rows(page)).toHaveCount(2 * pageSize)
+  await page.unroute('**/api/contents/**')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(rows(page)).toHaveCount(3 * pageSize)
+  await expect(alert).toHaveCount(0)
+  expect(shift).toBeLessThan(0.02)
+})
+
+test('going back without the browser’s own cache of pages leads to where one was, also after a write', async ({
+  page,
+}) => {
+  const client = await phone(page)
+  await openList(page)
+  await readTo(page, client, 3 * pageSize)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/contents')) asked.push(request.url())
+  })
+  const slug = (await shownSlugs(page))[2 * pageSize + 3]
+  const story = `main [data-story-link][href="/article/${slug}"]`
+  const leave = async () => {
+    await page.locator(story).scrollIntoViewIfNeeded()
+    const count = await rows(page).count()
+    const top = await topOf(page, story)
+    await page.locator(story).click()
+    await expect(page).toHaveURL(`${site.url}/article/${slug}`)
+    return { count, top }
+  }
+  const expectBack = async ({ count, top }: { count: number; top: number }) => {
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
+    await expect.poll(async () => Math.abs((await topOf(page, story)) - top)).toBeLessThan(2)
+    const shown = await shownSlugs(page)
+    expect(shown).toEqual((await slugsOf()).slice(0, shown.length))
+  }
+  const left = await leave()
+  asked.length = 0
+  shift = 0
+  await page.goBack()
+  await expectBack(left)
+  expect(asked).toEqual([])
+  expect(shift).toBeLessThan(0.02)
+  expect(
+    await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => Reflect.get(entry, 'type'))),
+  ).toEqual(['back_forward'])
+
+  const leftAgain = await leave()
+  await site.publish(slug ?? '', 'A story that nobody has seen yet')
+  await expect.poll(async () => (await fetch(site.url + list)).text()).toContain('nobody has seen yet')
+  // Else the browser shows the page as it was.
+  await client.send('Network.clearBrowserCache')
+  await page.goBack()
+  await expectBack(leftAgain)
+  expect(await shownSlugs(page)).toContain('a-story-that-nobody-has-seen-yet')
+})
+
+test('a reload shows what is there now at the same place, and a new visit starts anew', async ({ page }) => {
+  const client = await phone(page)
+  await openList(page)
+  await readTo(page, client, 2 * pageSize)
+  const [slug] = (await shownSlugs(page)).slice(pageSize + 5)
+  const story = `main [data-story-link][href="/article/${slug}"]`
+  await page.locator(story).scrollIntoViewIfNeeded()
+  const top = await topOf(page, story)
+  const count = await rows(page).count()
+  await site.write(slug ?? '', 'A title that was changed')
+  await page.reload()
+  await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
+  await expect(page.locator(story)).toHaveText('A title that was changed')
+  await expect.poll(async () => Math.abs((await topOf(page, story)) - top)).toBeLessThan(2)
+
+  await page.goto(site.url)
+  await page.goto(site.url + list)
+  await expect(rows(page)).toHaveCount(pageSize)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
