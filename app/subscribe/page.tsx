@@ -33,13 +33,11 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
   const chosen = choices.find(({ value }) => value === oneValue(category))?.value ?? allCategories
   return (
     <FormPage>
-      <SubscribeForm
-        variant="page"
-        name={found?.name ?? PRODUCT_NAME}
-        publication={found?.slug}
-        category={found ? undefined : chosen}
-        choices={found ? undefined : choices}
-      />
+      {found ? (
+        <SubscribeForm variant="page" subject={{ name: found.name, publication: found.slug }} />
+      ) : (
+        <SubscribeForm variant="page" subject={{ name: PRODUCT_NAME, category: chosen }} choices={choices} />
+      )}
     </FormPage>
   )
 }

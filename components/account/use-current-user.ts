@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { getJson } from '#lib/bff/client.ts'
-import { changeUser, hasSessionHint, type StoredUser, userState, useSession } from './user-data.ts'
+import {
+  changeUser,
+  forgetForNow,
+  hasSessionHint,
+  hopeAgain,
+  type StoredUser,
+  userState,
+  useSession,
+} from './user-data.ts'
 
 export type Viewer =
   | { status: 'unknown' | 'out' | 'loading' | 'failed' }
@@ -29,6 +37,7 @@ function currentUser(): Promise<CurrentUser | undefined> {
 /** Asks again, after something about the person or the session has changed. */
 export function refreshCurrentUser(): Promise<CurrentUser | undefined> {
   asked = undefined
+  hopeAgain()
   return currentUser()
 }
 
@@ -65,10 +74,11 @@ export function useCurrentUser(): Viewer {
 }
 
 async function ask(): Promise<CurrentUser | undefined> {
-  const { body } = await getJson<CurrentUser | Record<string, never>>('/api/users/current_user')
-  // Empty is how the call says that the session is over.
+  const { body, headers } = await getJson<CurrentUser | Record<string, never>>('/api/users/current_user')
+  // Empty is how the call says that the session is over, unless it was a node that can't read it.
   if (!body.uuid) {
-    changeUser({ type: 'LOGOUT_USER' })
+    if (headers.get('x-session') === 'unreadable') forgetForNow()
+    else changeUser({ type: 'LOGOUT_USER' })
     return undefined
   }
   changeUser({ type: 'SET_USER', user: body as StoredUser })

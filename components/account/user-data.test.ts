@@ -48,4 +48,11 @@ describe('the state of the current user', () => {
       expect(require('./user-data.ts').userState()).toEqual({ isLoggedIn: true, currentUser: stored })
     })
   })
+
+  test('a stored picture that is none is not asked for', () => {
+    jest.isolateModules(() => {
+      localStorage.setItem('userData', JSON.stringify({ ...stored, profile_image: '/podcasts' }))
+      expect(require('./user-data.ts').userState().currentUser).toEqual(stored)
+    })
+  })
 })

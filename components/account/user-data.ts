@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isImageAddress } from '#contract/image-address.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
 /** What the navigation bar paints first; nothing else of a person is kept in the browser. */
@@ -13,6 +14,8 @@ const key = 'userData'
 const nobody: UserState = { isLoggedIn: false, currentUser: null }
 const listeners = new Set<() => void>()
 let state: UserState | undefined
+/** The server could not read the session: nobody is signed in for as long as this page is shown. */
+let isUnreadable = false
 
 export function userReducer(before: UserState, action: UserAction): UserState {
   if (action.type === 'LOGOUT_USER') return nobody
@@ -41,9 +44,21 @@ export function changeUser(action: UserAction): void {
   notify()
 }
 
+/** What is stored, and the session itself, stay for a page whose server can read it. */
+export function forgetForNow(): void {
+  isUnreadable = true
+  state = nobody
+  notify()
+}
+
+/** Something about the session has changed: it may be one that can be read. */
+export function hopeAgain(): void {
+  isUnreadable = false
+}
+
 /** Whether asking who one is can have an answer: the server sets the hint beside the session's cookie. */
 export function hasSessionHint(): boolean {
-  return /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)
+  return !isUnreadable && /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)
 }
 
 export function useUserState(): UserState {
@@ -77,6 +92,7 @@ function onUserChange(callback: () => void): () => void {
 function restore(event: StorageEvent | PageTransitionEvent): void {
   const isOurs = event instanceof StorageEvent ? event.key === key || event.key === null : event.persisted
   if (!isOurs) return
+  isUnreadable = false
   state = restored()
   notify()
 }
@@ -96,5 +112,5 @@ function restored(): UserState {
 }
 
 function storable({ name, role, uuid, profile_image }: StoredUser): StoredUser {
-  return { name, role, uuid, profile_image }
+  return { name, role, uuid, profile_image: profile_image && isImageAddress(profile_image) ? profile_image : null }
 }

@@ -10,10 +10,13 @@ const choices = [
   { value: 'all', label: 'All stories' },
 ]
 
+const brand = { name: 'Bytewise', category: 'all' }
+const everything = { name: 'All stories', category: 'all' }
+
 describe('the newsletter page', () => {
   test('subscribes to what was chosen', async () => {
     const calls = answerCalls({ body: { message: 'Please confirm by the mail.' } })
-    render(<SubscribeForm variant="page" name="Bytewise" choices={choices} category="all" />)
+    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
     expect(screen.getByText('Subscribe to Bytewise and get updates straight in your inbox.')).toBeVisible()
     expect(screen.getByLabelText('Email')).not.toBeRequired()
@@ -41,7 +44,7 @@ describe('the newsletter page', () => {
   test('knows the address of whoever is signed in, and leaves alone what is typed', async () => {
     await signedInBrowser()
     answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
-    render(<SubscribeForm variant="page" name="Bytewise" choices={choices} category="all" />)
+    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com'))
     type('Email', 'other@example.com')
     expect(screen.getByLabelText('Email')).toHaveValue('other@example.com')
@@ -49,7 +52,7 @@ describe('the newsletter page', () => {
   })
 
   test('leads to what one agrees to', () => {
-    render(<SubscribeForm variant="page" name="Bytewise" />)
+    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
     expect(screen.getByRole('link', { name: 'User Agreement' })).toHaveAttribute('href', '/user-agreement')
     expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
   })
@@ -59,7 +62,7 @@ describe('the newsletter page', () => {
       status: 400,
       body: { message: 'email: x', fields: { email: 'Please enter a valid e-mail address.' } },
     })
-    render(<SubscribeForm variant="page" name="Bytewise" />)
+    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
     press()
     expect(await screen.findByText('Please enter a valid e-mail address.')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
@@ -76,7 +79,7 @@ describe('the newsletter page', () => {
     [new TypeError('offline'), 'The network does not answer. Please try again.'],
   ])('shows the error and keeps the address (%#)', async (answer, sentence) => {
     answerCalls(answer)
-    render(<SubscribeForm variant="page" name="Bytewise" />)
+    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
     type('Email', 'ada@example.com')
     press()
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
@@ -89,24 +92,40 @@ describe('the newsletter boxes', () => {
     const calls = answerCalls({ body: { message: 'Thank you.' } })
     render(
       <>
-        <SubscribeForm variant="box" name="Night Notes" publication="night-notes" frequency="weekly" />
-        <SubscribeForm variant="footer" name="Bytewise" />
+        <SubscribeForm variant="box" subject={{ name: 'Night Notes', publication: 'night-notes' }} />
+        <SubscribeForm variant="footer" subject={everything} />
       </>,
     )
     const box = screen.getByRole('region', { name: 'Newsletter' })
     expect(within(box).getByRole('heading', { level: 2 })).toHaveTextContent('Newsletter')
     const [first, second] = screen.getAllByRole('textbox')
     expect(first?.id).not.toBe(second?.id)
-    expect(screen.getByLabelText('Newsletter by e-mail')).toBe(second)
+    expect(screen.getByLabelText('All stories in your inbox')).toBe(second)
     fireEvent.change(within(box).getByLabelText('Email'), { target: { value: 'ada@example.com' } })
     fireEvent.click(within(box).getByRole('button', { name: 'Subscribe' }))
     expect(await within(box).findByRole('status')).toHaveTextContent('Thank you.')
-    expect(screen.getByLabelText('Newsletter by e-mail')).toBeVisible()
-    expect(calls[0]?.body).toMatchObject({ following_publication: 'night-notes', frequency: 'weekly' })
+    expect(screen.getByLabelText('All stories in your inbox')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ category: '', following_publication: 'night-notes', frequency: 'weekly' })
+  })
+
+  test.each([
+    [
+      'box',
+      { name: 'Technology', category: 'technology' },
+      'Subscribe to Technology and get updates straight in your inbox.',
+    ],
+    ['footer', everything, 'All stories in your inbox'],
+  ] as const)('the %s says what it subscribes to', async (variant, subject, sentence) => {
+    const calls = answerCalls({ body: { message: 'Thank you.' } })
+    render(<SubscribeForm variant={variant} subject={subject} />)
+    expect(screen.getByText(sentence)).toBeVisible()
+    press()
+    await screen.findByRole('status')
+    expect(calls[0]?.body).toMatchObject({ category: subject.category, frequency: 'weekly', following_publication: '' })
   })
 
   test('hide a field for programs from people', () => {
-    const { container } = render(<SubscribeForm variant="footer" name="Bytewise" />)
+    const { container } = render(<SubscribeForm variant="footer" subject={everything} />)
     const trap = container.querySelector('[name=website]')
     expect(trap).toHaveAttribute('tabindex', '-1')
     expect(trap?.closest('[aria-hidden=true]')).not.toBeNull()

@@ -3,31 +3,32 @@ import { FrequencyChoice } from './frequency-choice.tsx'
 import { SubscribeBox } from './subscribe-box.tsx'
 import { TopicChoice } from './topic-choice.tsx'
 
+/** What mail shall be about: all of it is named by `name`, and nothing is left for the server to choose. */
+export type Subject = { name: string } & ({ category: string } | { publication: string })
+
 type Props = {
   /** `page`: /subscribe. `box`: below a list. `footer`: one line on every page. */
   variant: 'page' | 'box' | 'footer'
-  /** The publication or the product. */
-  name: string
-  category?: string
-  /** The slug of a publication to follow. */
-  publication?: string
+  subject: Subject
   frequency?: 'daily' | 'weekly'
-  /** What one may choose from, on the page. */
+  /** The categories that one may choose from, on the page. */
   choices?: { value: string; label: string }[]
 }
 
 /** Only the field and its button run in the browser; what stands around them, and what one chooses, is HTML. */
-export function SubscribeForm({ variant, name, category = '', publication = '', frequency, choices }: Props) {
+export function SubscribeForm({ variant, subject, frequency = 'weekly', choices }: Props) {
+  const { name } = subject
+  const category = 'category' in subject ? subject.category : ''
   const fixed = (
     <>
       {!choices && <input type="hidden" name="category" value={category} />}
-      {variant !== 'page' && <input type="hidden" name="frequency" value={frequency ?? ''} />}
-      <input type="hidden" name="following_publication" value={publication} />
+      {variant !== 'page' && <input type="hidden" name="frequency" value={frequency} />}
+      <input type="hidden" name="following_publication" value={'publication' in subject ? subject.publication : ''} />
     </>
   )
   if (variant === 'footer') {
     return (
-      <SubscribeBox label="Newsletter by e-mail" isCompact>
+      <SubscribeBox label={`${name} in your inbox`} isCompact>
         {fixed}
       </SubscribeBox>
     )
@@ -44,7 +45,7 @@ export function SubscribeForm({ variant, name, category = '', publication = '', 
       <SubscribeBox label="Email">
         {fixed}
         {choices && <TopicChoice choices={choices} category={category} />}
-        {isPage && <FrequencyChoice frequency={frequency ?? 'weekly'} />}
+        {isPage && <FrequencyChoice frequency={frequency} />}
       </SubscribeBox>
       <p className="text-small text-faint">
         By subscribing you agree to the <TermsLink href={paths.userAgreement}>User Agreement</TermsLink> and the{' '}

@@ -4,28 +4,73 @@ import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
-const cookies = [
+type Kept = { names: string[]; use: string; stays: string }
+
+const cookies: Kept[] = [
   {
-    name: 'next-auth.session-token',
+    names: ['next-auth.session-token'],
     use: 'your session, encrypted; scripts cannot read it',
     stays: '30 days, or until you log out',
   },
   {
-    name: 'signed_in',
+    names: ['signed_in'],
     use: 'says “1”: that there may be a session to ask for',
     stays: '30 days, or until you log out',
   },
   {
-    name: 'next-auth.csrf-token',
+    names: ['known_browser'],
+    use: 'tells strangers who guess your password from you, so that they cannot lock you out; it opens nothing',
+    stays: '90 days after you last signed in',
+  },
+  {
+    names: ['next-auth.csrf-token'],
     use: 'keeps other sites from signing you in or out',
     stays: 'until you close the browser',
   },
-  { name: 'next-auth.callback-url', use: 'where to go after signing in', stays: 'until you close the browser' },
-  { name: 'wanted_page', use: 'the private page that you wanted to open before signing in', stays: '10 minutes' },
+  { names: ['next-auth.callback-url'], use: 'where to go after signing in', stays: 'until you close the browser' },
+  { names: ['wanted_page'], use: 'the private page that you wanted to open before signing in', stays: '10 minutes' },
   {
-    name: 'next-auth.state, .nonce, .pkce.code_verifier',
+    names: ['next-auth.state', 'next-auth.nonce', 'next-auth.pkce.code_verifier'],
     use: 'make sure that an answer from Google belongs to your question',
     stays: '15 minutes, with Google only',
+  },
+]
+
+const stored: Kept[] = [
+  {
+    names: ['theme'],
+    use: '“light” or “dark”, if you have switched away from your system’s setting',
+    stays: 'until you switch back to “System”',
+  },
+  {
+    names: ['search-key'],
+    use: '“off”, if you have switched off the / key on the search page',
+    stays: 'until you switch it on again',
+  },
+  {
+    names: ['userData'],
+    use: 'your name, picture, role and number, so that the bar is there at once',
+    stays: 'until you log out',
+  },
+  {
+    names: ['list:…'],
+    use: 'the last five lists of stories that you scrolled through, and where you were in them, so that going back leads there',
+    stays: 'until you close the tab',
+  },
+  {
+    names: ['sudoku:game:…'],
+    use: 'a Sudoku that you have begun, under the name of its puzzle: your digits, notes, hints and time, so that you can go on',
+    stays: 'until you have played twenty others since',
+  },
+  {
+    names: ['sudoku:recent'],
+    use: 'the names of the last twenty puzzles that you have played',
+    stays: 'until you delete it',
+  },
+  {
+    names: ['sudoku:solved-days'],
+    use: 'the days whose puzzle you have solved on the day, for your streak',
+    stays: 'until you delete it, and no more than 4,000 days',
   },
 ]
 
@@ -53,26 +98,7 @@ export default function CookiePolicyPage() {
       </p>
 
       <h2>When you sign in</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">What it is for</th>
-            <th scope="col">How long</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cookies.map(({ name, use, stays }) => (
-            <tr key={name}>
-              <td className="min-w-24 wrap-anywhere">
-                <code>{name}</code>
-              </td>
-              <td>{use}</td>
-              <td>{stays}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <KeptTable kept={cookies} use="What it is for" />
       <p>
         Where the site is reached by https, some of these names begin with <code>__Host-</code> or{' '}
         <code>__Secure-</code>, which ties the cookie to this site.
@@ -80,41 +106,12 @@ export default function CookiePolicyPage() {
 
       <h2>What your browser keeps besides</h2>
       <p>
-        Browsers have a second place to keep things, called local storage. What stands there stays on your device and is
-        not sent to us. We use it for what you have chosen yourself, and for the bar at the top while you are signed in:
+        Browsers have a second place to keep things, called local storage, or session storage where it lasts as long as
+        its tab. What stands there stays on your device and is not sent to us. We use it for what you have chosen
+        yourself, for the bar at the top while you are signed in, for finding your place in a list again, and for the
+        Sudokus that you play:
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">What it holds</th>
-            <th scope="col">How long</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>
-              <code>theme</code>
-            </td>
-            <td>“light” or “dark”, if you have switched away from your system’s setting</td>
-            <td>until you switch back to “System”</td>
-          </tr>
-          <tr>
-            <td>
-              <code>search-key</code>
-            </td>
-            <td>“off”, if you have switched off the / key on the search page</td>
-            <td>until you switch it on again</td>
-          </tr>
-          <tr>
-            <td>
-              <code>userData</code>
-            </td>
-            <td>your name, picture, role and number, so that the bar is there at once</td>
-            <td>until you log out</td>
-          </tr>
-        </tbody>
-      </table>
+      <KeptTable kept={stored} use="What it holds" />
       <p>
         Your browser also keeps copies of pages and pictures for a while, so that they open faster the next time. Every
         browser does that with every site. The copies hold nothing about you.
@@ -130,8 +127,8 @@ export default function CookiePolicyPage() {
       <h2>How to remove everything</h2>
       <p>
         In your browser’s settings look for “site data” or “cookies and other site data”, find this site, and delete it.
-        You lose the settings above and are signed out, and nothing else happens. Blocking storage altogether is fine as
-        well: every page can be read without it. Only signing in needs cookies.
+        You lose the settings and the Sudokus above and are signed out, and nothing else happens. Blocking storage
+        altogether is fine as well: every page can be read without it. Only signing in needs cookies.
       </p>
 
       <h2>If this changes</h2>
@@ -141,5 +138,34 @@ export default function CookiePolicyPage() {
         <a href={paths.privacy}>Privacy Statement</a>.
       </p>
     </ProsePage>
+  )
+}
+
+function KeptTable({ kept, use }: { kept: Kept[]; use: string }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">{use}</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kept.map((one) => (
+          <tr key={one.names[0]}>
+            <td className="min-w-24 wrap-anywhere">
+              {one.names.map((name) => (
+                <code key={name} className="block">
+                  {name}
+                </code>
+              ))}
+            </td>
+            <td>{one.use}</td>
+            <td>{one.stays}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

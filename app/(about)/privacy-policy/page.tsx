@@ -45,10 +45,10 @@ export default function PrivacyPage() {
 
       <h2>What is stored on your device</h2>
       <p>
-        While you only read: no cookies. If you choose the light or the dark theme, or switch off the shortcut on the
-        search page, your browser remembers it; the server is not told. Signing in needs a few cookies, and your browser
-        then also remembers your name and picture for the bar at the top. The <a href={paths.cookies}>Cookie Policy</a>{' '}
-        names all of them.
+        While you only read: no cookies. If you choose the light or the dark theme, switch off the shortcut on the
+        search page or play a Sudoku, your browser remembers it; the server is not told. Signing in needs a few cookies,
+        and your browser then also remembers your name and picture for the bar at the top. The{' '}
+        <a href={paths.cookies}>Cookie Policy</a> names all of them.
       </p>
 
       <h2>What others may learn</h2>
@@ -68,8 +68,9 @@ export default function PrivacyPage() {
       <p>
         For each place where you are signed in we keep the network address, the browser’s name and the times, so that
         you can see on your profile where that is and end it. A sign-in is forgotten after 30 days, or 14 days without
-        use, or when you log out. What matters for the safety of accounts (sign-ins and failed ones, new passwords and
-        addresses, acts of administrators) is written down with the network address and deleted after a year.
+        use, or when you log out. Your browser keeps a cookie for 90 days by which your account knows it again. What
+        matters for the safety of accounts (sign-ins and failed ones, new passwords and addresses, acts of
+        administrators) is written down with the network address and deleted after a year.
       </p>
 
       <h2>When you subscribe</h2>
