@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { sitePort, siteUrl } from './e2e/support/address.ts'
 
+// No program that a test starts reads a developer's .env.
+process.env.ENV_FILE = 'off'
+
 export default defineConfig({
   testDir: 'e2e',
   timeout: 90_000,

@@ -43,13 +43,22 @@ test.beforeAll(async () => {
       request.url?.startsWith('/contents?') || request.url?.includes('/category/') || request.url?.includes('/search')
     const known = isList || request.url?.startsWith('/contents/slug/hostile')
     response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isList ? [story] : known ? { ...story, post: story } : { message: `<b>none</b>` }))
+    response.end(
+      JSON.stringify(
+        isList
+          ? [{ slug: 'no-more-than-this' }, story]
+          : known
+            ? { ...story, post: story }
+            : { message: `<b>none</b>` },
+      ),
+    )
   })
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
   web = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
+      ENV_FILE: 'off',
       LOG_LEVEL: 'error',
       NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-only',
       PORT: String(port),
@@ -83,7 +92,12 @@ test('nothing that a foreign product API sends ever runs on a page', async ({ pa
 })
 
 test('feeds, Markdown and structured data carry nothing of it either', async ({ request }) => {
-  const read = async (path: string) => (await request.get(`http://localhost:${port}${path}`)).text()
+  const read = async (path: string) => {
+    const response = await request.get(`http://localhost:${port}${path}`)
+    expect(response.status(), path).toBe(200)
+    return response.text()
+  }
+  expect(await read('/atom.xml')).toContain('/article/hostile')
   const json = JSON.parse(await read('/feed.json')) as { items: { content_html: string }[] }
   // A title is plain text in a JSON Feed: only the body is ever shown as HTML.
   for (const body of [json.items[0]?.content_html, await read('/feed.xml'), await read('/article/hostile.md')]) {

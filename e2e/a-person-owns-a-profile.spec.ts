@@ -24,6 +24,12 @@ test('edits the profile, and strangers see it at once', async ({ page, context, 
   await stranger.dispose()
 })
 
+test('nobody who has published nothing is listed by search engines', async ({ context }) => {
+  await signedIn(context)
+  const html = await (await context.request.get(`/profile/${await ownUuid(context)}`)).text()
+  expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
+})
+
 test('what is wrong is said at its field, and nothing typed is lost', async ({ page, context }) => {
   await signedIn(context)
   await page.goto(`/profile/${await ownUuid(context)}`)

@@ -68,6 +68,17 @@ describe('the account in the navigation bar', () => {
     expect(localStorage).toHaveLength(0)
   })
 
+  test('shows nobody where the server cannot read the session, and keeps what is remembered for one that can', async () => {
+    await signedInBrowser()
+    const stored = '{"uuid":"reader-1","name":"Ada"}'
+    localStorage.setItem('userData', stored)
+    answerCalls({ body: {}, session: 'unreadable' })
+    render(<AccountMenu />)
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(localStorage.getItem('userData')).toBe(stored)
+    expect(document.cookie).toContain('signed_in=1')
+  })
+
   test.each([[{ status: 503, body: {} }], [new TypeError('offline')]])(
     'keeps what is painted when the call fails (%#)',
     async (answer) => {

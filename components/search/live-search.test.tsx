@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { aStory } from '../testing/a-story.ts'
 import { answerFetch } from '../testing/answering-fetch.ts'
-import { observeAs } from '../testing/visible-end.ts'
+import { standAs } from '../testing/visible-end.ts'
 import { LiveSearch } from './live-search.tsx'
 import type { SearchState } from './search-state.ts'
 
@@ -25,7 +25,7 @@ const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), {
 
 describe('the search page', () => {
   beforeEach(() => {
-    observeAs(false)
+    standAs('in view')
     history.replaceState(null, '', '/search')
   })
 

@@ -46,6 +46,7 @@ export function SearchResults({ state, apiPath }: Props) {
               heading="h3"
               listPath={paths.search(query)}
               apiPath={apiPath}
+              shown={hits.map(({ slug }) => slug)}
             />
           )}
         </>
