@@ -3,7 +3,15 @@ import { expect, type Page } from '@playwright/test'
 
 /** Fails with every rule of WCAG 2.2 AA (and axe's best practices) that the page breaks, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await endTransitions(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
   expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** A colour on its way to another one is nobody's reading. */
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+  })
 }
