@@ -15,8 +15,13 @@ export const publications = defineEndpoints({
   list: {
     method: 'GET',
     path: '/publications',
-    summary: 'All publications by name (at most 1,000)',
+    summary: 'All publications by name',
+    query: z.object({
+      cursor: z.string().min(1).max(1_200).optional().describe('opaque; taken from the Link header'),
+      limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+    }),
     response: z.array(Publication),
+    problems: ['bad_request'],
   },
   ofUser: {
     method: 'GET',

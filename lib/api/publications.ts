@@ -22,7 +22,9 @@ export const getPublication = cache(
   async (publication: string): Promise<Publication> => (await readPublication(publication)).body,
 )
 
-export async function listPublications(): Promise<Answer<Publication[]>> {
-  const answer = await callPublic(publications.list, {}, { dependsOn: [tags.sitemap] })
+export async function listPublications(
+  query: { cursor?: string; limit?: number } = {},
+): Promise<Answer<Publication[]>> {
+  const answer = await callPublic(publications.list, { query }, { dependsOn: [tags.sitemap] })
   return { ...answer, body: answer.body.flatMap((publication) => cleanPublication(publication) ?? []) }
 }

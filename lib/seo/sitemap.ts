@@ -1,9 +1,10 @@
 import { knownCategories } from '#contract/categories.ts'
 import { contents, sitemapPartSize } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
-import { publications } from '#contract/publications.ts'
+import type { Publication } from '#contract/publications.ts'
 import { tags } from '#contract/tags.ts'
 import { callPublic } from '#lib/api/client.ts'
+import { listPublications } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute } from './site.ts'
 import { escapeXml } from './xml.ts'
@@ -13,6 +14,8 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const blockSize = 5_000
 /** A file holds the stories of one part; twice as many where it grew since it was cut, and no more: 50,000 addresses. */
 const storiesMost = 2 * sitemapPartSize
+
+const publicationsMost = 49_000
 
 const pagesPart = 'pages'
 const storiesPart = /^stories-(first|[\w-]{1,300})(?:\.([\w-]{1,300}))?$/
@@ -63,7 +66,7 @@ async function storiesAndAuthors(after: string | undefined, until: string | unde
 }
 
 async function pages(): Promise<Entry[]> {
-  const { body: known } = await callPublic(publications.list, {}, { dependsOn: [tags.sitemap] })
+  const known = await allPublications()
   return [
     paths.home,
     paths.books,
@@ -80,6 +83,18 @@ async function pages(): Promise<Entry[]> {
     paths.userAgreement,
     paths.cookies,
   ].map((path) => ({ path }))
+}
+
+/** As many as a file holds beside the other pages. */
+async function allPublications(): Promise<Publication[]> {
+  const known: Publication[] = []
+  let cursor: string | undefined
+  do {
+    const { body, nextCursor } = await listPublications({ cursor })
+    known.push(...body)
+    cursor = nextCursor
+  } while (cursor && known.length < publicationsMost)
+  return known
 }
 
 function answer(root: 'sitemapindex' | 'urlset', element: 'sitemap' | 'url', entries: Entry[]): Response {

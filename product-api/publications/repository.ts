@@ -9,8 +9,16 @@ export type PublicationWithOwner = typeof publications.$inferSelect & { ownerNam
 const selectPublications = (db: Db) =>
   db.select(columns).from(publications).leftJoin(users, eq(users.id, publications.ownerId))
 
-export async function listPublications(db: Db, limit: number): Promise<PublicationWithOwner[]> {
-  return selectPublications(db).orderBy(sql`lower(${publications.name})`).limit(limit)
+/** By name; the ones after the publication of a name, which need not be there any more. */
+export async function listPublications(
+  db: Db,
+  { after, limit }: { after?: string; limit: number },
+): Promise<PublicationWithOwner[]> {
+  const name = sql`lower(${publications.name})`
+  return selectPublications(db)
+    .where(after === undefined ? undefined : sql`${name} > lower(${after})`)
+    .orderBy(name)
+    .limit(limit)
 }
 
 export async function listPublicationsOf(db: Db, ownerId: string): Promise<PublicationWithOwner[]> {

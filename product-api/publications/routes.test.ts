@@ -13,6 +13,31 @@ describe('GET /publications', () => {
     await aPublication({ by, name: 'Alpha' })
     expect(await namesOf(await get('/publications'))).toEqual(['Alpha', 'beta'])
   })
+
+  test('goes on page by page, each of them once', async () => {
+    const by = await anAuthor()
+    const names = ['Été', 'a', 'B', 'ß & co', '漢字', 'c 😀', 'Z']
+    for (const [index, name] of names.entries()) await aPublication({ by, name, slug: `p-${index}` })
+    const found: string[] = []
+    for (let next: string | undefined = '/publications?limit=2'; next; ) {
+      const response = await get(next)
+      const page = await namesOf(response)
+      expect(page.length).toBeLessThanOrEqual(2)
+      found.push(...page)
+      next = response.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
+    }
+    expect(found).toEqual(await namesOf(await get('/publications')))
+    expect([...found].sort()).toEqual([...names].sort())
+  })
+
+  test.each(['limit=0', 'limit=1001', 'cursor=AA', 'cursor=*', `cursor=${'a'.repeat(1_201)}`])(
+    'refuses %s, and names the field',
+    async (query) => {
+      const response = await get(`/publications?${query}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ fields: { [query.split('=')[0] ?? '']: expect.any(String) } })
+    },
+  )
 })
 
 describe('GET /publications/user', () => {

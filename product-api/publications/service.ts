@@ -3,14 +3,24 @@ import { recordChange } from '../changes/service.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'
+import { Problem } from '../problem.ts'
 import * as repository from './repository.ts'
 
 export type { PublicationWithOwner } from './repository.ts'
 
-const listMost = 1_000
+/** No two have the same name: the last one of a page says where the next begins. */
+export async function listPublications(ctx: Context, { cursor, limit }: { cursor?: string; limit: number }) {
+  const after = cursor && nameIn(cursor)
+  const rows = await repository.listPublications(ctx.db, { after, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last && Buffer.from(last.name).toString('base64url') }
+}
 
-export function listPublications(ctx: Context) {
-  return repository.listPublications(ctx.db, listMost)
+function nameIn(cursor: string): string {
+  const name = Buffer.from(cursor, 'base64url').toString()
+  const fault = 'This cursor is not one that a list gave out'
+  if (!name || name.includes('\0')) throw new Problem('bad_request', { detail: fault, fields: { cursor: fault } })
+  return name
 }
 
 export function listPublicationsOf(ctx: Context, ownerId: string) {

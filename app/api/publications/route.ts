@@ -3,4 +3,4 @@ import { listPublications } from '#lib/api/publications.ts'
 import { publicRead } from '#lib/bff/public-read.ts'
 
 export const dynamic = 'force-dynamic'
-export const GET = publicRead(publications.list, listPublications)
+export const GET = publicRead(publications.list, ({ query }) => listPublications(query))
