@@ -21,6 +21,7 @@ describe('publicPath', () => {
       '/api/contents/author/01A1CE8E-6180-7E03-B9A3-8247E109DA%41F?limit=2',
       '/api/contents/author/01a1ce8e-6180-7e03-b9a3-8247e109daaf?limit=2',
     ],
+    ['/api/contents?x=1&include=content&limit=2', '/api/contents?limit=2&include=content'],
     ['/_next/static/chunks/app/[slug]/page-A1.js', '/_next/static/chunks/app/%5Bslug%5D/page-A1.js'],
   ])('keeps %s under %s', (url, key) => {
     expect(publicPath(url)?.key).toBe(key)

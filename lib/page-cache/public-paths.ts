@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
   { path: /^\/sudoku$/ },
   { path: /^\/search$/, query: ['q', 'cursor'], keep: false },
   { path: /^\/api\/contents\/search$/, query: ['content', 'cursor', 'limit'], keep: false },
-  { path: /^\/api\/contents(?:\/(?:category|publication|author)\/[^/]+)?$/, query: ['cursor', 'limit'] },
+  { path: /^\/api\/contents(?:\/(?:category|publication|author)\/[^/]+)?$/, query: ['cursor', 'limit', 'include'] },
   { path: /^\/api\/contents\/record\/count$/ },
   { path: /^\/api\/contents\/slug\/[^/]+$/ },
 ]

@@ -98,6 +98,7 @@ test('an email that its owner hides is in no kept answer any more', async () => 
   const urls = [
     '/api/contents',
     '/api/contents?limit=5',
+    '/api/contents?include=content',
     '/api/contents/category/fiction',
     '/api/contents/category/%66iction',
     '/api/contents/category/all',
@@ -117,6 +118,13 @@ test('an email that its owner hides is in no kept answer any more', async () => 
   expect((await send('POST', '/users/update-profile', { as: by.id, body: { showEmail: false } })).status).toBe(200)
   await hearChanges()
   for (const url of urls) expect([url, await read(url)]).toEqual([url, expect.not.stringContaining('ada@example.com')])
+})
+
+test('a list with bodies and one without are kept apart', async () => {
+  await aStory({ by: await anAuthor(), content: '<p>Salt on the glass.</p>' })
+  expect(await read('/api/contents?include=content')).toContain('Salt on the glass')
+  expect(JSON.parse(await read('/api/contents'))[0]).not.toHaveProperty('content')
+  expect(await read('/api/contents?include=content')).toContain('Salt on the glass')
 })
 
 test('a story that was not there is found under its slug and its id as soon as it is published', async () => {
