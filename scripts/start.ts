@@ -34,6 +34,8 @@ async function start(): Promise<void> {
     ...secrets(dataDir),
     // Read already: a program that is started again later must not find other settings there.
     ENV_FILE: 'off',
+    // What Node compiles at one start need not be compiled at the next.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '.next/cache/compiled',
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     PRODUCT_API_URL: productApiUrl,
