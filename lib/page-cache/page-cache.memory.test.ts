@@ -2,9 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Handle } from './captured-response.ts'
 import { sendPage } from './page.ts'
-import { PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { publicPath } from './public-paths.ts'
 import { noteTags } from './render-context.ts'
+import { aPageCache } from './testing/a-page-cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -25,21 +26,7 @@ async function usedBytes(): Promise<number> {
   return heapUsed + external
 }
 
-function aCache(handle: Handle): PageCache {
-  const cache = new PageCache({
-    handle,
-    publicUrl: 'http://localhost:3000',
-    mostBytes,
-    keepMs: 3_600_000,
-    keepUnheardMs: 1,
-    failurePage: async () => 'broken',
-    onFailure: (_, cause) => {
-      throw cause
-    },
-  })
-  cache.hearsWrites = true
-  return cache
-}
+const aCache = (handle: Handle) => aPageCache({ handle, mostBytes })
 
 /** Asks for thousands of different addresses and compares what the process holds on to before and after. */
 async function grownBytes(cache: PageCache, addressOf: (number: number) => string): Promise<number> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Handle } from './captured-response.ts'
-import { PageCache } from './page-cache.ts'
 import type { PublicPath } from './public-paths.ts'
 import { noteTags } from './render-context.ts'
+import { aPageCache } from './testing/a-page-cache.ts'
 
 type Versions = Record<string, number>
 
@@ -43,18 +43,7 @@ function aHouse(scheduler: fc.Scheduler) {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(shown))
   }
-  const cache = new PageCache({
-    handle,
-    publicUrl: 'http://localhost:3000',
-    mostBytes: 1_000_000,
-    keepMs: 3_600_000,
-    keepUnheardMs: 1,
-    failurePage: async () => 'broken',
-    onFailure: (_, cause) => {
-      throw cause
-    },
-  })
-  cache.hearsWrites = true
+  const cache = aPageCache({ handle })
   return { versions, cache, mostRunning: () => mostRunning }
 }
 

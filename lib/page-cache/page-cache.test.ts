@@ -1,7 +1,7 @@
 import type { Handle } from './captured-response.ts'
-import { PageCache } from './page-cache.ts'
 import type { PublicPath } from './public-paths.ts'
 import { answerWith, movedPermanently, noteTags } from './render-context.ts'
+import { aPageCache } from './testing/a-page-cache.ts'
 
 const path = (key: string): PublicPath => ({ key, kind: 'page', keep: true, keepMissing: true })
 
@@ -15,16 +15,11 @@ function aCache(make: (url: string) => Promise<string> | string, keepUnheardMs =
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(html)
   }
-  const cache = new PageCache({
+  const cache = aPageCache({
     handle,
-    publicUrl: 'http://localhost:3000',
-    mostBytes: 1_000_000,
-    keepMs: 60_000,
     keepUnheardMs,
-    failurePage: async () => '<main>Unexpected Application Error!</main>',
     onFailure: (_, cause) => failures.push(cause),
   })
-  cache.hearsWrites = true
   return { cache, made, failures }
 }
 

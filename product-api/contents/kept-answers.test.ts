@@ -7,8 +7,9 @@ import { GET as ofCategory } from '#app/api/contents/category/[category]/route.t
 import { GET as ofPublication } from '#app/api/contents/publication/[publication]/route.ts'
 import { GET as all } from '#app/api/contents/route.ts'
 import { GET as bySlug } from '#app/api/contents/slug/[slug]/route.ts'
-import { PageCache } from '#lib/page-cache/page-cache.ts'
+import type { PageCache } from '#lib/page-cache/page-cache.ts'
 import { publicPath } from '#lib/page-cache/public-paths.ts'
+import { aPageCache } from '#lib/page-cache/testing/a-page-cache.ts'
 import { api, send, withApi } from '../testing/api.ts'
 import { anAuthor, aPublication, aStory, writing } from '../testing/factories.ts'
 import { publishContent, updateContent } from './service.ts'
@@ -38,18 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   heard = 0
-  cache = new PageCache({
-    handle: answer,
-    publicUrl: 'http://localhost:3000',
-    mostBytes: 10_000_000,
-    keepMs: 600_000,
-    keepUnheardMs: 0,
-    failurePage: async () => 'failed',
-    onFailure: (_, cause) => {
-      throw cause
-    },
-  })
-  cache.hearsWrites = true
+  cache = aPageCache({ handle: answer })
 })
 afterAll(() => {
   productApi.closeAllConnections()

@@ -1,0 +1,22 @@
+import { PageCache, type PageCacheOptions } from '../page-cache.ts'
+
+/** A page cache that hears of every write, over something that makes pages; what fails there fails the test. */
+export function aPageCache({
+  handle,
+  ...given
+}: Pick<PageCacheOptions, 'handle'> & Partial<PageCacheOptions>): PageCache {
+  const cache = new PageCache({
+    handle,
+    publicUrl: 'http://localhost:3000',
+    mostBytes: 1_000_000,
+    keepMs: 3_600_000,
+    keepUnheardMs: 1,
+    failurePage: async () => '<main>Unexpected Application Error!</main>',
+    onFailure: (_, cause) => {
+      throw cause
+    },
+    ...given,
+  })
+  cache.hearsWrites = true
+  return cache
+}
