@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { Drain } from './drain.ts'
 
 let server: Server
@@ -82,6 +83,60 @@ test('connections that nothing comes over do not hold it up, be they idle, never
   await once(upgraded, 'data')
   // Neither is told anything; without an end of its own the test would run out of time.
   await drain.close(server, 10 * 60_000)
+})
+
+test('connections wait as long as requests come over others, and a little longer', async () => {
+  const [first, second, third] = [keepingAlive(), keepingAlive(), keepingAlive()]
+  for (const agent of [first, second, third]) await ask(agent, '/')
+  const at = port()
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+  try {
+    const closed = drain.close(server, 20_000)
+    while (server.listening) await new Promise(setImmediate)
+    for (const agent of [first, second, third]) {
+      jest.advanceTimersByTime(450)
+      await new Promise(setImmediate)
+      expect(await ask(agent, '/', at)).toMatchObject({ reused: true, connection: 'close' })
+    }
+    jest.advanceTimersByTime(600)
+    await closed
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('a request that came while the process was busy is answered, however long nothing else has come', async () => {
+  const state = new Int32Array(new SharedArrayBuffer(8))
+  const [goOn, sent] = [0, 1]
+  const client = new Worker(
+    `const { workerData: { port, state }, parentPort } = require('node:worker_threads')
+     const socket = require('node:net').connect(port, '127.0.0.1')
+     const ask = 'GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n'
+     let text = ''
+     socket.on('data', (chunk) => {
+       if (text === '') {
+         parentPort.postMessage('asked once')
+         Atomics.wait(state, ${goOn}, 0)
+         socket.write(ask, () => Atomics.store(state, ${sent}, 1) + Atomics.notify(state, ${sent}))
+       }
+       text += chunk
+     })
+     socket.on('error', (fault) => { text += fault.code })
+     socket.on('close', () => parentPort.postMessage(text))
+     socket.write(ask)`,
+    { eval: true, workerData: { port: port(), state } },
+  )
+  await once(client, 'message')
+  const closed = drain.close(server, 20_000)
+  while (server.listening) await new Promise(setImmediate)
+  const busyUntil = performance.now() + 700
+  Atomics.store(state, goOn, 1)
+  Atomics.notify(state, goOn)
+  Atomics.wait(state, sent, 0)
+  while (performance.now() < busyUntil);
+  const [text] = await once(client, 'message')
+  expect(text.split('HTTP/1.1 200 OK')).toHaveLength(3)
+  await closed
 })
 
 test('what never ends is cut when the time is over', async () => {

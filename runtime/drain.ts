@@ -3,13 +3,18 @@ import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Connections without a request stay open for so long: one may be on its way already. */
-const lingerMs = 500
+/**
+ * Connections without a request stay open until none has come for so long. Each one that comes ends its connection, so a
+ * proxy under load uses its own up; to close one that it is about to use would drop a request.
+ */
+const quietMs = 500
 const lookMs = 100
 
 /** The orderly end of an HTTP server: no new connections, and every request on those that there are is answered. */
 export class Drain {
   #draining = false
+  /** By `performance.now()`. */
+  #askedAt = 0
   readonly #connections = new Set<Socket>()
   readonly #upgraded = new Set<Duplex>()
 
@@ -32,6 +37,9 @@ export class Drain {
       this.#connections.add(socket)
       socket.once('close', () => this.#connections.delete(socket))
     })
+    server.on('request', () => {
+      this.#askedAt = performance.now()
+    })
     server.on('upgrade', (_request, socket) => {
       this.#upgraded.add(socket)
       socket.once('close', () => this.#upgraded.delete(socket))
@@ -48,10 +56,9 @@ export class Drain {
     // Not earlier: whoever is told to come over a new connection must find the door closed, and not closing.
     this.#draining = true
     for (const socket of this.#upgraded) socket.destroy()
-    const startedAt = performance.now()
-    const looking = setInterval(() => {
-      if (performance.now() - startedAt >= lingerMs) this.#closeIdle(server)
-    }, lookMs)
+    this.#askedAt = performance.now()
+    // After what the kernel has was read: a request that came while this process was busy makes its connection busy.
+    const looking = setInterval(() => setImmediate(() => this.#closeIdle(server)), lookMs)
     const cut = setTimeout(() => server.closeAllConnections(), mostMs)
     await closed
     clearInterval(looking)
@@ -59,6 +66,7 @@ export class Drain {
   }
 
   #closeIdle(server: Server): void {
+    if (performance.now() - this.#askedAt < quietMs) return
     server.closeIdleConnections()
     // A browser opens connections ahead of its requests; node:http takes them for busy ones.
     for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy()
