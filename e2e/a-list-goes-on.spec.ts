@@ -17,7 +17,7 @@ let site: OwnSite
 let shift: number
 
 test.beforeAll(async () => {
-  site = await ownSite({ port: 3530, apiPort: 4530, dataDir: mkdtempSync(join(tmpdir(), 'long-list-')) })
+  site = await ownSite({ port: 3540, apiPort: 4540, dataDir: mkdtempSync(join(tmpdir(), 'long-list-')) })
   const [like] = await slugsOf()
   for (let count = 0; count < 28; count++) {
     // Rows of every height.
