@@ -3,11 +3,13 @@ import { isImageAddress } from './image-address.ts'
 
 const emailMost = 254
 const nameMost = 100
+const imageAddressMost = 2_048
 export const bioMost = 600
 /** In characters (code points) of any script. */
 export const passwordLength = { least: 8, most: 128 } as const
 
-// Line ends and NUL end a mail's header, half of a surrogate pair is no character; the others turn the text around them or hide (Unicode's bidirectional controls).
+// Line ends and NUL end a mail's header, half of a surrogate pair is no character; the others turn the text around them
+// or hide (Unicode's bidirectional controls).
 const hostile = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 // What is drawn as nothing, letters among them (Hangul fillers, the empty Braille cell).
@@ -50,12 +52,12 @@ export const Password = z
 export const ImageAddress = z
   .string()
   .trim()
-  .max(2_048, 'This address is too long.')
+  .max(imageAddressMost, 'This address is too long.')
   .refine((url) => url === '' || isImageAddress(url), 'Please enter an address that begins with https:// or http://.')
   .transform((url) => url || null)
 
 /** A picture as it was stored, or nothing where what was stored may not be shown as one. */
-export const StoredImage = z.string().refine(isImageAddress).nullable().default(null).catch(null)
+export const StoredImage = z.string().max(imageAddressMost).refine(isImageAddress).nullable().default(null).catch(null)
 
 function asciiDomain(address: string): string {
   const at = address.lastIndexOf('@')

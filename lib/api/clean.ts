@@ -3,11 +3,11 @@ import { htmlFault } from '#content/html-bounds.ts'
 import { plainLine, withoutUnshowable } from '#content/plain-text.ts'
 import { unshownStory } from '#content/sanitise.ts'
 import type { ContentCard, Segment } from '#contract/contents.ts'
-import { ImageAddress } from '#contract/person.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { Profile } from '#contract/users.ts'
 
-// The door: another product API can stand behind it, and an older one may have kept what today's would refuse.
+// The door: another product API can stand behind it, and an older one may have kept what today's would refuse. The
+// addresses of pictures are checked as the answer is read (`StoredImage`).
 
 const most = { title: 300, name: 150, line: 600, text: 2_000, email: 254 }
 const id = /^[\w-]{1,64}$/
@@ -26,13 +26,11 @@ export function cleanStory<T extends ContentCard & { content?: string }>(story: 
     title: line(story.title, most.title) || 'Untitled',
     sub_title: line(story.sub_title, most.line),
     category: line(story.category, most.name),
-    story_image: showableImage(story.story_image),
     image_alt: cleanLine(story.image_alt, most.line),
     author: line(story.author, most.name),
     author_name: line(story.author_name, most.name),
     author_email: showableEmail(story.author_email),
     author_uuid: showableId(story.author_uuid),
-    author_image: showableImage(story.author_image),
     publication: hasPublication ? publication : null,
     publication_slug: hasPublication ? story.publication_slug : null,
     userId: showableId(story.userId),
@@ -57,7 +55,6 @@ export function cleanProfile(profile: Profile): Profile {
     ...profile,
     name: line(profile.name, most.name),
     email: showableEmail(profile.email),
-    profile_image: showableImage(profile.profile_image),
     bio: withoutUnshowable(truncate(profile.bio, most.text)),
   }
 }
@@ -72,12 +69,6 @@ export function cleanPublication(publication: Publication): Publication | undefi
     owner_uuid: showableId(publication.owner_uuid),
     owner_name: line(publication.owner_name, most.name),
   }
-}
-
-/** The address where a picture can be shown from it, else null. */
-function showableImage(address: string | null): string | null {
-  const parsed = ImageAddress.safeParse(address ?? '')
-  return parsed.success ? parsed.data : null
 }
 
 /** As it is: it is sanitised where it is shown. */
