@@ -90,8 +90,8 @@ const options: IOptions = {
 /**
  * A story's HTML with nothing in it but what the editor and imported stories need: an allow-list of tags, attributes,
  * classes, colours and addresses. Foreign links open apart and vouch for nothing, images load late and tell no referrer,
- * only whole video addresses are framed, control characters go. A fixed point: sanitising the result changes nothing. HTML beyond the bounds
- * becomes a sentence that says so.
+ * only whole video addresses are framed, control characters go. A fixed point: sanitising the result changes nothing.
+ * HTML beyond the bounds becomes a sentence that says so.
  */
 export function sanitiseStory(html: string): string {
   if (htmlFault(html)) return unshownStory

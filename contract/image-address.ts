@@ -1,4 +1,7 @@
-/** Of this site only what lies in these folders is a picture: any other path is a page or a call, and would be asked for with the reader's session. */
+/**
+ * Of this site only what lies in these folders is a picture: any other path is a page or a call, and would be asked for
+ * with the reader's session.
+ */
 const pictureFolders = ['covers']
 // One plain name after another: with dots or percent signs a browser reads its way out of the folder (`/covers/%2e%2e/…`).
 const ownPicture = new RegExp(`^/(?:${pictureFolders.join('|')})/(?:[\\w-]+/)*[\\w-]+\\.(?:avif|gif|jpe?g|png|webp)$`)

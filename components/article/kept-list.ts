@@ -9,7 +9,7 @@ export type KeptList = {
   count: number
   loads: number
   /** The story at the top of the screen, and how far from its edge. */
-  anchor?: { slug: string; top: number }
+  anchor?: { href: string; top: number }
 }
 
 const prefix = 'list:'

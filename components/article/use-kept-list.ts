@@ -28,9 +28,9 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
 
   useLayoutEffect(() => {
     if (stories.length === 0 || !anchor.current) return
-    const { slug, top } = anchor.current
+    const { href, top } = anchor.current
     anchor.current = undefined
-    const story = storyLinks().find((link) => slugOf(link) === slug)
+    const story = storyLinks().find((link) => hrefOf(link) === href)
     if (story) scrollBy({ top: story.getBoundingClientRect().top - top, behavior: 'instant' })
   }, [stories.length])
 
@@ -70,7 +70,7 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
 function topStory(): KeptList['anchor'] {
   for (const link of storyLinks()) {
     const { top, bottom } = link.getBoundingClientRect()
-    if (bottom > 0) return { slug: slugOf(link), top }
+    if (bottom > 0) return { href: hrefOf(link), top }
   }
   return undefined
 }
@@ -79,6 +79,6 @@ function storyLinks(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('main [data-story-link]')]
 }
 
-function slugOf(link: HTMLElement): string {
+function hrefOf(link: HTMLElement): string {
   return link.getAttribute('href') ?? ''
 }

@@ -20,8 +20,7 @@ type EmscriptenModule = { NODEFS?: NodeFileSystem; FS: { filesystems: { NODEFS: 
 
 /**
  * PGlite's file system on disk with what it lacks: a `fsync` that reaches the disk, for files and folders, and files that
- * their owner alone can read. It leans
- * on internals, so the version is pinned and a test counts the calls a commit makes.
+ * their owner alone can read. It leans on internals, so the version is pinned and a test counts the calls a commit makes.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
