@@ -10,16 +10,16 @@ export type NewUser = {
   email: string
   role?: 'user' | 'admin'
   passwordHash?: string
-  profileImage?: string | null
+  profileImage?: string | null | undefined
   bio?: string
   showEmail?: boolean
   /** When the address was shown to be theirs. */
-  emailProvenAt?: Date
+  emailProvenAt?: Date | undefined
 }
 
 /**
  * Inside the caller's transaction, which ends with `recordNewUser`.
- * @throws Problem `exists_already` where the e-mail has an account.
+ * @throws Problem `exists_already` where the email has an account.
  */
 export async function insertNewUser(
   ctx: Pick<Context, 'now'>,
@@ -43,7 +43,7 @@ export function recordNewUser(ctx: Pick<Context, 'changed'>, tx: Db, id: string)
 
 /**
  * Both at once, where nothing else is written.
- * @throws Problem `exists_already` where the e-mail has an account.
+ * @throws Problem `exists_already` where the email has an account.
  */
 export async function addUser(ctx: Pick<Context, 'now' | 'changed'>, tx: Db, person: NewUser): Promise<string> {
   const id = await insertNewUser(ctx, tx, person)

@@ -1,10 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { contents } from '../db/tables/contents.ts'
-import { identities } from '../db/tables/identities.ts'
-import { publications } from '../db/tables/publications.ts'
+import { readCount } from '../db/kept-counts.ts'
 import { type UserRow, users } from '../db/tables/users.ts'
 import { Problem } from '../problem.ts'
+
+/** What is undefined stays as it is. */
+type AccountChange = { [Field in Exclude<keyof UserRow, 'id' | 'createdAt'>]?: UserRow[Field] | undefined } & {
+  updatedAt: Date
+}
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
@@ -33,67 +36,20 @@ export async function findAnyAdmin(db: Db): Promise<UserRow | undefined> {
   return row
 }
 
-export async function countUsers(db: Db): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(users)
-  return row?.count ?? 0
+export function countUsers(db: Db): Promise<number> {
+  return readCount(db, 'users')
 }
 
-/** @throws Problem `exists_already` where the e-mail has an account. */
+/** @throws Problem `exists_already` where the email has an account. */
 export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<void> {
   await refuseTaken(tx.insert(users).values(row))
 }
 
-/** @throws Problem `exists_already` where the e-mail has an account. */
-export async function markUser(
-  tx: Db,
-  id: string,
-  change: Partial<Omit<UserRow, 'id' | 'createdAt'>> & { updatedAt: Date },
-): Promise<UserRow> {
+/** @throws Problem `exists_already` where the email has an account. */
+export async function markUser(tx: Db, id: string, change: AccountChange): Promise<UserRow> {
   const [row] = await refuseTaken(tx.update(users).set(change).where(eq(users.id, id)).returning())
   if (!row) throw new Error('An account was changed that is not there')
   return row
-}
-
-/** In which lists the stories of somebody stand, each once. */
-export async function listPlacesOf(
-  db: Db,
-  userId: string,
-): Promise<{ category: string; publication: { slug: string; name: string } | null }[]> {
-  return db
-    .selectDistinct({ category: contents.category, publication: { slug: publications.slug, name: publications.name } })
-    .from(contents)
-    .leftJoin(publications, eq(publications.id, contents.publicationId))
-    .where(and(eq(contents.authorId, userId), eq(contents.isDraft, false), isNull(contents.deletedAt)))
-}
-
-export async function findUserByIdentity(
-  db: Db,
-  { issuer, subject }: { issuer: string; subject: string },
-): Promise<UserRow | undefined> {
-  const [row] = await db
-    .select({ user: users })
-    .from(identities)
-    .innerJoin(users, eq(users.id, identities.userId))
-    .where(sql`${identities.issuer} = ${issuer} and ${identities.subject} = ${subject}`)
-    .limit(1)
-  return row?.user
-}
-
-export async function insertIdentity(tx: Db, row: typeof identities.$inferInsert): Promise<void> {
-  await tx.insert(identities).values(row).onConflictDoNothing()
-}
-
-export async function hasIdentity(db: Db, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ issuer: identities.issuer })
-    .from(identities)
-    .where(eq(identities.userId, userId))
-    .limit(1)
-  return rows.length > 0
-}
-
-export async function deleteIdentities(tx: Db, userId: string): Promise<void> {
-  await tx.delete(identities).where(eq(identities.userId, userId))
 }
 
 async function refuseTaken<T>(query: PromiseLike<T>): Promise<T> {

@@ -1,0 +1,11 @@
+import { forgetExpiredLinks } from './account-links/service.ts'
+import type { Context } from './context.ts'
+import { forgetExpiredChallenges } from './passkeys/challenges.ts'
+import { forgetEndedSessions } from './sessions/service.ts'
+
+/** Deletes sessions, links and challenges that nobody can use any more; with sessions goes from where somebody signed in. */
+export async function forgetExpiredAccess(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await forgetEndedSessions(ctx)
+  await forgetExpiredLinks(ctx)
+  await forgetExpiredChallenges(ctx)
+}

@@ -1,0 +1,142 @@
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { transports as knownTransports, type PasskeyAnswer } from '#contract/passkey-answer.ts'
+import { notifyOwner } from '../account-mails/notify-owner.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import type { PasskeyRow } from '../db/tables/passkeys.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { reauthenticate } from '../reauthentication/reauthenticate.ts'
+import { withinAccountLimit } from '../reauthentication/within-account-limit.ts'
+import { nameDevice } from '../sessions/name-device.ts'
+import { hasIdentity } from '../sign-in/service.ts'
+import { lockCallersAccount } from '../users/lock-callers-account.ts'
+import { readCurrentUser } from '../users/service.ts'
+import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
+import * as repository from './repository.ts'
+
+// The face of this room: other rooms know no repository of it.
+export { deletePasskeys } from './repository.ts'
+
+const passkeysMost = 10
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): every authenticator has one of them. */
+const algorithms = [-8, -7, -257]
+
+/** What a browser answered to a challenge; nothing in it is believed before it is verified. */
+export type Answer = { challengeId: string; response: PasskeyAnswer }
+
+/** A challenge with what the browser's WebAuthn takes. */
+export type Asked = { challengeId: string; options: object }
+
+export function listPasskeys(ctx: SignedInContext): Promise<PasskeyRow[]> {
+  return repository.listPasskeys(ctx.db, ctx.actor.id)
+}
+
+/**
+ * @param currentPassword where the sign-in was a while ago.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` for somebody who has as many as one may.
+ */
+export async function beginPasskey(ctx: SignedInContext, currentPassword: string | undefined): Promise<Asked> {
+  const { id, email, name } = ctx.actor
+  await withinAccountLimit(ctx, async () => reauthenticate(ctx, await readCurrentUser(ctx), currentPassword))
+  const own = await repository.listPasskeys(ctx.db, id)
+  refuseFull(own.length)
+  const { rpID, rpName } = relyingParty(ctx)
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName,
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: own.map((passkey) => ({ id: passkey.id, transports: passkey.transports })),
+    // Discoverable: one signs in without typing an address. Verified: a key that somebody finds is not enough.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { challengeId: await keepChallenge(ctx, options.challenge, id), options }
+}
+
+/** @throws Problem `bad_request` for an answer that makes no passkey of the caller's, `unauthenticated`. */
+export async function addPasskey(ctx: SignedInContext, answer: Answer, name: string | undefined): Promise<PasskeyRow> {
+  const { id, publicKey, counter, transports } = await verifyNew(ctx, answer)
+  const add = async (tx: Db) => {
+    const user = await lockCallersAccount(ctx, tx)
+    const own = await repository.listPasskeys(tx, user.id)
+    refuseFull(own.length)
+    const passkey: PasskeyRow = {
+      id,
+      userId: user.id,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: knownTransports.filter((known) => transports?.includes(known)),
+      name: name || nameDevice(ctx.caller?.userAgent ?? '') || 'Passkey',
+      createdAt: ctx.now(),
+      lastUsedAt: null,
+    }
+    const isNew = await repository.insertPasskey(tx, passkey)
+    if (!isNew) throw notMade('This passkey is known already.')
+    const details = { name: passkey.name }
+    await recordAudit(ctx, tx, { action: 'passkey_added', userId: user.id, email: user.email, details })
+    await notifyOwner(ctx, tx, { userId: user.id, what: 'passkey_added' })
+    return passkey
+  }
+  return transaction(ctx.db, add, { isThere: () => hasPasskey(ctx, id) })
+}
+
+async function hasPasskey({ db, actor }: SignedInContext, id: string): Promise<boolean> {
+  return (await repository.findPasskey(db, id))?.userId === actor.id
+}
+
+/** @throws Problem `not_found` for what is not the caller's own, `conflict` for the last way to sign in. */
+export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
+  const remove = async (tx: Db) => {
+    const user = await lockCallersAccount(ctx, tx)
+    const own = await repository.listPasskeys(tx, user.id)
+    const passkey = own.find((known) => known.id === id)
+    if (!passkey) throw new Problem('not_found', { detail: 'There is no such passkey' })
+    if (own.length === 1 && !user.passwordHash && !(await hasIdentity(tx, user.id))) {
+      const detail = 'This passkey is the only way into your account. Set a password first.'
+      throw new Problem('conflict', { detail })
+    }
+    await repository.deletePasskey(tx, user.id, id)
+    const details = { name: passkey.name }
+    await recordAudit(ctx, tx, { action: 'passkey_removed', userId: user.id, email: user.email, details })
+    await notifyOwner(ctx, tx, { userId: user.id, what: 'passkey_removed' })
+  }
+  return transaction(ctx.db, remove, { isThere: async () => !(await hasPasskey(ctx, id)) })
+}
+
+async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer) {
+  const challenge = await takeChallenge(ctx, challengeId, ctx.actor.id)
+  if (!challenge) throw notMade('This took too long or was done already. Please try again.')
+  const { rpID, origin } = relyingParty(ctx)
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      // It checks every part of it and throws for what it can't read.
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (registrationInfo) return registrationInfo.credential
+  } catch (cause) {
+    throw notMade('The passkey could not be checked. Please try again.', cause)
+  }
+  throw notMade('The passkey could not be checked. Please try again.')
+}
+
+function refuseFull(count: number): void {
+  if (count >= passkeysMost) throw notMade(`You have ${passkeysMost} passkeys already. Remove one first.`)
+}
+
+function notMade(detail: string, cause?: unknown): Problem {
+  return new Problem('bad_request', { detail, fields: { response: detail }, cause })
+}

@@ -1,0 +1,94 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import type { PasskeyRow } from '../db/tables/passkeys.ts'
+import { transaction } from '../db/transaction.ts'
+import { takeShared } from '../limits/client.ts'
+import { Problem } from '../problem.ts'
+import { type CompletedSignIn, completeSignIn, isSignInKept } from '../sign-in/complete-sign-in.ts'
+import { takeSuccess } from '../sign-in/limit-sign-ins.ts'
+import { recordFailedSignIn } from '../sign-in/record-failed-sign-in.ts'
+import * as users from '../users/service.ts'
+import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
+import * as repository from './repository.ts'
+import type { Answer, Asked } from './service.ts'
+
+/** Begins a sign-in without a name: the browser offers the passkeys that it has for the site. */
+export async function beginPasskeySignIn(ctx: Context): Promise<Asked> {
+  await takeShared(ctx.limits, 'passkey', ctx.caller)
+  const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx).rpID, userVerification: 'required' })
+  return { challengeId: await keepChallenge(ctx, options.challenge, null), options }
+}
+
+/** @throws Problem `invalid_credentials`, `too_many_requests`. */
+export async function signInWithPasskey(ctx: Context, answer: Answer): Promise<CompletedSignIn> {
+  await takeShared(ctx.limits, 'passkey', ctx.caller)
+  const { id } = answer.response
+  const passkey = /^[\w-]+$/.test(id) ? await repository.findPasskey(ctx.db, id) : undefined
+  try {
+    return await verifyAnswer(ctx, answer, passkey)
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'invalid_credentials') {
+      const user = passkey && (await users.findUser(ctx.db, passkey.userId))
+      await recordFailedSignIn(ctx, { method: 'passkey', user })
+    }
+    throw fault
+  }
+}
+
+async function verifyAnswer(
+  ctx: Context,
+  { challengeId, response }: Answer,
+  passkey: PasskeyRow | undefined,
+): Promise<CompletedSignIn> {
+  const challenge = await takeChallenge(ctx, challengeId, null)
+  if (!challenge) throw refused('This took too long or was done already. Please try again.')
+  if (!passkey) throw refused('This passkey is not known here.')
+  const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
+  const owner = await users.findUser(ctx.db, passkey.userId)
+  if (owner) await takeSuccess(ctx, { method: 'passkey', user: owner })
+
+  const enter = async (tx: Db) => {
+    const user = await users.findUserForUpdate(tx, passkey.userId)
+    const use = { from: passkey.counter, to: counter, now: ctx.now() }
+    const isUsed = await repository.markUsed(tx, passkey.id, use)
+    if (!user || !isUsed) throw refused()
+    return completeSignIn(ctx, tx, user, 'passkey')
+  }
+  return transaction(ctx.db, enter, { isThere: (signedIn) => isSignInKept(ctx, signedIn) })
+}
+
+/** @returns how often the authenticator has signed, by its own count. */
+async function verifyCounter(
+  ctx: Context,
+  { id, userId, publicKey, counter, transports }: PasskeyRow,
+  challenge: string,
+  response: AuthenticationResponseJSON,
+): Promise<number> {
+  const { rpID, origin } = relyingParty(ctx)
+  try {
+    // The account that the authenticator keeps beside the key; made by us, so it must be this one.
+    const { userHandle } = response.response
+    if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId) throw new Error('another account')
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
+      requireUserVerification: true,
+    })
+    if (!verified) throw new Error('the signature does not fit')
+    return authenticationInfo.newCounter
+  } catch (cause) {
+    throw refused(undefined, cause)
+  }
+}
+
+function refused(detail = 'The passkey could not be checked. Please try again.', cause?: unknown): Problem {
+  return new Problem('invalid_credentials', { detail, cause })
+}

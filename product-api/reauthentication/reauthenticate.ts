@@ -1,0 +1,57 @@
+import { recordAudit } from '../audit/service.ts'
+import type { SignedInContext } from '../context.ts'
+import type { UserRow } from '../db/tables/users.ts'
+import { signInKey } from '../limits/limit-keys.ts'
+import { isPassword } from '../password-hashing/hash-password.ts'
+import { refundIfTooBusy } from '../password-hashing/limit-concurrency.ts'
+import { knownRequester } from '../password-hashing/requester.ts'
+import { Problem } from '../problem.ts'
+
+const freshMs = 15 * 60 * 1000
+
+/**
+ * Lets pass whoever signed in within the last 15 minutes, or types the current password: whoever finds an open browser
+ * must not be able to take the account over.
+ * @throws Problem `reauthentication_needed`, naming `currentPassword` where the account has one; `too_many_requests`.
+ */
+export async function reauthenticate(ctx: SignedInContext, user: UserRow, typed: string | undefined): Promise<void> {
+  const { signedInAt } = ctx.actor
+  if (signedInAt && ctx.now().getTime() - signedInAt.getTime() <= freshMs) return
+  if (user.passwordHash) return provePassword(ctx, user, typed, 'reauthentication_needed')
+  const detail = 'Please log out and sign in again, then do this within 15 minutes.'
+  throw new Problem('reauthentication_needed', { detail })
+}
+
+/**
+ * Lets pass whoever types the account's password.
+ * @throws Problem `code` naming `currentPassword`, and `too_many_requests`.
+ */
+export async function provePassword(
+  ctx: SignedInContext,
+  user: UserRow,
+  typed: string | undefined,
+  code: 'bad_request' | 'reauthentication_needed',
+): Promise<void> {
+  const wrong = (detail: string) => new Problem(code, { detail, fields: { currentPassword: detail } })
+  if (!typed) throw wrong('Please enter your current password.')
+  // By the session: what strangers try at the log-in page, be it from the same address, uses up nothing here.
+  const pair = signInKey({ email: user.email.toLowerCase(), client: `session ${ctx.actor.sessionId}` })
+  await ctx.limits.take('loginPair', pair)
+  const isRight = await refundIfTooBusy(isPassword(typed, user.passwordHash, knownRequester(user.id)), () =>
+    ctx.limits.refund('loginPair', pair),
+  )
+  if (!isRight) {
+    await recordWrongPassword(ctx, user)
+    throw wrong('This is not your current password.')
+  }
+  await ctx.limits.forget('loginPair', pair)
+}
+
+/** Keeps that whoever sits at a browser that is signed in did not know the account's password. */
+function recordWrongPassword(
+  ctx: SignedInContext,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<void> {
+  const details = { method: 'password', at: 'reauthentication' }
+  return recordAudit(ctx, ctx.db, { action: 'sign_in_failed', userId, email, details })
+}

@@ -1,0 +1,19 @@
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import type { UserRow } from '../db/tables/users.ts'
+import { Problem } from '../problem.ts'
+import { hasSession } from '../sessions/service.ts'
+import * as repository from './repository.ts'
+
+/**
+ * Holds the caller's account until the transaction ends. A password reset that came in between has ended the caller's
+ * session, and wins.
+ * @throws Problem `unauthenticated` where the account or the session is gone.
+ */
+export async function lockCallersAccount({ actor }: SignedInContext, tx: Db): Promise<UserRow> {
+  const user = await repository.findUserForUpdate(tx, actor.id)
+  // Looked at once the account is held: whoever ends all sessions holds it too.
+  const isIn = user && actor.sessionId && (await hasSession(tx, user.id, actor.sessionId))
+  if (!isIn) throw new Problem('unauthenticated')
+  return user
+}

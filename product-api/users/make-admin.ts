@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { recordAudit } from '../audit/service.ts'
+import type { Context } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { hashPassword } from '../password-hashing/hash-password.ts'
+import { unknownRequester } from '../password-hashing/requester.ts'
+import { Problem } from '../problem.ts'
+import { endSessionsOf } from '../sessions/service.ts'
+import { insertNewUser, recordNewUser } from './add-user.ts'
+import * as repository from './repository.ts'
+
+export type FirstAdmin = {
+  email: string
+  created: boolean
+  /** Only where it was generated just now. */
+  password?: string
+}
+
+/**
+ * Makes the first administrator of a store that has none, with a generated password where none is set. Somebody who has an
+ * account with that address already is left alone: `npm run admin` raises people.
+ */
+export async function ensureAdmin(
+  ctx: Context,
+  wanted: { email: string; password?: string | undefined },
+): Promise<FirstAdmin> {
+  const admin = await repository.findAnyAdmin(ctx.db)
+  if (admin) return { email: admin.email, created: false }
+  const known = await repository.findUserByEmail(ctx.db, wanted.email)
+  if (known) return { email: known.email, created: false }
+
+  const generated = wanted.password ? undefined : randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(wanted.password ?? generated ?? '', unknownRequester(undefined))
+  // Proven: it is the operator's own setting.
+  const person = { name: 'Administrator', email: wanted.email, passwordHash, emailProvenAt: ctx.now() }
+  await transaction(ctx.db, async (tx) => {
+    const userId = await insertNewUser(ctx, tx, { ...person, role: 'admin' })
+    const details = { from: '', to: 'admin' }
+    await recordAudit(ctx, tx, { action: 'role_changed', userId, email: wanted.email, details })
+    await recordNewUser(ctx, tx, userId)
+  })
+  return { email: wanted.email, created: true, ...(generated && { password: generated }) }
+}
+
+/**
+ * Makes somebody with an account an administrator; they sign in again to be one.
+ * @returns whether the account was none before.
+ * @throws Problem `not_found` where no account has the address, `conflict` where the account has not proven it.
+ */
+export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const user = await repository.findUserByEmailForUpdate(tx, email)
+    if (!user) {
+      const detail = `No account has the address ${email}. Sign up with it first, then run this again.`
+      throw new Problem('not_found', { detail })
+    }
+    if (user.role === 'admin') return false
+    // Anybody can sign up with anybody's address.
+    if (!user.emailProvenAt) {
+      const detail = `The address ${email} is not confirmed yet. Follow the link of its welcome mail first, then run this again.`
+      throw new Problem('conflict', { detail })
+    }
+    await endSessionsOf(tx, user.id)
+    await repository.markUser(tx, user.id, { role: 'admin', updatedAt: ctx.now() })
+    const details = { from: user.role, to: 'admin' }
+    await recordAudit(ctx, tx, { action: 'role_changed', userId: user.id, email: user.email, details })
+    return true
+  })
+}
