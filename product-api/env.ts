@@ -9,6 +9,8 @@ const Env = z.object({
   PRODUCT_API_PORT: wholeNumber(0, 65_535).default(4000),
   PRODUCT_API_HOST: z.string().default('127.0.0.1'),
   WEB_ADDRESSES: z.string().default(''),
+  WORKER: z.enum(['on', 'off']).default('on'),
+  WORKER_PORT: wholeNumber(0, 65_535).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'it must look like postgres://user@host:5432/name' })
@@ -20,6 +22,7 @@ const Env = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'it must look like smtp://user:password@host:587' })
     .optional(),
+  SMTP_CONNECTIONS: wholeNumber(1, 100).default(4),
   MAIL_FROM: z
     .string()
     .refine(
@@ -47,6 +50,11 @@ const Env = z.object({
  */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
   const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...env } = readSettings(Env, source)
+  if (env.WORKER === 'off' && !env.DATABASE_URL) {
+    throw new Error(
+      'The setting WORKER is wrong: the embedded database serves one process, so without DATABASE_URL it must be on',
+    )
+  }
   return {
     ...env,
     WEB_ADDRESSES: readPeers(env.WEB_ADDRESSES),

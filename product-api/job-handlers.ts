@@ -1,7 +1,15 @@
+import { accountMailJobs } from './account-mails/jobs.ts'
+import { auditJobs } from './audit/jobs.ts'
 import { contentJobs } from './contents/jobs.ts'
+import { forgetExpiredAccess } from './forget-expired-access.ts'
 import { newsletterJobs } from './newsletters/jobs.ts'
 import type { JobHandlers } from './queue/handlers.ts'
-import { userJobs } from './users/jobs.ts'
 
-/** Who does which job. */
-export const jobHandlers: JobHandlers = { ...userJobs, ...contentJobs, ...newsletterJobs }
+/** Who does which job; one that nobody does is a fault of types here. */
+export const jobHandlers: JobHandlers = {
+  ...accountMailJobs,
+  ...contentJobs,
+  ...newsletterJobs,
+  ...auditJobs,
+  'forget-expired-access': forgetExpiredAccess,
+}

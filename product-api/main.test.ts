@@ -29,6 +29,12 @@ function ready({ process: child, ended }: Child): Promise<Ready> {
   })
 }
 
+async function eventually(found: () => boolean): Promise<void> {
+  for (const patience = performance.now() + 60_000; !found(); await delay(10)) {
+    if (performance.now() > patience) throw new Error('It did not happen')
+  }
+}
+
 test('an empty folder becomes a store with stories and an administrator, and stays so', async () => {
   const settings = { DATA_DIR: store, SEED: 'on' }
   const first = start(settings)
@@ -70,11 +76,6 @@ describe('mails', () => {
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
     return names.map((name) => /^To: (.+)\r$/m.exec(readFileSync(path.join(folder, name), 'utf8'))?.[1])
   }
-  const eventually = async (found: () => boolean) => {
-    for (const patience = performance.now() + 60_000; !found(); await delay(10)) {
-      if (performance.now() > patience) throw new Error('It did not happen')
-    }
-  }
 
   test('leave after what causes them', async () => {
     const child = start({ DATA_DIR: store })
@@ -105,6 +106,14 @@ describe('mails', () => {
     expect(await second.ended).toMatchObject({ code: 0 })
     expect(inOutbox().filter((email) => email?.startsWith('killed-'))).toHaveLength(people.length)
   })
+})
+
+test('a site that nobody visits leaves its database the moments in which that is looked after', async () => {
+  const child = start({ DATA_DIR: path.join(folder, 'idle') })
+  await ready(child)
+  await eventually(() => existsSync(path.join(folder, 'idle', 'database.vacuumed')))
+  child.process.kill('SIGTERM')
+  expect(await child.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('without a parent the generated password is on the terminal, once', async () => {

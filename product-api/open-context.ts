@@ -1,37 +1,35 @@
-import { ChangeSignal } from './changes/signal.ts'
+import { ChangeSignal } from './changes/change-signal.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/client.ts'
 import type { ApiEnv } from './env.ts'
 import { createLimits } from './limits/limits.ts'
 import { type OpenQueue, openQueue } from './queue/queue.ts'
 
-export type OpenContext = { context: Context; queue: OpenQueue; close: () => Promise<void> }
+export type OpenContext = { context: Context; changed: ChangeSignal; queue: OpenQueue; close: () => Promise<void> }
 
 type Options = {
-  /** Whether this process looks after the queue's tables: one that stays does, a script does not. */
-  supervise: boolean
+  /** Whether this process does jobs; a script does not. */
+  works: boolean
   onRedis?: (state: 'away' | 'back', reason?: string) => void
 }
 
 /** What every service works with, over a database that is open; jobs are enqueued and wait for a worker. */
-export async function openContext(
-  env: ApiEnv,
-  database: Database,
-  { supervise, onRedis }: Options,
-): Promise<OpenContext> {
-  const queue = await openQueue(database.pool, { supervise })
+export async function openContext(env: ApiEnv, database: Database, { works, onRedis }: Options): Promise<OpenContext> {
+  const queue = await openQueue(database.pool, { works })
   const limits = createLimits({
     redisUrl: env.REDIS_URL,
     searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE,
     onRedis,
   })
+  const changed = new ChangeSignal()
   const context: Context = {
     db: database.db,
     now: () => new Date(),
     productName: env.PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,
     contactEmail: env.CONTACT_EMAIL,
-    changed: new ChangeSignal(),
+    changed,
+    shows: () => undefined,
     queue,
     limits,
   }
@@ -39,5 +37,5 @@ export async function openContext(
     await queue.close()
     limits.close()
   }
-  return { context, queue, close }
+  return { context, changed, queue, close }
 }

@@ -1,29 +1,28 @@
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { forgetOldEvents } from './audit/service.ts'
-import { ChangeFeed } from './changes/feed.ts'
-import { listenForChanges } from './changes/listener.ts'
-import type { ChangeSignal } from './changes/signal.ts'
+import { ChangeFeed } from './changes/change-feed.ts'
+import type { ChangeSignal } from './changes/change-signal.ts'
+import { listenForChanges } from './changes/listen-for-changes.ts'
 import { countStories } from './contents/read-service.ts'
 import type { Context } from './context.ts'
-import { type Database, openDatabase } from './db/client.ts'
+import type { Database } from './db/client.ts'
 import type { ApiEnv } from './env.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { addressOf, closeServer, listen } from './http/server.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createLogger } from './log.ts'
-import { openMailer, outboxOf } from './mail/open-mailer.ts'
-import { releaseQuestions } from './newsletters/asking.ts'
-import { forgetUnconfirmed } from './newsletters/retention.ts'
-import { openContext } from './open-context.ts'
-import { startWorker } from './queue/worker.ts'
+import { outboxOf } from './mail/open-mailer.ts'
+import { releaseConfirmationRequests } from './newsletters/send-confirmation-request.ts'
+import { type OpenProduct, openProduct } from './open-product.ts'
+import { createJobMetrics } from './queue/job-metrics.ts'
+import { startWorker, type Worker } from './queue/worker.ts'
+import { runOnce } from './run-once.ts'
+import { warmSearch } from './search/warm-search.ts'
 import { seedStories } from './seed/seed.ts'
-import { createGoogleVerifier } from './users/google.ts'
-import { forgetExpired } from './users/retention.ts'
-import { ensureAdmin, type FirstAdmin } from './users/service.ts'
+import { createGoogleVerifier } from './sign-in/google-verifier.ts'
+import { ensureAdmin, type FirstAdmin } from './users/make-admin.ts'
 
 const trimMs = 60_000
-const forgetMs = 6 * 60 * 60_000
 const graceMs = 2_000
 const closeMostMs = 4_500
 
@@ -49,37 +48,14 @@ export type RunningApi = {
  */
 export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const logger = createLogger(env.LOG_LEVEL)
-  const database = await openDatabase(env, {
-    onCrash: (reason) => {
-      logger.fatal({ err: reason }, 'the embedded database ended; this process ends with it')
-      process.exit(1)
-    },
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-  })
-  const {
-    context,
-    queue,
-    close: closeContext,
-  } = await openContext(env, database, {
-    supervise: true,
-    onRedis: (state, reason) => tellOfRedis(logger, state, reason),
-  })
+  const worksHere = env.WORKER === 'on'
+  const { database, context, changed, queue, mailer, close } = await openProduct(env, logger, { works: worksHere })
   const admin = await ensureAdmin(context, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   const stories = await seedOnce(env, context)
-  const feed = openFeed(database, context.changed, logger)
-  const mailer = openMailer(env)
-  const alone = database.kind === 'embedded'
-  if (alone) await releaseQuestions(context)
-  const worker = await startWorker({
-    queue,
-    context: { ...context, mailer },
-    handlers: jobHandlers,
-    logger,
-    alone,
-  })
-  const stopForgetting = repeatForgetting(context, logger)
+  const feed = openFeed(database, changed, logger)
   const metrics = createMetrics({ collectProcess: true })
-  const checks = [{ works: worker.works, otherwise: 'The queue does not work' }]
+  const worker = worksHere ? await startOwnWorker({ database, context, queue, mailer, logger, metrics }) : undefined
+  const checks = worker ? [{ works: worker.works, otherwise: 'The queue does not work' }] : []
   const app = createApp({
     context,
     feed: feed.feed,
@@ -91,31 +67,34 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     outbox: outboxOf(env),
   })
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })
+  warmSearch(context).catch((error) => logger.warn({ err: error }, 'the first searches were not warmed'))
 
   const stop = async () => {
     setTimeout(() => process.exit(1), closeMostMs).unref()
     feed.stop()
-    stopForgetting()
     // What is being asked may still give the worker a job.
     await closeServer(server, graceMs)
-    await worker.stop()
-    await mailer.close()
-    await closeContext()
-    await database.close()
+    await worker?.stop()
+    await close()
     process.exit(0)
   }
   const ready: Ready = { ready: true, address: addressOf(server), admin, database: database.kind, stories }
   logger.info({ ...ready, admin: { email: admin.email, created: admin.created } }, 'the product API is ready')
-  return { context, ready, stop: once(stop) }
+  return { context, ready, stop: runOnce(stop) }
+}
+
+type OwnWorker = Pick<OpenProduct, 'database' | 'context' | 'queue' | 'mailer'> & { logger: Logger; metrics: Metrics }
+
+/** The worker inside of this process. */
+async function startOwnWorker({ database, context, queue, mailer, logger, metrics }: OwnWorker): Promise<Worker> {
+  const alone = database.kind === 'embedded'
+  if (alone) await releaseConfirmationRequests(context)
+  const onEnded = createJobMetrics(metrics.registry, queue.engine)
+  return startWorker({ queue, context: { ...context, mailer }, handlers: jobHandlers, logger, alone, onEnded })
 }
 
 function googleOf({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId }: ApiEnv) {
   return clientId ? createGoogleVerifier({ issuer, clientId }) : undefined
-}
-
-function tellOfRedis(logger: Logger, state: 'away' | 'back', reason: string | undefined): void {
-  if (state === 'back') logger.warn('Redis is back: limits count for all processes together again')
-  else logger.warn({ reason }, 'REDIS_URL does not answer: until it does, limits count in this process alone')
 }
 
 async function seedOnce(env: ApiEnv, context: Context): Promise<number> {
@@ -138,23 +117,4 @@ function openFeed(database: Database, changed: ChangeSignal, logger: Logger) {
     void stopListening?.()
   }
   return { feed, stop }
-}
-
-/** What is kept for a time only goes, now and every few hours. */
-function repeatForgetting(context: Context, logger: Logger): () => void {
-  const forget = () =>
-    Promise.all([forgetOldEvents(context), forgetUnconfirmed(context), forgetExpired(context)]).catch((error) =>
-      logger.warn({ err: error }, 'what is too old could not be deleted'),
-    )
-  void forget()
-  const repeating = setInterval(forget, forgetMs)
-  return () => clearInterval(repeating)
-}
-
-function once(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  return () => {
-    running ??= run()
-    return running
-  }
 }

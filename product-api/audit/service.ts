@@ -26,8 +26,8 @@ type AuditAction =
 export type AuditEvent = {
   action: AuditAction
   /** Whose account it is about. */
-  userId?: string
-  email?: string
+  userId?: string | undefined
+  email?: string | undefined
   /** Never a password, a token or anything else that opens a door. */
   details?: Record<string, string>
 }

@@ -1,31 +1,21 @@
 import { type Db as JobDatabase, PgBoss } from 'pg-boss'
+import { formerQueue, optionsOf, queueNames } from './queues.ts'
 
 export const queueSchema = 'pgboss'
 
-/** Where every job waits; its name and its payload are in it. */
-export const queueName = 'jobs'
-
-/** The first try, and ten more over some hours: a mail server that is away for an evening loses no mail. */
-const queueOptions = {
-  retryLimit: 10,
-  retryDelay: 15,
-  retryBackoff: true,
-  retryDelayMax: 60 * 60,
-  // A process that was killed holds its jobs no longer than this.
-  expireInSeconds: 2 * 60,
-  deleteAfterSeconds: 24 * 60 * 60,
-}
-
-/** pg-boss over a database; `supervise` lets it look after its tables once in a while. */
-export function createEngine(db: JobDatabase, { supervise }: { supervise: boolean }): PgBoss {
+/** pg-boss over a database; `works`: whether this process does jobs, and so looks after their tables and the schedules. */
+export function createEngine(db: JobDatabase, { works }: { works: boolean }): PgBoss {
   return new PgBoss({
     db,
     schema: queueSchema,
-    supervise,
-    schedule: false,
-    superviseIntervalSeconds: 60,
-    monitorIntervalSeconds: 60,
+    supervise: works,
+    schedule: works,
+    // How soon it is seen that a process was killed: its jobs go on elsewhere.
+    superviseIntervalSeconds: 20,
+    monitorIntervalSeconds: 20,
     maintenanceIntervalSeconds: 60 * 60,
+    // What the calendar says may come half a minute later; else this look comes every five seconds.
+    cronWorkerIntervalSeconds: 30,
     // No job waits for another one here; this look would come every five seconds.
     flowIntervalSeconds: 60 * 60,
     // Rebuilding indexes and watching the vacuum are the database's own business, and the embedded one's maintenance.
@@ -34,11 +24,24 @@ export function createEngine(db: JobDatabase, { supervise }: { supervise: boolea
   })
 }
 
-/** Starts it, making its tables and our queue where they are not there yet. */
+/** Starts it, making its tables and our queues where they are not there yet, with the settings of this program. */
 export async function startEngine(engine: PgBoss): Promise<void> {
   await engine.start()
-  if (!(await engine.getQueue(queueName))) await engine.createQueue(queueName, queueOptions)
-  // Fills its cache of queues: it would do so inside the first transaction that sends, over a connection beside it, and
-  // on the embedded database wait for that transaction for ever.
-  await engine.findJobs(queueName, { id: '00000000-0000-0000-0000-000000000000' })
+  const found = new Map((await engine.getQueues()).map((queue) => [queue.name, queue]))
+  for (const name of queueNames) {
+    const options = optionsOf(name)
+    const there = found.get(name)
+    if (!there) await engine.createQueue(name, options)
+    else if (Object.entries(options).some(([key, value]) => there[key as keyof typeof options] !== value))
+      await engine.updateQueue(name, options)
+  }
+  for (const name of [...queueNames, ...(found.has(formerQueue) ? [formerQueue] : [])]) await warm(engine, name)
+}
+
+/**
+ * Fills the engine's cache: it would do so inside the first transaction that sends, over a connection beside it, and on the
+ * embedded database wait for that transaction for ever.
+ */
+async function warm(engine: PgBoss, name: string): Promise<void> {
+  await engine.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }

@@ -4,8 +4,8 @@ import { type JobName, type JobPayload, jobs, WaitingJob } from './jobs.ts'
 
 export type JobContext = Context & { mailer: Mailer }
 
-/** What a feature does for its jobs; run at least once, so twice must change nothing that matters. */
-export type JobHandlers = { [N in JobName]?: (ctx: JobContext, payload: JobPayload<N>) => Promise<void> }
+/** Who does which job, all of them; run at least once, so twice must change nothing that matters. */
+export type JobHandlers = { [N in JobName]: (ctx: JobContext, payload: JobPayload<N>) => Promise<void> }
 
 /**
  * Does one job.
@@ -13,8 +13,8 @@ export type JobHandlers = { [N in JobName]?: (ctx: JobContext, payload: JobPaylo
  */
 export async function doJob(ctx: JobContext, handlers: JobHandlers, waiting: unknown): Promise<void> {
   const { job, payload } = WaitingJob.parse(waiting)
-  const handler = Object.hasOwn(handlers, job) ? handlers[job as JobName] : undefined
-  if (!handler) throw new Error(`Nobody here does the job ${job}`)
-  const told = jobs[job as JobName].parse(payload)
-  await (handler as (ctx: JobContext, payload: unknown) => Promise<void>)(ctx, told)
+  if (!Object.hasOwn(jobs, job)) throw new Error(`Nobody here does the job ${job}`)
+  const name = job as JobName
+  const told = jobs[name].payload.parse(payload)
+  await (handlers[name] as (ctx: JobContext, payload: unknown) => Promise<void>)(ctx, told)
 }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
+import type { QueueName } from './queues.ts'
 
+type JobKind = {
+  queue: QueueName
+  /** What the handler is told. Never a secret: a token for a link is made when the mail is. */
+  payload: z.ZodType
+  /** When it is due by itself, once for all processes (minute, hour, day of month, month, day of week; UTC). */
+  cron?: string
+}
+
+const Nothing = z.object({})
 const UserJob = z.object({ userId: z.string() })
 /** From where something was done to an account, and when. */
 const NoticeJob = UserJob.extend({ at: z.string(), address: z.string(), device: z.string() })
@@ -9,35 +19,50 @@ const NoticeJob = UserJob.extend({ at: z.string(), address: z.string(), device: 
 const AccountChange = z.enum(['passkey_added', 'passkey_removed', 'google_connected', 'email_changed'])
 export type AccountChange = z.infer<typeof AccountChange>
 
-/**
- * Everything that is done later: its name and what it is told. Never a secret: a token for a link is made when the mail is.
- */
+/** Everything that is done later: its name, where it waits and what it is told. */
 export const jobs = {
   /** For a known and an unknown address alike, so that both take the same time to ask for. */
-  'send-reset-link': z.object({ email: z.string() }),
-  'send-welcome': UserJob,
+  'send-reset-link': { queue: 'mail', payload: z.object({ email: z.string() }) },
+  'send-welcome': { queue: 'mail', payload: UserJob },
   /** To the new address and to the present one, a job each: where one mail is refused the other does not go out again. */
-  'send-email-change': UserJob,
-  'send-email-change-notice': UserJob,
-  'send-password-changed': UserJob.extend({ how: z.enum(['reset', 'changed']) }),
-  'send-sign-in-notice': NoticeJob,
+  'send-email-change': { queue: 'mail', payload: UserJob },
+  'send-email-change-notice': { queue: 'mail', payload: UserJob },
+  'send-password-changed': { queue: 'mail', payload: UserJob.extend({ how: z.enum(['reset', 'changed']) }) },
+  'send-sign-in-notice': { queue: 'mail', payload: NoticeJob },
   /** `formerEmail`: where it goes instead of the account's present address; `isFormerProven`: whether that was the owner's for sure. */
-  'send-account-notice': NoticeJob.extend({
-    what: AccountChange,
-    formerEmail: z.string().optional(),
-    isFormerProven: z.boolean().optional(),
-  }),
+  'send-account-notice': {
+    queue: 'mail',
+    payload: NoticeJob.extend({
+      what: AccountChange,
+      formerEmail: z.string().optional(),
+      isFormerProven: z.boolean().optional(),
+    }),
+  },
+  'ask-to-confirm': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
   /** `from`: the name that the stories are found by so far. */
-  'rename-author': UserJob.extend({ from: z.string() }),
-  'ask-to-confirm': z.object({ subscriberId: z.string() }),
-} as const
+  'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
+  /** So that a crawler waits for the last minute's changes alone, however long it stayed away. */
+  'divide-sitemap': { queue: 'planned', payload: Nothing, cron: '* * * * *' },
+  'forget-expired-access': { queue: 'planned', payload: Nothing, cron: '7 */6 * * *' },
+  'forget-unconfirmed-subscriptions': { queue: 'planned', payload: Nothing, cron: '17 */6 * * *' },
+  'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
+} as const satisfies Record<string, JobKind>
 
 export type JobName = keyof typeof jobs
-export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]>
+export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>
+
+type EnqueueOptions = { startAfter?: Date }
 
 export type Queue = {
   /** Inside the caller's transaction: what is rolled back is never done. */
-  enqueue<N extends JobName>(tx: Db, name: N, payload: JobPayload<N>, options?: { startAfter?: Date }): Promise<void>
+  enqueue<N extends JobName>(tx: Db, name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<void>
+  /** One job for each payload, thousands with one statement. */
+  enqueueMany<N extends JobName>(
+    tx: Db,
+    name: N,
+    payloads: readonly JobPayload<N>[],
+    options?: EnqueueOptions,
+  ): Promise<void>
 }
 
 /** A job as it waits in the database. */

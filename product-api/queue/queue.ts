@@ -1,37 +1,51 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { Db } from '../db/client.ts'
 import { isConnectionLost } from '../db/faults.ts'
 import { afterCommit } from '../db/transaction.ts'
-import { createEngine, queueName, startEngine } from './engine.ts'
-import { jobs, type Queue, type WaitingJob } from './jobs.ts'
+import { createEngine, startEngine } from './engine.ts'
+import { type JobName, jobs, type Queue, type WaitingJob } from './jobs.ts'
+import type { QueueName } from './queues.ts'
+
+/** So many jobs go into the database with one statement. */
+const insertMost = 2_000
 
 export type OpenQueue = Queue & {
   engine: PgBoss
-  /** Called after a commit that enqueued something to be done at once. */
-  onEnqueued(listener: () => void): void
+  /** Called after a commit that put something into a queue that can be done at once. */
+  onEnqueued(listener: (name: QueueName) => void): void
   /** The pool stays open; a job that is under way is given back. */
   close(): Promise<void>
 }
 
-/** Opens the queue in the database of `pool`: jobs can be enqueued from then on, and a worker does them. */
-export async function openQueue(pool: pg.Pool, { supervise }: { supervise: boolean }): Promise<OpenQueue> {
-  const engine = createEngine({ executeSql: (text, values) => run(pool, text, values) }, { supervise })
-  let enqueued: () => void = () => undefined
+/** Opens the queues in the database of `pool`: jobs can be enqueued from then on. `works`: whether this process does some. */
+export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): Promise<OpenQueue> {
+  const engine = createEngine({ executeSql: (text, values) => run(pool, text, values) }, { works })
+  let enqueued: (name: QueueName) => void = () => undefined
   // Without a listener a fault of its upkeep would end the process; the worker puts one that logs.
   engine.on('error', () => undefined)
   await startEngine(engine)
+  const insert = async (tx: Db, name: JobName, payloads: readonly unknown[], startAfter: Date | undefined) => {
+    const { queue, payload } = jobs[name]
+    const waiting = payloads.map((told) => ({
+      data: { job: name, payload: payload.parse(told) } satisfies WaitingJob,
+      ...(startAfter && { startAfter }),
+    }))
+    const db = fromDrizzle(tx, sql)
+    for (let from = 0; from < waiting.length; from += insertMost) {
+      await engine.insert(queue, waiting.slice(from, from + insertMost), { db })
+    }
+    if (!startAfter) afterCommit(tx, () => enqueued(queue))
+  }
   return {
     engine,
     onEnqueued: (listener) => {
       enqueued = listener
     },
     close: () => engine.stop({ graceful: false, close: false }),
-    enqueue: async (tx, name, payload, { startAfter } = {}) => {
-      const waiting: WaitingJob = { job: name, payload: jobs[name].parse(payload) }
-      await engine.send(queueName, waiting, { ...(startAfter && { startAfter }), db: fromDrizzle(tx, sql) })
-      if (!startAfter) afterCommit(tx, () => enqueued())
-    },
+    enqueue: (tx, name, payload, { startAfter } = {}) => insert(tx, name, [payload], startAfter),
+    enqueueMany: (tx, name, payloads, { startAfter } = {}) => insert(tx, name, payloads, startAfter),
   }
 }
 

@@ -1,50 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { transaction } from '../db/transaction.ts'
-import { createLogger } from '../log.ts'
 import { api, withApi } from '../testing/api.ts'
-import type { JobHandlers } from './handlers.ts'
-import { openQueue } from './queue.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { eventually, runWorker, stateOf } from '../testing/run-worker.ts'
 
 withApi()
 
-let worker: Worker | undefined
-let log: string[] = []
-afterEach(() => worker?.stop())
-
-/** A process's queue and worker, with what they log. */
-async function working(handlers: JobHandlers, { alone = false, pollSeconds = 2 } = {}) {
-  const { context, pool } = api()
-  const queue = await openQueue(pool, { supervise: false })
-  const mailer = { send: async () => undefined, close: async () => undefined }
-  log = []
-  const logger = createLogger('info', { write: (line) => void log.push(line) })
-  worker = await startWorker({ queue, context: { ...context, queue, mailer }, handlers, logger, alone, pollSeconds })
-  const enqueue = (subscriberId: string, options?: { startAfter?: Date }) =>
-    transaction(context.db, (tx) => queue.enqueue(tx, 'ask-to-confirm', { subscriberId }, options))
-  return { queue, enqueue }
-}
-
-async function eventually(happened: () => boolean | Promise<boolean>) {
-  for (const patience = performance.now() + 10_000; !(await happened()); await delay(5)) {
-    if (performance.now() > patience) throw new Error('It did not happen')
-  }
-}
-
-async function stateOf(subscriberId: string): Promise<{ state: string; retry_count: number; waits: number }> {
-  const { rows } = await api().pool.query(
-    `select state, retry_count, extract(epoch from start_after - now())::float8 as waits, output::text as output
-     from pgboss.job where data->'payload'->>'subscriberId' = $1`,
-    [subscriberId],
-  )
-  return rows[0]
-}
-
 test('does what is enqueued at once, a few side by side, without looking for it', async () => {
   const done: string[] = []
-  const handlers: JobHandlers = { 'ask-to-confirm': async (_, { subscriberId }) => void done.push(subscriberId) }
-  const { enqueue } = await working(handlers, { pollSeconds: 3_600 })
-  // Past the first look at the queue: the next one would come in an hour.
+  const { enqueue } = await runWorker(
+    { 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) },
+    { pollMs: 3_600_000 },
+  )
+  // Past the first look at the queues: the next one would come in an hour.
   await enqueue('before')
   await eventually(() => done.length === 1)
   done.length = 0
@@ -53,9 +19,17 @@ test('does what is enqueued at once, a few side by side, without looking for it'
   await eventually(async () => (await stateOf('19')).state === 'completed')
 })
 
+test('does what another process has enqueued, at its next look', async () => {
+  const done: string[] = []
+  await runWorker({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) }, { pollMs: 50 })
+  const { context, queue } = api()
+  await transaction(context.db, (tx) => queue.enqueue(tx, 'ask-to-confirm', { subscriberId: 'elsewhere' }))
+  await eventually(() => done.includes('elsewhere'))
+})
+
 test('what is rolled back is never done, and what is for later waits', async () => {
   const done: string[] = []
-  const { enqueue, queue } = await working({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) })
+  const { enqueue, queue } = await runWorker({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) })
   await expect(
     transaction(api().context.db, async (tx) => {
       await queue.enqueue(tx, 'ask-to-confirm', { subscriberId: 'rolled back' })
@@ -69,7 +43,7 @@ test('what is rolled back is never done, and what is for later waits', async () 
 })
 
 test('a job that fails is tried again later; the log names it, and nobody', async () => {
-  const { enqueue } = await working({
+  const { enqueue, log } = await runWorker({
     'ask-to-confirm': async () => {
       throw Object.assign(new Error('550 <ada@example.com> is unknown'), { code: 'EENVELOPE' })
     },
@@ -84,29 +58,48 @@ test('a job that fails is tried again later; the log names it, and nobody', asyn
   expect(line + JSON.stringify(row)).not.toMatch(/ada@/)
 })
 
+test('a job that takes too long is tried again; its neighbours, which are done, are not', async () => {
+  const done: string[] = []
+  const { queue, enqueue, log } = await runWorker({
+    'ask-to-confirm': async (_, { subscriberId }) => {
+      if (subscriberId === 'slow') await new Promise(() => undefined)
+      done.push(subscriberId)
+    },
+  })
+  const waiting = (subscriberId: string) => ({ job: 'ask-to-confirm', payload: { subscriberId } })
+  await queue.engine.send('mail', waiting('slow'), { expireInSeconds: 1 })
+  for (const name of ['a', 'b', 'c']) await enqueue(name)
+  await eventually(async () => (await stateOf('slow')).state === 'retry')
+  expect(done.sort()).toEqual(['a', 'b', 'c'])
+  for (const name of done) expect(await stateOf(name)).toMatchObject({ state: 'completed', retry_count: 0 })
+  expect(log.some((line) => line.includes('a job took too long'))).toBe(true)
+})
+
 test('a job that nobody here does, or that was told nonsense, fails and harms no other', async () => {
   const done: string[] = []
-  const { queue, enqueue } = await working({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) })
+  const { queue, enqueue, log } = await runWorker({
+    'ask-to-confirm': async (_, told) => void done.push(told.subscriberId),
+  })
   for (const waiting of [{ job: 'constructor', payload: {} }, { job: 'ask-to-confirm', payload: 7 }, { other: 1 }]) {
-    await queue.engine.send('jobs', waiting)
+    await queue.engine.send('mail', waiting)
   }
   await enqueue('good')
   await eventually(() => done.includes('good'))
   await eventually(() => log.filter((line) => line.includes('a job failed')).length === 3)
 })
 
-test('what an earlier process was cut off from is done again, where nobody else works', async () => {
+test('what an earlier process was cut off from is done again at once, where nobody else works', async () => {
   const { context, queue } = api()
   await transaction(context.db, (tx) => queue.enqueue(tx, 'ask-to-confirm', { subscriberId: 'cut off' }))
-  expect(await queue.engine.fetch('jobs')).toHaveLength(1)
+  expect(await queue.engine.fetch('mail')).toHaveLength(1)
   const done: string[] = []
-  await working({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) }, { alone: true })
+  await runWorker({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) }, { alone: true })
   await eventually(() => done.includes('cut off'))
 })
 
 test('stops though a job hangs, and gives that one back', async () => {
   let started = false
-  const { enqueue } = await working({
+  const { enqueue, worker, log } = await runWorker({
     'ask-to-confirm': () => {
       started = true
       return new Promise(() => undefined)
@@ -114,13 +107,14 @@ test('stops though a job hangs, and gives that one back', async () => {
   })
   await enqueue('hanging')
   await eventually(() => started)
-  await worker?.stop()
+  await worker.stop()
   expect(await stateOf('hanging')).toMatchObject({ state: 'retry' })
+  expect(log.some((line) => line.includes('took too long'))).toBe(false)
 })
 
 test('it says whether it works', async () => {
-  await working({})
-  await eventually(() => worker?.works() === true)
-  await worker?.stop()
-  expect(worker?.works()).toBe(false)
+  const { worker } = await runWorker({})
+  expect(worker.works()).toBe(true)
+  await worker.stop()
+  expect(worker.works()).toBe(false)
 })

@@ -1,0 +1,19 @@
+import type { PgBoss } from 'pg-boss'
+import { jobs, type WaitingJob } from './jobs.ts'
+
+/**
+ * Writes the calendar of this program's jobs into the database: whichever process looks first enqueues what is due, and a
+ * time that passed while none ran is made up for once.
+ */
+export async function keepSchedules(engine: PgBoss): Promise<void> {
+  const kept = new Set<string>()
+  for (const [name, kind] of Object.entries(jobs)) {
+    if (!('cron' in kind)) continue
+    const waiting: WaitingJob = { job: name, payload: {} }
+    await engine.schedule(kind.queue, kind.cron, waiting, { key: name, missed: 'once' })
+    kept.add(name)
+  }
+  for (const { name, key } of await engine.getSchedules()) {
+    if (!kept.has(key)) await engine.unschedule(name, key)
+  }
+}

@@ -1,0 +1,42 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { type TryOptions, tryJob } from './try-job.ts'
+
+/** A slot waits to be woken; this look of its own is only for what should never happen. */
+const pollSeconds = 10 * 60
+
+type SlotOptions = TryOptions & { name: string; count: number; stopping: AbortSignal }
+
+/**
+ * Opens the slots of one queue: each does one job at a time, and settles it before it fetches the next.
+ * @returns what lets one of them look for a job; as long as there are some, it wakes the others.
+ */
+export async function openSlots(
+  engine: PgBoss,
+  { name, count, stopping, ...options }: SlotOptions,
+): Promise<() => void> {
+  const idle = new Set<string>()
+  const wake = () => {
+    const [next] = idle
+    if (next) engine.notifyWorker(next)
+  }
+  const settings = {
+    batchSize: 1,
+    pollingIntervalSeconds: pollSeconds,
+    perJobResults: true,
+    includeMetadata: true,
+  } as const
+  for (let slot = 0; slot < count; slot++) {
+    const id = await engine.work(name, settings, async ([job]: JobWithMetadata<object>[]) => {
+      if (!job) return []
+      idle.delete(id)
+      // Where there was one there may be more. It also covers a slot that was woken while it fetched this job.
+      wake()
+      const result = await tryJob(job, options, stopping)
+      idle.add(id)
+      engine.notifyWorker(id)
+      return [result]
+    })
+    idle.add(id)
+  }
+  return wake
+}

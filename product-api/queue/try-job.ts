@@ -1,0 +1,48 @@
+import type { JobWithMetadata } from 'pg-boss'
+import type { Logger } from 'pino'
+import { describeFailure } from './failure.ts'
+import { doJob, type JobContext, type JobHandlers } from './handlers.ts'
+import { jobs, type WaitingJob } from './jobs.ts'
+
+/** A try of a job that has ended in this process. */
+export type EndedTry = { job: string; outcome: 'done' | 'failed'; seconds: number }
+
+export type TryOptions = {
+  context: JobContext
+  handlers: JobHandlers
+  logger: Logger
+  onEnded?: (ended: EndedTry) => void
+}
+
+/** Does a job once. @returns its end as the engine notes it; a failure is in the log too, without anybody's address. */
+export async function tryJob(waiting: JobWithMetadata<object>, options: TryOptions, stopping: AbortSignal) {
+  const { context, handlers, logger, onEnded } = options
+  const { id, data, retryCount, retryLimit, signal } = waiting
+  const told = { job: nameOf(data), id, tries: retryCount + 1 }
+  const startedAt = performance.now()
+  const tellEnd = (outcome: EndedTry['outcome']) => {
+    // A name that nobody here knows comes from outside of this program: no label for each of those.
+    const job = told.job && Object.hasOwn(jobs, told.job) ? told.job : 'unknown'
+    onEnded?.({ job, outcome, seconds: (performance.now() - startedAt) / 1000 })
+  }
+  const tellTaken = () => stopping.aborted || logger.warn(told, 'a job took too long and is tried again')
+  signal.addEventListener('abort', tellTaken)
+  try {
+    await doJob(context, handlers, data)
+    tellEnd('done')
+    return { id, status: 'completed' as const }
+  } catch (error) {
+    tellEnd('failed')
+    const failure = describeFailure(error)
+    const isLast = retryCount >= retryLimit
+    const text = isLast ? 'a job failed for good' : 'a job failed and is tried again'
+    logger[isLast ? 'error' : 'warn']({ ...told, failure }, text)
+    return { id, status: 'failed' as const, output: failure }
+  } finally {
+    signal.removeEventListener('abort', tellTaken)
+  }
+}
+
+function nameOf(data: unknown): string | undefined {
+  return (data as Partial<WaitingJob> | null)?.job
+}
