@@ -4,7 +4,7 @@ import { contents } from '../db/tables/contents.ts'
 import type { Position } from './cursor.ts'
 
 /** A run of published stories, oldest first: after the one place, up to and with the other. */
-type Run = { after?: Position; until?: Position }
+type Run = { after?: Position | undefined; until?: Position | undefined }
 type FirstStory = { first_of: string | null }
 
 const { id, publishedAt, updatedAt, authorId } = getTableColumns(contents)
@@ -37,41 +37,6 @@ export async function listSitemapEntries(db: Db, { limit, ...run }: Run & { limi
     updatedAt: new Date(row.updated_at),
     authorId: row.first_of,
   }))
-}
-
-/** The next `size` stories after a place, or as many as there are: where they end, and their last change. */
-export async function findRun(db: Db, { after, size }: { after?: Position; size: number }) {
-  const run = db
-    .select({ publishedAt, id, updatedAt })
-    .from(contents)
-    .where(and(isPublished, isWithin({ after })))
-    .orderBy(asc(publishedAt), asc(id))
-    .limit(size)
-    .as('run')
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      lastmod: sql<string | null>`max(${run.updatedAt})`,
-      lastAt: sql<string | null>`max(${run.publishedAt})`,
-      lastId: sql<string | null>`(array_agg(${run.id} order by ${run.publishedAt} desc, ${run.id} desc))[1]`,
-    })
-    .from(run)
-  if (!row?.lastmod || !row.lastAt || !row.lastId) return undefined
-  const last = { publishedAt: new Date(row.lastAt), id: row.lastId }
-  return { count: row.count, last, lastmod: new Date(row.lastmod) }
-}
-
-/** Published stories up to a place that changed after a moment. */
-export async function listChangedSince(
-  db: Db,
-  { since, until, limit }: { since: Date; until: Position; limit: number },
-) {
-  const rows = await db
-    .select({ id, publishedAt, updatedAt })
-    .from(contents)
-    .where(and(isPublished, sql`${updatedAt} > ${since.toISOString()}::timestamptz`, isWithin({ until })))
-    .limit(limit)
-  return rows.map((row) => ({ ...row, publishedAt: row.publishedAt as Date }))
 }
 
 function isWithin({ after, until }: Run): SQL | undefined {

@@ -114,10 +114,12 @@ test(
     expect(edited[1]?.lastmod).not.toBe(files[1]?.lastmod)
 
     // Stories come and go in the middle, and a crawler still reads the files of the index from before.
-    await api().pool.query("update contents set deleted_at = now() where slug in ('story-1', 'story-9999')")
+    await api().pool.query("update contents set deleted_at = now() where slug in ('story-1', 'story-17', 'story-9999')")
     await api().pool.query("update contents set is_draft = false where slug = 'story-20001'")
-    const slugs = [...allSlugs.filter((slug) => slug !== 'story-1' && slug !== 'story-9999'), 'story-20001']
-    for (const later of [await read(files), await crawl()]) {
+    const slugs = [...allSlugs.filter((slug) => !['story-1', 'story-17', 'story-9999'].includes(slug)), 'story-20001']
+    const crawled = await crawl()
+    expectTrueDates(crawled)
+    for (const later of [await read(files), crawled]) {
       expectEach(pathsOf(later, '/article/'), slugs.map(paths.article))
       expectEach(
         pathsOf(later, '/profile/'),

@@ -3,12 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres/session'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { ApiEnv } from '../env.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
-import { refuseUnusable } from './native.ts'
 import { DatabasePool } from './pool.ts'
 import { openPrivateFolder } from './private-folder.ts'
+import { refuseUnusable } from './refuse-unusable.ts'
 
 /** What a repository asks: the database, or the transaction that is under way. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -24,6 +23,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** `DATABASE_URL` unset: the embedded database in `DATA_DIR`. */
+type DatabaseEnv = { DATABASE_URL?: string | undefined; DATA_DIR: string }
+
 type OpenOptions = {
   onCrash: (reason: Error) => void
   onIdleError?: (error: Error) => void
@@ -35,10 +37,7 @@ type OpenOptions = {
  * Opens the PostgreSQL of `DATABASE_URL`, or the embedded one in `DATA_DIR`, and migrates it.
  * @throws Error with one sentence where it can't be reached, is too old or is used by another process.
  */
-export async function openDatabase(
-  env: Pick<ApiEnv, 'DATABASE_URL' | 'DATA_DIR'>,
-  options: OpenOptions,
-): Promise<Database> {
+export async function openDatabase(env: DatabaseEnv, options: OpenOptions): Promise<Database> {
   openPrivateFolder(env.DATA_DIR)
   const database = env.DATABASE_URL
     ? await openNative(env.DATABASE_URL, options)
@@ -54,6 +53,8 @@ async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_00
     {
       ...connection,
       connectionTimeoutMillis: 2_500,
+      // A new connection knows no table and no dictionary yet: its first search takes twice as long.
+      idleTimeoutMillis: 10 * 60_000,
       max: 20,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 15_000,

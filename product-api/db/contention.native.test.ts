@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { indexStory, type SearchDocument } from '../search/index-service.ts'
+import { indexStory, type SearchDocument } from '../search-index/service.ts'
 import { api, withApi } from '../testing/api.ts'
 import type { Db } from './client.ts'
 import { runTransaction } from './run-transaction.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { ChangeFeed } from '../changes/feed.ts'
+import { ChangeFeed } from '../changes/change-feed.ts'
+import { ChangeSignal } from '../changes/change-signal.ts'
 import { changeRoutes } from '../changes/routes.ts'
 import type { HonoEnv } from '../http/api.ts'
 import { readPeers } from '../http/peers.ts'
@@ -209,15 +210,16 @@ describe('a full disk', () => {
 test('a change feed that can no longer look ends, without a word of why, and others begin', async () => {
   await waitAtMost(100)
   const { context } = api()
-  const feed = new ChangeFeed({ db: context.db, changed: context.changed })
+  const changed = new ChangeSignal()
+  const feed = new ChangeFeed({ db: context.db, changed })
   const hono = new Hono<HonoEnv>()
   hono.use(identify(createLogger('silent'), readPeers('')))
-  changeRoutes({ hono, endpoints: [], findActor: async () => undefined }, { feed })
+  changeRoutes({ hono, context, endpoints: [], findActor: async () => undefined }, { feed })
   const stream = await hono.request('/changes')
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toContain('event: hello')
   await database.goAway()
-  context.changed.raise()
+  changed.raise()
   expect(await reader?.read()).toEqual({ done: true, value: undefined })
   await database.comeBack()
   const next = (await hono.request('/changes')).body?.pipeThrough(new TextDecoderStream()).getReader()

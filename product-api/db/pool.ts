@@ -27,7 +27,7 @@ export class Patience {
   }
 }
 
-type PoolOptions = { onLostConnection?: (error: Error) => void; patienceMs?: number }
+type PoolOptions = { onLostConnection?: ((error: Error) => void) | undefined; patienceMs?: number | undefined }
 
 /**
  * A pool that a restart of the server goes by: a connection that breaks never ends the process, and whoever asks for one

@@ -25,9 +25,10 @@ test('a second process on the same folder is refused and told who has it', async
 
 test('killed while writing, it loses no row that it acknowledged', async () => {
   const crashed = path.join(folder, 'crashed')
-  for (const enough of [/^40$/m, /^90$/m]) {
+  for (let round = 0; round < 2; round++) {
     const writer = run('product-api/testing/commit-forever.ts', [crashed, 'write'])
-    await writer.says(enough)
+    // So many lines, not a certain number: it goes on from whatever the one before had come to when it was killed.
+    await writer.says(/(?:\d+\n){40}/)
     writer.process.kill('SIGKILL')
     const left = readFileSync(`${crashed}.socket`, 'utf8').trim()
     const acknowledged = numbers((await writer.ended).stdout)

@@ -11,44 +11,40 @@ const initDbStartParams = ['--wal-segsize=4']
 
 const cacheFolder = path.join(import.meta.dirname, '../../../node_modules/.cache/bytewise')
 
+/** Tables that another room makes itself, put into a new database so that a first start need not make them. */
+export type ExtraTables = {
+  /** Another one whenever the tables are others. */
+  version: string
+  add: (engine: PGlite) => Promise<void>
+}
+
 /**
  * A new, migrated database as a tar archive: opening one takes a fraction of the time that making one takes. Made once and
- * kept in the project's cache until a migration is added.
+ * kept in the project's cache until a migration is added, or other tables are.
  */
-export async function databaseSnapshot(): Promise<Blob> {
-  const versions = [versionOf('@electric-sql/pglite'), `queue-${versionOf('pg-boss')}`]
+export async function databaseSnapshot(extraTables: ExtraTables): Promise<Blob> {
+  const versions = [packageVersion('@electric-sql/pglite'), extraTables.version]
   const madeFrom = [...versions, ...initDbStartParams, migrationsFingerprint()]
   const file = path.join(cacheFolder, `database-${madeFrom.join('-')}.tar`)
   if (existsSync(file)) return new Blob([readFileSync(file)])
-  const snapshot = await makeSnapshot()
+  const snapshot = await makeSnapshot(extraTables)
   await keep(file, snapshot)
   return snapshot
 }
 
-async function makeSnapshot(): Promise<Blob> {
+async function makeSnapshot(extraTables: ExtraTables): Promise<Blob> {
   const engine = await PGlite.create({ extensions, initDbStartParams })
   try {
     await migrate({
       exec: (sql) => engine.exec(sql),
       query: (sql, params) => engine.query<Record<string, unknown>>(sql, params),
     })
-    await addQueue(engine)
+    await extraTables.add(engine)
     await engine.exec('checkpoint')
     return await engine.dumpDataDir('none')
   } finally {
     await engine.close()
   }
-}
-
-/** The queue's tables take a first start longer than everything else that it does. */
-async function addQueue(engine: PGlite) {
-  const [{ fromPglite }, { createEngine, startEngine }] = await Promise.all([
-    import('pg-boss'),
-    import('../../queue/engine.ts'),
-  ])
-  const queue = createEngine(fromPglite(engine), { supervise: false })
-  await startEngine(queue)
-  await queue.stop({ graceful: false, close: false })
 }
 
 async function keep(file: string, snapshot: Blob) {
@@ -65,7 +61,8 @@ async function keep(file: string, snapshot: Blob) {
   }
 }
 
-function versionOf(name: string): string {
+/** Of an installed package. */
+export function packageVersion(name: string): string {
   const manifest = path.join(import.meta.dirname, '../../../node_modules', name, 'package.json')
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }

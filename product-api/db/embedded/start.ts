@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { WorkerInput, WorkerReply, WorkerRequest } from './serve.ts'
 import { removeDeadFolders, socketFolderPrefix } from './socket-folder.ts'
-import type { WorkerInput, WorkerReply, WorkerRequest } from './worker.ts'
+
+/** By its path: the program joins rooms that this one must not import. */
+const program = path.join(import.meta.dirname, '../../embedded-database.ts')
 
 export type EmbeddedDatabase = {
   /** Where an ordinary PostgreSQL client finds it: `host` is a folder with a unix socket. */
@@ -27,7 +30,7 @@ export async function startEmbedded(
   await removeDeadFolders(tmpdir())
   const socketFolder = mkdtempSync(path.join(tmpdir(), socketFolderPrefix))
   const workerData: WorkerInput = { folder: folder && path.resolve(folder), socketFolder }
-  const worker = new Worker(path.join(import.meta.dirname, 'worker.ts'), {
+  const worker = new Worker(program, {
     workerData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })

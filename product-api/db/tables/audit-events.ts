@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Who did what, when, from where. Rows outlive the people: no reference, and the e-mail address is in the row. */
+/** Who did what, when, from where. Rows outlive the people: no reference, and the email address is in the row. */
 export const auditEvents = pgTable('audit_events', {
   id: uuid().primaryKey(),
   at: timestamp({ withTimezone: true, precision: 3 }).notNull(),

@@ -6,7 +6,7 @@ export const identities = pgTable(
   'identities',
   {
     issuer: text().notNull(),
-    /** The issuer's own name for the person: an e-mail address can change hands, this can't. */
+    /** The issuer's own name for the person: an email address can change hands, this can't. */
     subject: text().notNull(),
     userId: uuid('user_id')
       .notNull()

@@ -6,12 +6,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFS, durableStartParams } from './durable-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startMaintenance, vacuum } from './maintenance.ts'
-import { databaseSnapshot, extensions } from './snapshot.ts'
+import { databaseSnapshot, type ExtraTables, extensions } from './snapshot.ts'
 import { noteSocketFolder, socketName } from './socket-folder.ts'
 import { WireServer } from './wire-server.ts'
 
 /** `folder` absent: a database in memory, for tests. */
-export type WorkerInput = { folder?: string; socketFolder: string }
+export type WorkerInput = { folder?: string | undefined; socketFolder: string }
 export type WorkerRequest = { id: number; kind: 'maintain' | 'close' }
 export type WorkerReply = { kind: 'ready' } | { kind: 'refused'; message: string } | { kind: 'done'; id: number }
 
@@ -25,29 +25,31 @@ const fileFaults = new Map([
   [69, 'it can only be read'],
 ])
 
-const port = parentPort
-if (!port) throw new Error('This file runs as a worker thread')
-const reply = (message: WorkerReply) => port.postMessage(message)
+const reply = (message: WorkerReply) => parentPort?.postMessage(message)
 
-const input = workerData as WorkerInput
-try {
-  await serve(input)
-  reply({ kind: 'ready' })
-} catch (error) {
-  reply({ kind: 'refused', message: sentenceOf(error) })
-  port.close()
+/** Runs the embedded database in this worker thread, by the wishes of the thread that started it (`start.ts`). */
+export async function serveEmbedded(extraTables: ExtraTables): Promise<void> {
+  if (!parentPort) throw new Error('This runs in a worker thread')
+  const input = workerData as WorkerInput
+  try {
+    await serve(input, extraTables)
+    reply({ kind: 'ready' })
+  } catch (error) {
+    reply({ kind: 'refused', message: sentenceOf(error, input.folder) })
+    parentPort.close()
+  }
 }
 
-async function serve({ folder, socketFolder }: WorkerInput) {
+async function serve({ folder, socketFolder }: WorkerInput, extraTables: ExtraTables) {
   const unlock = folder ? lockFolder(folder) : undefined
   if (folder) noteSocketFolder(folder, socketFolder)
-  const engine = folder ? await openFolder(folder) : await openMemory()
+  const engine = folder ? await openFolder(folder, extraTables) : await openMemory(extraTables)
   endOnCrash(engine)
   const server = new WireServer(engine)
   await server.listen(path.join(socketFolder, socketName))
   const stopMaintenance = folder ? startMaintenance(server, folder) : undefined
 
-  port?.on('message', async ({ id, kind }: WorkerRequest) => {
+  parentPort?.on('message', async ({ id, kind }: WorkerRequest) => {
     if (kind === 'maintain') await vacuum(server, folder && `${folder}.vacuumed`)
     if (kind === 'close') {
       stopMaintenance?.()
@@ -59,27 +61,27 @@ async function serve({ folder, socketFolder }: WorkerInput) {
       unlock?.()
     }
     reply({ kind: 'done', id })
-    if (kind === 'close') port.close()
+    if (kind === 'close') parentPort?.close()
   })
 }
 
 /** PGlite's own file system throws what is no Error, with a number of its own for what happened. */
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, folder: string | undefined): string {
   if (error instanceof Error && error.message) return error.message
   const { errno } = error as { errno?: number }
   const reason = errno === undefined ? inspect(error) : (fileFaults.get(errno) ?? `the file system's fault ${errno}`)
-  return `The data folder ${input.folder} can't be used: ${reason}`
+  return `The data folder ${folder} can't be used: ${reason}`
 }
 
 /** The mark stands while a new folder is being filled: one that was cut off half-way is made again. */
-async function openFolder(folder: string): Promise<PGlite> {
+async function openFolder(folder: string, extraTables: ExtraTables): Promise<PGlite> {
   const incomplete = `${folder}.incomplete`
   if (existsSync(incomplete)) rmSync(folder, { recursive: true, force: true })
   const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
   if (!isNew) return PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams, extensions })
 
   writeFileSync(incomplete, '')
-  const loadDataDir = await databaseSnapshot()
+  const loadDataDir = await databaseSnapshot(extraTables)
   const engine = await PGlite.create({
     fs: new DurableNodeFS(folder),
     startParams: durableStartParams,
@@ -91,8 +93,8 @@ async function openFolder(folder: string): Promise<PGlite> {
   return engine
 }
 
-async function openMemory(): Promise<PGlite> {
-  return PGlite.create({ extensions, loadDataDir: await databaseSnapshot() })
+async function openMemory(extraTables: ExtraTables): Promise<PGlite> {
+  return PGlite.create({ extensions, loadDataDir: await databaseSnapshot(extraTables) })
 }
 
 /**
