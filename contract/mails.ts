@@ -19,5 +19,6 @@ export const mails = defineEndpoints({
     response: z.array(OutboxMail),
     auth: 'admin',
     problems: ['unauthenticated', 'forbidden', 'not_found'],
+    neverFromBrowser: 'Only the dashboard shows it, and its page is made on the server.',
   },
 })

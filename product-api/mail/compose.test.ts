@@ -1,42 +1,129 @@
+import type { Block, MailText } from './blocks.ts'
 import { composeMail } from './compose.ts'
-import type { MailText } from './layout.ts'
 
 const site = { productName: 'Byte & <wise>', publicUrl: 'https://example.com', contactEmail: 'hello@example.com' }
-const words: MailText = {
+const go = 'https://example.com/go?a=1&b="2"'
+
+/** One of each kind, as a newsletter has them. */
+const blocks: Block[] = [
+  { kind: 'paragraph', words: 'One <script>alert(1)</script>' },
+  {
+    kind: 'paragraph',
+    words: ['Two & "three", ', { text: 'four', url: 'https://example.com/four', isStrong: true }, { text: '!' }],
+  },
+  { kind: 'heading', words: [{ text: 'A <story>', url: 'https://example.com/story' }] },
+  {
+    kind: 'picture',
+    url: 'https://example.com/cover.webp?a=1&b=2',
+    alt: 'A "cover"',
+    linkUrl: 'https://example.com/story',
+    caption: 'Photo: <Ada>',
+  },
+  { kind: 'list', entries: ['First', '<Second>'] },
+  { kind: 'list', entries: ['Begin', [{ text: 'End', isEmphasised: true }]], isNumbered: true },
+  { kind: 'quote', words: 'Words & more\nwords', source: 'Ada <Byron>' },
+  { kind: 'divider' },
+  { kind: 'button', label: 'Go <on>', url: encodeURI(go) },
+  { kind: 'button', label: 'Further', url: 'https://example.com/further', isAddressHidden: true },
+  { kind: 'note', words: 'A note' },
+]
+const mail: MailText = {
   subject: 'A <b>subject</b>',
   preview: 'A preview',
   heading: 'A heading',
-  paragraphs: ['One <script>alert(1)</script>', 'Two & "three"'],
-  list: ['First', '<Second>'],
-  button: { label: 'Go on', url: 'https://example.com/go?a=1&b="2"' },
-  notes: ['A note'],
-  reason: 'A reason.',
+  blocks,
+  reason: ['A reason. ', { text: 'Unsubscribe', url: 'https://example.com/unsubscribe' }],
 }
 
-test('the HTML says everything, and every word is escaped', () => {
-  const { html, subject } = composeMail(site, words)
-  expect(subject).toBe(words.subject)
-  expect(html).not.toMatch(/<script|<b>|<Second>|<wise>/)
-  for (const text of ['A preview', 'A heading', '&lt;script&gt;', 'Two &amp; &quot;three&quot;', '&lt;Second&gt;']) {
-    expect(html).toContain(text)
-  }
-  expect(html).toContain('href="https://example.com/go?a=1&amp;b=&quot;2&quot;"')
-  expect(html).toContain('prefers-color-scheme: dark')
-  expect(html).not.toMatch(/<img|<link|url\(/)
+describe('the HTML', () => {
+  const { html, subject } = composeMail(site, mail)
+
+  test('says everything, and every word is escaped', () => {
+    expect(subject).toBe(mail.subject)
+    expect(html).not.toMatch(/<script|<b>|<Second>|<wise>|<story>|<Ada|<on>/)
+    const said = [
+      'A preview',
+      'A heading',
+      '&lt;script&gt;',
+      'Two &amp; &quot;three&quot;, ',
+      '&lt;Second&gt;',
+      'A note',
+    ]
+    for (const text of [...said, 'A &lt;story&gt;', 'Photo: &lt;Ada&gt;', 'Words &amp; more', 'Ada &lt;Byron&gt;']) {
+      expect(html).toContain(text)
+    }
+    expect(html).toContain('<em>End</em></li></ol>')
+    expect(html).toContain('<strong>four</strong></a>!</p>')
+    expect(html).toContain('href="https://example.com/go?a=1&amp;b=%222%22"')
+    expect(html).toMatch(/A reason\. <a [^>]*href="https:\/\/example\.com\/unsubscribe"/)
+  })
+
+  test('shows a picture with words in its place, and asks for nothing else', () => {
+    const pictures = html.match(/<img [^>]*>/g)
+    expect(pictures).toEqual([expect.stringContaining('src="https://example.com/cover.webp?a=1&amp;b=2"')])
+    expect(pictures?.[0]).toContain('alt="A &quot;cover&quot;"')
+    expect(html).not.toMatch(/<link|url\(|<iframe|<video|background=/)
+  })
+
+  test('shows the address of a button below it, where that is not hidden', () => {
+    expect(html.match(/Or copy this address/g)).toHaveLength(1)
+    expect(html.match(/https:\/\/example\.com\/further/g)).toHaveLength(1)
+  })
+
+  test('is light or dark as its reader is', () => {
+    expect(html).toContain('prefers-color-scheme: dark')
+  })
 })
 
-test('the text says everything, the link on a line of its own', () => {
-  const { text } = composeMail(site, words)
+describe('the text', () => {
+  const { text } = composeMail(site, mail)
   const lines = text.split('\n')
-  for (const line of ['A heading', ...words.paragraphs, '- First', '- <Second>', 'A note', 'A reason.']) {
-    expect(lines).toContain(line)
-  }
-  expect(lines).toContain('https://example.com/go?a=1&b="2"')
-  expect(text).toMatch(/Byte & <wise>: https:\/\/example\.com\nQuestions: hello@example\.com\n$/)
+
+  test('says everything, as it was written', () => {
+    const said = ['A heading', 'One <script>alert(1)</script>', '- First', '- <Second>', '1. Begin', '2. End', 'A note']
+    for (const line of [...said, '[Picture: A "cover"]', 'Photo: <Ada>', '* * *']) expect(lines).toContain(line)
+    expect(text).toContain('> Words & more\n> words\n> (Ada <Byron>)')
+    expect(text).toContain('A <story>\n---------\nhttps://example.com/story\n')
+  })
+
+  test('gives every address: of a button on a line of its own, of a link behind its words', () => {
+    expect(lines).toContain(encodeURI(go))
+    expect(lines).toContain('Two & "three", four (https://example.com/four)!')
+    expect(lines).toContain('https://example.com/further')
+  })
+
+  test('ends with why it came and from whom', () => {
+    expect(text).toMatch(
+      /\n--\nA reason\. Unsubscribe \(https:\/\/example\.com\/unsubscribe\)\nByte & <wise>: https:\/\/example\.com\nQuestions: hello@example\.com\n$/,
+    )
+  })
+
+  test('has no gap where a block has no words', () => {
+    const decoration: Block = { kind: 'picture', url: 'https://example.com/line.png', alt: '' }
+    expect(composeMail(site, { ...mail, blocks: [decoration, ...blocks] }).text).toBe(text)
+  })
 })
 
-test('what a mail leaves out is not there', () => {
-  const { html, text } = composeMail(site, { ...words, list: undefined, button: undefined, notes: undefined })
-  expect(html).not.toMatch(/<ul|Or copy this address/)
-  expect(text).not.toContain('\n\n\n')
+const hostile = [
+  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '/article/one', 'article/one', '//evil.test/x'],
+  ...['https:evil', 'https:///evil', ' https://example.com', 'https://exa mple.com', 'https://example.com/\nx', ''],
+  ...['https://example.com/"x', 'https://example.com/<x', 'ftp://example.com/x', 'cid:1', 'https:\\\\evil.test'],
+]
+
+describe('an address that is not plainly absolute', () => {
+  const composing = (block: Block) => () => composeMail(site, { ...mail, blocks: [block] })
+
+  test.each(hostile)('%j is no link, no button and no picture', (url) => {
+    const said = JSON.stringify(url)
+    expect(composing({ kind: 'paragraph', words: [{ text: 'x', url }] })).toThrow(said)
+    expect(composing({ kind: 'button', label: 'x', url })).toThrow(said)
+    expect(composing({ kind: 'picture', url, alt: '' })).toThrow(said)
+    expect(composing({ kind: 'picture', url: 'https://example.com/x.png', alt: '', linkUrl: url })).toThrow(said)
+  })
+
+  test('a link may write a mail, a picture can not be one', () => {
+    const url = 'mailto:hello@example.com'
+    expect(composing({ kind: 'note', words: [{ text: 'x', url }] })).not.toThrow()
+    expect(composing({ kind: 'picture', url, alt: '' })).toThrow(url)
+  })
 })

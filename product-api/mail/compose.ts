@@ -1,8 +1,8 @@
-import { htmlBody } from './html.ts'
-import type { MailSite, MailText } from './layout.ts'
-import { textBody } from './text.ts'
+import type { MailSite, MailText } from './blocks.ts'
+import { writeHtml } from './write-html.ts'
+import { writeText } from './write-text.ts'
 
 /** A mail in both forms, ready for the mailer but for its recipient. */
-export function composeMail(site: MailSite, text: MailText): { subject: string; html: string; text: string } {
-  return { subject: text.subject, html: htmlBody(site, text), text: textBody(site, text) }
+export function composeMail(site: MailSite, mail: MailText): { subject: string; html: string; text: string } {
+  return { subject: mail.subject, html: writeHtml(site, mail), text: writeText(site, mail) }
 }

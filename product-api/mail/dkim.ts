@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs'
 /** By what a mail's signature (RFC 6376) is made and found. */
 export type Dkim = { domainName: string; keySelector: string; privateKey: string }
 
-type Settings = { DKIM_DOMAIN?: string; DKIM_SELECTOR?: string; DKIM_PRIVATE_KEY?: string }
+type Settings = {
+  DKIM_DOMAIN?: string | undefined
+  DKIM_SELECTOR?: string | undefined
+  DKIM_PRIVATE_KEY?: string | undefined
+}
 
 /** @throws Error with one sentence where only some are set, or where the key is none. */
 export function readDkim(settings: Settings): Dkim | undefined {

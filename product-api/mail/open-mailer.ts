@@ -1,10 +1,17 @@
 import path from 'node:path'
-import type { ApiEnv } from '../env.ts'
+import type { Dkim } from './dkim.ts'
 import type { Mailer } from './mailer.ts'
 import { openOutbox } from './outbox.ts'
+import type { MailAddress } from './sender.ts'
 import { openSmtp } from './smtp.ts'
 
-type MailEnv = Pick<ApiEnv, 'SMTP_URL' | 'MAIL_FROM' | 'DKIM' | 'DATA_DIR'>
+type MailEnv = {
+  SMTP_URL?: string | undefined
+  SMTP_CONNECTIONS: number
+  MAIL_FROM: MailAddress
+  DKIM?: Dkim | undefined
+  DATA_DIR: string
+}
 
 /** Where mails are written to files; nothing where a mail server takes them. */
 export function outboxOf(env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>): string | undefined {
@@ -12,8 +19,9 @@ export function outboxOf(env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>): string | 
 }
 
 /** The mail server of `SMTP_URL`, else the outbox. */
-export function openMailer({ SMTP_URL: url, MAIL_FROM: from, DKIM: dkim, DATA_DIR }: MailEnv): Mailer {
-  return url ? openSmtp({ url, from, dkim }) : openOutbox({ folder: folderIn(DATA_DIR), from })
+export function openMailer(env: MailEnv): Mailer {
+  const { SMTP_URL: url, SMTP_CONNECTIONS: connections, MAIL_FROM: from, DKIM: dkim, DATA_DIR } = env
+  return url ? openSmtp({ url, connections, from, dkim }) : openOutbox({ folder: folderIn(DATA_DIR), from })
 }
 
 function folderIn(dataDir: string): string {

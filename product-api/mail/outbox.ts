@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -10,7 +11,8 @@ const hourMs = 60 * 60 * 1000
 /** Writes every mail into a folder, a file each, whose names sort by time: where no mail server is set. */
 export function openOutbox({ folder, from }: { folder: string; from: MailAddress }): Mailer {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  let count = 0
+  // Several processes may write into one folder within a millisecond.
+  let count = randomInt(500_000)
   let isTidy = false
   return {
     send: async (mail) => {
@@ -19,7 +21,7 @@ export function openOutbox({ folder, from }: { folder: string; from: MailAddress
       const { message } = await transporter.sendMail(messageOf(mail, from))
       count++
       const time = new Date().toISOString().replaceAll(':', '-')
-      await write(folder, `${time}-${String(count).padStart(6, '0')}.eml`, message as Buffer)
+      await write(folder, `${time}-${String(count % 1_000_000).padStart(6, '0')}.eml`, message as Buffer)
     },
     close: async () => undefined,
   }

@@ -7,7 +7,7 @@ import { createLogger } from '../log.ts'
 import { api, get, withApi } from '../testing/api.ts'
 import { temporaryFolder } from '../testing/children.ts'
 import { anAdmin, aProvenPerson } from '../testing/factories.ts'
-import { openSession } from '../users/service.ts'
+import { openSession } from '../testing/open-session.ts'
 import { openOutbox } from './outbox.ts'
 
 withApi()
@@ -18,7 +18,7 @@ async function ask(as?: string): Promise<Response> {
   const { context, feed } = api()
   const logger = createLogger('silent')
   const app = createApp({ context, feed, logger, metrics: createMetrics({ collectProcess: false }), outbox })
-  const headers = as ? { authorization: `Bearer ${await openSession(context, as)}` } : undefined
+  const headers = new Headers(as ? { authorization: `Bearer ${await openSession(context, as)}` } : {})
   return app.request('/mails/outbox', { headers })
 }
 

@@ -7,7 +7,7 @@ import { listOutbox } from './outbox-list.ts'
 const mailsMost = 50
 
 /** `outbox`: the folder that mails are written to; absent where a mail server takes them. */
-export function mailRoutes(api: Api, { outbox }: { outbox?: string }): void {
+export function mailRoutes(api: Api, { outbox }: { outbox?: string | undefined }): void {
   endpoint(api, mails.outbox, async () => {
     if (!outbox) throw new Problem('not_found', { detail: 'There is no outbox: mails go to the mail server' })
     return listOutbox(outbox, mailsMost)

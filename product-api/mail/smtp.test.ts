@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import PostalMime from 'postal-mime'
+import { eventually } from '../testing/run-worker.ts'
 import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { openSmtp } from './smtp.ts'
@@ -10,7 +11,7 @@ const from = { name: 'Bytewise', address: 'hello@bytewise.example' }
 
 beforeAll(async () => {
   sink = await openSmtpSink()
-  mailer = openSmtp({ url: sink.url, from })
+  mailer = openSmtp({ url: sink.url, connections: 4, from })
 })
 beforeEach(() => {
   sink.taken.length = 0
@@ -102,10 +103,26 @@ test('a mail is signed where a key is set', async () => {
   })
   const signing = openSmtp({
     url: sink.url,
+    connections: 1,
     from,
     dkim: { domainName: 'bytewise.example', keySelector: 'a', privateKey },
   })
   await signing.send(aMail())
   await signing.close()
   expect(sink.taken[0]?.raw).toMatch(/^DKIM-Signature: v=1;[\s\S]*d=bytewise\.example/im)
+})
+
+test.each([1, 3, 7])('with %i connections so many mails are under way at once, and no more', async (connections) => {
+  const server = await openSmtpSink()
+  const pooled = openSmtp({ url: server.url, connections, from })
+  server.behave('hangs')
+  const sending = Promise.all(Array.from({ length: 12 }, () => pooled.send(aMail())))
+  await eventually(() => server.hanging() === connections)
+  expect(server.connections()).toBe(connections)
+  server.behave('takes')
+  await sending
+  expect(server.taken).toHaveLength(12)
+  expect(server.connections()).toBe(connections)
+  await pooled.close()
+  await server.close()
 })

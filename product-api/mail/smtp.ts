@@ -4,14 +4,20 @@ import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 import type { MailAddress } from './sender.ts'
 
-type SmtpOptions = { url: string; from: MailAddress; dkim?: Dkim }
+type SmtpOptions = {
+  url: string
+  /** How many there are at most; a mail server may refuse more. */
+  connections: number
+  from: MailAddress
+  dkim?: Dkim | undefined
+}
 
 /** Hands mails to an SMTP server, over a few connections that are kept. */
-export function openSmtp({ url, from, dkim }: SmtpOptions): Mailer {
+export function openSmtp({ url, connections, from, dkim }: SmtpOptions): Mailer {
   const transporter = createTransport({
     url,
     pool: true,
-    maxConnections: 4,
+    maxConnections: connections,
     maxMessages: 100,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

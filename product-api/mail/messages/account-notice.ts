@@ -1,9 +1,8 @@
-import type { AccountChange } from '../../queue/jobs.ts'
-import type { MailSite, MailText } from '../layout.ts'
+import type { Block, MailSite, MailText } from '../blocks.ts'
 import { greeting } from './greeting.ts'
 import { type Occasion, whereFrom } from './where-from.ts'
 
-const changes: Record<AccountChange, { heading: string; sentence: string }> = {
+const changes = {
   passkey_added: {
     heading: 'A passkey was added to your account',
     sentence: 'a passkey was added to your account. Whoever has it can sign in without your password.',
@@ -20,9 +19,9 @@ const changes: Record<AccountChange, { heading: string; sentence: string }> = {
     heading: 'The address of your account was changed',
     sentence: 'your account uses another address from now on, and this one no longer opens it.',
   },
-}
+} as const
 
-type Notice = Occasion & { name: string; what: AccountChange; forgotUrl: string }
+type Notice = Occasion & { name: string; what: keyof typeof changes; forgotUrl: string }
 
 /** Tells an owner what was done to the account; `email_changed` goes to the address that the account had before. */
 export function accountNotice(
@@ -30,25 +29,34 @@ export function accountNotice(
   { name, what, forgotUrl, ...occasion }: Notice,
 ): MailText {
   const { heading, sentence } = changes[what]
+  const happened: Block[] = [
+    { kind: 'paragraph', words: greeting(name) },
+    { kind: 'paragraph', words: `${sentence} If it was you, there is nothing to do.` },
+    whereFrom(occasion),
+  ]
   const said = {
     subject: `${heading} at ${productName}`,
     preview: 'If it was you, there is nothing to do.',
     heading,
-    paragraphs: [greeting(name), `${sentence} If it was you, there is nothing to do.`],
-    list: whereFrom(occasion),
     reason: `You get this mail because it is about your account at ${productName}.`,
   }
   if (what === 'email_changed') {
     // A link for a new password would go to the new address.
-    const note = `If it was not you, write to ${contactEmail} at once.`
-    return { ...said, notes: [note] }
+    return {
+      ...said,
+      blocks: [...happened, { kind: 'note', words: `If it was not you, write to ${contactEmail} at once.` }],
+    }
   }
   return {
     ...said,
-    button: { label: 'Choose a new password', url: forgotUrl },
-    notes: [
-      'If it was not you, choose a new password now: that signs everybody out and removes every passkey.',
-      `Is something wrong? Write to ${contactEmail}.`,
+    blocks: [
+      ...happened,
+      { kind: 'button', label: 'Choose a new password', url: forgotUrl },
+      {
+        kind: 'note',
+        words: 'If it was not you, choose a new password now: that signs everybody out and removes every passkey.',
+      },
+      { kind: 'note', words: `Is something wrong? Write to ${contactEmail}.` },
     ],
   }
 }

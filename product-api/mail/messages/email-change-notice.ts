@@ -1,4 +1,4 @@
-import type { MailSite, MailText } from '../layout.ts'
+import type { MailSite, MailText } from '../blocks.ts'
 import { greeting } from './greeting.ts'
 
 /** To the present address, so that nobody loses an account without knowing; `newEmail` is left out where it is empty. */
@@ -10,12 +10,19 @@ export function emailChangeNotice(
     subject: `Your address at ${productName} is about to change`,
     preview: 'If it was you, there is nothing to do.',
     heading: 'Another address was asked for',
-    paragraphs: [
-      greeting(name),
-      `your account is to use ${newEmail || 'another address'} from now on. That happens when the link we have sent there is followed.`,
-      'If it was you, there is nothing to do here. If it was not, choose a new password now: that stops the change and signs everybody else out.',
+    blocks: [
+      { kind: 'paragraph', words: greeting(name) },
+      {
+        kind: 'paragraph',
+        words: `your account is to use ${newEmail || 'another address'} from now on. That happens when the link we have sent there is followed.`,
+      },
+      {
+        kind: 'paragraph',
+        words:
+          'If it was you, there is nothing to do here. If it was not, choose a new password now: that stops the change and signs everybody else out.',
+      },
+      { kind: 'button', label: 'Choose a new password', url: changePasswordUrl },
     ],
-    button: { label: 'Choose a new password', url: changePasswordUrl },
     reason: `You get this mail because it is the address of an account at ${productName}.`,
   }
 }

@@ -1,4 +1,4 @@
-import type { MailSite, MailText } from '../layout.ts'
+import type { MailSite, MailText } from '../blocks.ts'
 import { greeting } from './greeting.ts'
 
 const consequences = {
@@ -17,13 +17,17 @@ export function passwordChanged(
     subject: `Your password at ${productName} was changed`,
     preview: 'If it was you, there is nothing to do.',
     heading: 'Your password was changed',
-    paragraphs: [
-      greeting(name),
-      consequences[how],
-      'If it was you, there is nothing else to do. If it was not, choose a new one at once. A link for it comes to this address.',
+    blocks: [
+      { kind: 'paragraph', words: greeting(name) },
+      { kind: 'paragraph', words: consequences[how] },
+      {
+        kind: 'paragraph',
+        words:
+          'If it was you, there is nothing else to do. If it was not, choose a new one at once. A link for it comes to this address.',
+      },
+      { kind: 'button', label: 'It was not me', url: forgotUrl },
+      { kind: 'note', words: `Is something wrong? Write to ${contactEmail}.` },
     ],
-    button: { label: 'It was not me', url: forgotUrl },
-    notes: [`Is something wrong? Write to ${contactEmail}.`],
     reason: `You get this mail because the password of your account at ${productName} was changed.`,
   }
 }

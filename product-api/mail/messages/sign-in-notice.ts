@@ -1,4 +1,4 @@
-import type { MailSite, MailText } from '../layout.ts'
+import type { MailSite, MailText } from '../blocks.ts'
 import { greeting } from './greeting.ts'
 import { type Occasion, whereFrom } from './where-from.ts'
 
@@ -10,13 +10,20 @@ export function signInNotice(
     subject: `A new sign-in to ${productName}`,
     preview: 'If it was you, there is nothing to do.',
     heading: 'A new sign-in to your account',
-    paragraphs: [
-      greeting(name),
-      'somebody has signed in to your account from a device we had not seen before. If it was you, there is nothing to do.',
+    blocks: [
+      { kind: 'paragraph', words: greeting(name) },
+      {
+        kind: 'paragraph',
+        words:
+          'somebody has signed in to your account from a device we had not seen before. If it was you, there is nothing to do.',
+      },
+      whereFrom(occasion),
+      { kind: 'button', label: 'Choose a new password', url: changePasswordUrl },
+      {
+        kind: 'note',
+        words: 'If it was not you, choose a new password now: that signs everybody out and removes every passkey.',
+      },
     ],
-    list: whereFrom(occasion),
-    notes: ['If it was not you, choose a new password now: that signs everybody out and removes every passkey.'],
-    button: { label: 'Choose a new password', url: changePasswordUrl },
     reason: `You get this mail because somebody signed in to your account at ${productName}.`,
   }
 }

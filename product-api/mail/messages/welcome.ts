@@ -1,4 +1,4 @@
-import type { MailSite, MailText } from '../layout.ts'
+import type { MailSite, MailText } from '../blocks.ts'
 
 /** `url` proves the address; without it there is nothing left to prove. `name` is left out where it is empty. */
 export function welcome(
@@ -12,8 +12,11 @@ export function welcome(
       subject: `Welcome to ${productName}`,
       preview: 'Your account is ready.',
       heading,
-      paragraphs: [
-        'Your account is ready. Read, keep what you like for later, and write when you have something to say.',
+      blocks: [
+        {
+          kind: 'paragraph',
+          words: 'Your account is ready. Read, keep what you like for later, and write when you have something to say.',
+        },
       ],
       reason,
     }
@@ -22,14 +25,16 @@ export function welcome(
     subject: `Welcome to ${productName}: please confirm your address`,
     preview: 'One click, and we know that mail reaches you.',
     heading,
-    paragraphs: [
-      'Your account is ready, and you can log in at once.',
-      'Please confirm that this is your address. It is how you get back in should you ever forget your password.',
-    ],
-    button: { label: 'Confirm my address', url },
-    notes: [
-      'The link holds for three days, and asks you to be logged in.',
-      'If you have no account with us, ignore this mail.',
+    blocks: [
+      { kind: 'paragraph', words: 'Your account is ready, and you can log in at once.' },
+      {
+        kind: 'paragraph',
+        words:
+          'Please confirm that this is your address. It is how you get back in should you ever forget your password.',
+      },
+      { kind: 'button', label: 'Confirm my address', url },
+      { kind: 'note', words: 'The link holds for three days, and asks you to be logged in.' },
+      { kind: 'note', words: 'If you have no account with us, ignore this mail.' },
     ],
     reason,
   }

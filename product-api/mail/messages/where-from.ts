@@ -1,3 +1,5 @@
+import type { Block } from '../blocks.ts'
+
 /** When and from where something was done to an account. */
 export type Occasion = {
   at: Date
@@ -10,10 +12,13 @@ export type Occasion = {
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** An occasion as the list of a mail. */
-export function whereFrom({ at, address, device }: Occasion): string[] {
-  return [
-    `When: ${time.format(at)} (UTC)`,
-    `Device: ${device || 'unknown'}`,
-    `Internet address: ${address || 'unknown'}`,
-  ]
+export function whereFrom({ at, address, device }: Occasion): Block {
+  return {
+    kind: 'list',
+    entries: [
+      `When: ${time.format(at)} (UTC)`,
+      `Device: ${device || 'unknown'}`,
+      `Internet address: ${address || 'unknown'}`,
+    ],
+  }
 }

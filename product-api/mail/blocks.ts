@@ -1,0 +1,34 @@
+/** A run of words: a link where it has an address (absolute, http, https or mailto). */
+export type Run = { text: string; url?: string; isStrong?: boolean; isEmphasised?: boolean }
+
+/** Plain words, or runs that follow one another. Everything is plain text: whoever writes the mail out escapes it. */
+export type Words = string | readonly (string | Run)[]
+
+/** What a mail is made of, from top to bottom. */
+export type Block =
+  | { kind: 'heading'; words: Words }
+  | { kind: 'paragraph'; words: Words }
+  /** Smaller: how long a link holds, what to do if it was not you. */
+  | { kind: 'note'; words: Words }
+  | { kind: 'list'; entries: readonly Words[]; isNumbered?: boolean }
+  /** The address stands below it too, where it can be copied, unless that is hidden. */
+  | { kind: 'button'; label: string; url: string; isAddressHidden?: boolean }
+  /** An absolute http or https address; `alt` says what it shows, and is empty for mere decoration. */
+  | { kind: 'picture'; url: string; alt: string; linkUrl?: string; caption?: Words }
+  | { kind: 'quote'; words: Words; source?: Words }
+  /** Ends one part of a mail of several. */
+  | { kind: 'divider' }
+
+/** The site that a mail speaks for. */
+export type MailSite = { productName: string; publicUrl: string; contactEmail: string }
+
+/** A mail before it is written as HTML and as text. */
+export type MailText = {
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  heading: string
+  blocks: readonly Block[]
+  /** Why this person gets this mail, below everything else. */
+  reason: Words
+}

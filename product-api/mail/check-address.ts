@@ -1,0 +1,25 @@
+/**
+ * The address of a link in a mail.
+ * @throws Error for anything but an absolute http, https or mailto address: a mail stands on no site.
+ */
+export function linkAddress(address: string): string {
+  return checked(address, ['http:', 'https:', 'mailto:'], 'a link')
+}
+
+/**
+ * The address of a picture in a mail.
+ * @throws Error for anything but an absolute http or https address.
+ */
+export function pictureAddress(address: string): string {
+  return checked(address, ['http:', 'https:'], 'a picture')
+}
+
+function checked(address: string, protocols: string[], what: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  // As it was written: what a parser forgives (blanks, control characters, a missing slash), a mail program may read otherwise.
+  const isPlain = /^(https?:\/\/[^\s/]|mailto:[^\s])\S*$/.test(address) && !/[\p{Cc}<>"\\]/u.test(address)
+  if (!url || !isPlain || !protocols.includes(url.protocol)) {
+    throw new Error(`${JSON.stringify(address)} can't be the address of ${what} in a mail`)
+  }
+  return address
+}
