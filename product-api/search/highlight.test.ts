@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { fold } from '../search-index/searchable-text.ts'
 import { marks, segmentsOf } from './highlight.ts'
-import { fold } from './text.ts'
 
 test('the segments put together are the original, whatever it is', () => {
   fc.assert(

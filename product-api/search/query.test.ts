@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { searchableText } from '../search-index/searchable-text.ts'
 import { parseQuery, wantedWords } from './query.ts'
-import { searchableText } from './text.ts'
 
 const letters = fc.constantFrom(
   ...[

@@ -1,4 +1,4 @@
-import { placedWords, searchableText } from './text.ts'
+import { placedWords, searchableText } from '../search-index/searchable-text.ts'
 
 /** A folded word and where it stands in what was typed, so that a correction can be written back. */
 export type Word = { word: string; start: number; end: number }

@@ -33,6 +33,12 @@ export async function listCompletions(db: Db, beginning: string): Promise<Counte
   return rows
 }
 
+export async function listCommonestWords(db: Db, most: number): Promise<CountedWord[]> {
+  const { rows } = await db.execute<CountedWord>(sql`
+    select word, documents from search_words where documents > 0 order by documents desc, word limit ${most}`)
+  return rows
+}
+
 /** Which of these spellings are words, the commonest first. */
 export async function listKnownSpellings(db: Db, spellings: string[]): Promise<CountedWord[]> {
   const { rows } = await db.execute<CountedWord>(sql`

@@ -1,5 +1,4 @@
 import { contents } from '#contract/contents.ts'
-import type { Context } from '../context.ts'
 import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { linkNext } from '../http/links.ts'
@@ -7,11 +6,11 @@ import { presentHits } from './present.ts'
 import { searchStories } from './service.ts'
 
 /** Where a word was taken for another one, the header `search-corrected` says percent-encoded what was looked for. */
-export function searchRoutes(api: Api, { context }: { context: Context }): void {
-  endpoint(api, contents.search, async (call) => {
-    const page = await searchStories({ ...context, actor: call.actor, caller: call.caller }, call.query)
+export function searchRoutes(api: Api): void {
+  endpoint(api, contents.search, async (ctx, call) => {
+    const page = await searchStories(ctx, call.query)
     if (page.nextCursor) linkNext(call, ['content', 'limit'], page.nextCursor)
     if (page.corrected) call.answer.set('search-corrected', encodeURIComponent(page.corrected))
-    return presentHits(page, call.actor)
+    return presentHits(page, ctx.actor)
   })
 }

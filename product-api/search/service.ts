@@ -1,18 +1,18 @@
 import type { SQL } from 'drizzle-orm'
 import type { SearchHit, Segment } from '#contract/contents.ts'
+import type { CardRow } from '../contents/card-columns.ts'
 import { listBeginnings, listByIds } from '../contents/read-service.ts'
-import type { CardRow } from '../contents/rows.ts'
 import type { Context } from '../context.ts'
 import { clientOf } from '../limits/client.ts'
+import { fold } from '../search-index/searchable-text.ts'
 import { decodeOffset, encodeOffset } from './cursor.ts'
+import { findPassage } from './find-passage.ts'
 import { marks, segmentsOf } from './highlight.ts'
-import { passageWith } from './passage.ts'
-import { planSearch, wordsOfTerm } from './plan.ts'
+import { planSearch, wordsOfTerm } from './plan-search.ts'
 import { parseQuery } from './query.ts'
 import * as repository from './repository.ts'
-import { fold } from './text.ts'
 import { candidateQuery, tsquery } from './tsquery.ts'
-import { understand } from './understanding.ts'
+import { understandQuery } from './understand-query.ts'
 
 type Highlights = NonNullable<SearchHit['highlights']>
 export type SearchPage = {
@@ -22,6 +22,8 @@ export type SearchPage = {
   corrected: string | undefined
 }
 
+type SearchInput = { content: string; cursor?: string | undefined; limit: number }
+
 const nothing: SearchPage = { hits: [], nextCursor: undefined, corrected: undefined }
 
 /**
@@ -29,16 +31,18 @@ const nothing: SearchPage = { hits: [], nextCursor: undefined, corrected: undefi
  * a word that no story has is taken for the likeliest one that it was meant to be.
  * @throws Problem `too_many_requests`.
  */
-export async function searchStories(
-  ctx: Context,
-  { content, cursor, limit }: { content: string; cursor?: string; limit: number },
-): Promise<SearchPage> {
+export async function searchStories(ctx: Context, asked: SearchInput): Promise<SearchPage> {
   await ctx.limits.take('search', clientOf(ctx.caller))
+  return findStories(ctx, asked)
+}
+
+/** As `searchStories`, but counted for nobody's limit. */
+export async function findStories(ctx: Context, { content, cursor, limit }: SearchInput): Promise<SearchPage> {
   const offset = cursor ? decodeOffset(cursor) : 0
   const typed = parseQuery(content)
   if (typed.branches.length === 0) return nothing
 
-  const { branches, completions, endsWithWord, counts, corrected } = await understand(ctx, content, typed)
+  const { branches, completions, endsWithWord, counts, corrected } = await understandQuery(ctx, content, typed)
   const query = tsquery(branches, completions)
   const asked = {
     query,
@@ -76,7 +80,7 @@ async function highlight(ctx: Context, query: SQL, rows: CardRow[], words: strin
     ctx,
     unmarked.map(({ row }) => row.id),
   )
-  const passages = unmarked.map(({ row }) => passageWith(beginnings.get(row.id) ?? '', words) ?? row.excerpt)
+  const passages = unmarked.map(({ row }) => findPassage(beginnings.get(row.id) ?? '', words) ?? row.excerpt)
   const marked = await mark(ctx, query, passages)
   for (const [place, { highlights }] of unmarked.entries()) highlights.excerpt = marked[place] ?? highlights.excerpt
   return hits

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
-type Document = { id: string; publishedAt: Date; title?: string; middle?: string; body: string }
+type Document = { id: string; publishedAt: Date; title?: string | undefined; middle?: string | undefined; body: string }
 
 /** The title weighs most, then the middle, then the body. */
 export async function writeDocument(

@@ -1,4 +1,4 @@
-import { planSearch } from './plan.ts'
+import { planSearch } from './plan-search.ts'
 import { parseQuery } from './query.ts'
 
 const documents = new Map([

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/client.ts'
-import { countWords, deleteDocument, writeDocument } from './index-repository.ts'
-import { distinctWords, searchableText } from './text.ts'
+import { countWords, deleteDocument, writeDocument } from './repository.ts'
+import { distinctWords, searchableText } from './searchable-text.ts'
 
 /** A tsvector has at most 1 MB of words; this much text in any script stays below. */
 const bodyMost = { characters: 500_000, bytes: 600_000 }

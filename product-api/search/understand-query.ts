@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
-import { correctWords } from './correction.ts'
-import { type WordCounts, wordsOfTerm } from './plan.ts'
+import { correctWords } from './correct-words.ts'
+import { type WordCounts, wordsOfTerm } from './plan-search.ts'
 import { type Branch, parseQuery, type Query, wantedWords } from './query.ts'
 import { type CountedWord, countWords, listCompletions } from './repository.ts'
 import type { Completions } from './tsquery.ts'
 
 const completedFrom = 2
 
-export type Understanding = {
+export type UnderstoodQuery = {
   branches: Branch[]
   completions: Completions
   /** Whether the last word is one as it stands, not only the beginning of some. */
@@ -18,7 +18,11 @@ export type Understanding = {
 }
 
 /** Completes the last word where it is a beginning, puts right what no story has, and counts what is left. */
-export async function understand(ctx: Context, text: string, { branches, growing }: Query): Promise<Understanding> {
+export async function understandQuery(
+  ctx: Context,
+  text: string,
+  { branches, growing }: Query,
+): Promise<UnderstoodQuery> {
   const words = [...new Set(branches.flat().flatMap(wordsOfTerm))]
   const [{ stories, documents }, completed] = await Promise.all([
     countWords(ctx.db, words),

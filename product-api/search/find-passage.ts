@@ -1,4 +1,4 @@
-import { fold } from './text.ts'
+import { fold } from '../search-index/searchable-text.ts'
 
 const passageMost = 280
 const endings = 3
@@ -8,7 +8,7 @@ const sentence = /[^.!?…]+(?:[.!?…]+["”’)]*)?\s*/gu
  * The first sentence of a text that has one of these folded words in any form, cut at a word after 280 code points;
  * undefined where none has. A word counts by its beginning: the text search itself decides which words are marked.
  */
-export function passageWith(text: string, words: string[]): string | undefined {
+export function findPassage(text: string, words: string[]): string | undefined {
   const beginnings = words.map((word) => word.slice(0, Math.max(endings, word.length - endings)))
   for (const [found] of text.matchAll(sentence)) {
     const has = fold(found)
