@@ -1,6 +1,8 @@
 import type { JobHandlers } from '../queue/handlers.ts'
-import { sendQuestion } from './asking.ts'
+import { forgetUnconfirmed } from './forget-unconfirmed.ts'
+import { sendConfirmationRequest } from './send-confirmation-request.ts'
 
-export const newsletterJobs: JobHandlers = {
-  'ask-to-confirm': (ctx, { subscriberId }) => sendQuestion(ctx, subscriberId),
-}
+export const newsletterJobs = {
+  'ask-to-confirm': (ctx, { subscriberId }) => sendConfirmationRequest(ctx, subscriberId),
+  'forget-unconfirmed-subscriptions': (ctx) => forgetUnconfirmed(ctx),
+} satisfies Partial<JobHandlers>

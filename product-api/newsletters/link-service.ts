@@ -4,11 +4,11 @@ import { isId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
+import { describeSubscription, shortenEmail } from './describe-subscription.ts'
+import { isRefused } from './is-refused.ts'
 import * as links from './link-repository.ts'
-import { isRefused } from './refusal.ts'
 import * as repository from './repository.ts'
 import { isLive } from './subscription.ts'
-import { inWords, shortened } from './words.ts'
 
 /**
  * What a mail's link is about; changes nothing.
@@ -18,12 +18,12 @@ export async function readLink(ctx: Context, uuid: string) {
   const row = await findLinked(ctx, uuid)
   const waits = isPending(row) ? await links.listPendingOf(ctx.db, row.subscriberId) : []
   return {
-    email: shortened(row.email),
-    about: inWords(row, ctx.productName),
+    email: shortenEmail(row.email),
+    about: describeSubscription(row, ctx.productName),
     confirmed: isLive(row),
     ended: row.endedAt !== null,
     refusable: await isRefusable(ctx, row),
-    pending: waits.map((one) => inWords(one, ctx.productName)),
+    pending: waits.map((one) => describeSubscription(one, ctx.productName)),
   }
 }
 

@@ -21,7 +21,7 @@ export async function listSubscriptions(ctx: SignedIn, email: string): Promise<l
 }
 
 /**
- * Ends the following of an author, by uuid or e-mail; of an address that is only claimed, what is not confirmed. Whether
+ * Ends the following of an author, by uuid or email; of an address that is only claimed, what is not confirmed. Whether
  * there is such an author, and whether they were followed, shows nowhere; an administrator's doing for somebody else is kept
  * in the audit.
  * @throws Problem `not_found` for somebody else's address, `too_many_requests`.

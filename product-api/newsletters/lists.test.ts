@@ -70,7 +70,7 @@ describe('DELETE /newsletters/unsubscribe/author', () => {
   const unfollow = (body: object, as?: string) => send('DELETE', '/newsletters/unsubscribe/author', { body, as })
   const userEmail = 'me@example.com'
 
-  test('ends the following by uuid and by e-mail; twice changes nothing', async () => {
+  test('ends the following by uuid and by email; twice changes nothing', async () => {
     const me = await aProvenPerson({ email: userEmail })
     const ada = await anAuthor({ email: 'ada@example.com', showEmail: true })
     for (const author of [{ authorUuid: ada.id }, { authorEmail: 'ADA@example.com' }]) {

@@ -1,9 +1,8 @@
+import { jobHandlers } from '../job-handlers.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
-import { queueName } from '../queue/engine.ts'
 import { doJob } from '../queue/handlers.ts'
 import { hourMs, minuteMs, passTime } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
-import { newsletterJobs } from './jobs.ts'
 
 withApi()
 
@@ -13,9 +12,9 @@ const ask = (category = 'books') =>
 /** Takes the jobs that wait, also for their time, out of the queue; `work` does one of them with a mailer that sends so. */
 async function takeJobs() {
   const { queue, context } = api()
-  const taken = await queue.engine.fetch(queueName, { batchSize: 10, ignoreStartAfter: true })
+  const taken = await queue.engine.fetch('mail', { batchSize: 10, ignoreStartAfter: true })
   const work = (which: number, send: Mailer['send']) =>
-    doJob({ ...context, mailer: { send, close: async () => undefined } }, newsletterJobs, taken[which]?.data)
+    doJob({ ...context, mailer: { send, close: async () => undefined } }, jobHandlers, taken[which]?.data)
   return { count: taken.length, work }
 }
 

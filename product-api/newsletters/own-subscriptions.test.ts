@@ -71,7 +71,7 @@ describe('following an author', () => {
     expect(list).toMatchObject([{ following_author: ada.id, author_name: 'Ada', confirmed: true }])
   })
 
-  test('works by e-mail for somebody with a session', async () => {
+  test('works by email for somebody with a session', async () => {
     const me = await aProvenPerson({ email: 'me@example.com' })
     const hidden = await anAuthor({ email: 'hidden@example.com' })
     const following_author = 'Hidden@example.com'
@@ -80,7 +80,7 @@ describe('following an author', () => {
     expect(await list.json()).toMatchObject([{ following_author: hidden.id }])
   })
 
-  test('by an e-mail that is not shown is for a stranger as by an unknown one', async () => {
+  test('by an email that is not shown is for a stranger as by an unknown one', async () => {
     await anAuthor({ email: 'shown@example.com', showEmail: true })
     await anAuthor({ email: 'hidden@example.com' })
     const follow = (following_author: string) => subscribe({ email: 'reader@example.com', following_author })

@@ -1,12 +1,12 @@
 import type { Subscription } from '#contract/newsletters.ts'
+import { describeSubscription } from './describe-subscription.ts'
 import type { NamedSubscription } from './link-repository.ts'
-import { inWords } from './words.ts'
 
 export function presentSubscription(row: NamedSubscription, productName: string): Subscription {
   return {
     uuid: row.uuid,
     email: row.email,
-    about: inWords(row, productName),
+    about: describeSubscription(row, productName),
     category: row.category,
     frequency: row.frequency,
     following_publication: row.publicationSlug,

@@ -1,7 +1,8 @@
-import { and, asc, count, countDistinct, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { frequencies } from '#contract/newsletters.ts'
 import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
+import { readCount } from '../db/kept-counts.ts'
 import { type SubscriberRow, subscribers } from '../db/tables/subscribers.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import { users } from '../db/tables/users.ts'
@@ -127,13 +128,8 @@ export async function findAuthor(db: Db, uuidOrEmail: string): Promise<{ id: str
 }
 
 /** How many addresses have something that is not ended; `confirmed`: something that is confirmed besides. */
-export async function countSubscribers(db: Db, { confirmed }: { confirmed: boolean }): Promise<number> {
-  const live = isNull(subscriptions.endedAt)
-  const [row] = await db
-    .select({ count: countDistinct(subscriptions.subscriberId) })
-    .from(subscriptions)
-    .where(confirmed ? and(live, isNotNull(subscriptions.confirmedAt)) : live)
-  return row?.count ?? 0
+export function countSubscribers(db: Db, { confirmed }: { confirmed: boolean }): Promise<number> {
+  return readCount(db, confirmed ? 'confirmed_subscribers' : 'subscribers')
 }
 
 function aboutTarget(target: Target): SQL {

@@ -1,9 +1,8 @@
 import { newsletters } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
-import type { Context } from '../context.ts'
 import type { Api } from '../http/api.ts'
-import { type Call, endpoint, SeeOther } from '../http/endpoint.ts'
-import { mayAct } from '../http/page-or-json.ts'
+import { endpoint, SeeOther } from '../http/endpoint.ts'
+import { mayLinkAct } from '../http/may-link-act.ts'
 import { Problem } from '../problem.ts'
 import * as linking from './link-service.ts'
 import { listSubscriptions, unfollowAuthor } from './list-service.ts'
@@ -20,45 +19,42 @@ const said = {
   unfollowed: 'You no longer follow this author.',
 }
 
-export function newsletterRoutes(api: Api, { context }: { context: Context }): void {
-  const as = ({ actor, caller }: Pick<Call, 'actor' | 'caller'>): Context => ({ ...context, actor, caller })
-  const page = (path: string) => new SeeOther(`${context.publicUrl}${path}`)
+export function newsletterRoutes(api: Api): void {
+  const page = (path: string) => new SeeOther(`${api.context.publicUrl}${path}`)
 
-  endpoint(api, newsletters.subscribe, async (call) => ({ message: said[await subscribe(as(call), call.body)] }))
-  endpoint(api, newsletters.ofEmail, async (call) => {
-    const { actor, params } = call
-    const rows = await listSubscriptions({ ...as(call), actor }, params.email)
-    return rows.map((row) => presentSubscription(row, context.productName))
+  endpoint(api, newsletters.subscribe, async (ctx, call) => ({ message: said[await subscribe(ctx, call.body)] }))
+  endpoint(api, newsletters.ofEmail, async (ctx, { params }) => {
+    const rows = await listSubscriptions(ctx, params.email)
+    return rows.map((row) => presentSubscription(row, ctx.productName))
   })
   // Before the links: `author` would be taken for the uuid of one.
-  endpoint(api, newsletters.unfollowAuthor, async (call) => {
-    const { actor, body } = call
-    await unfollowAuthor({ ...as(call), actor }, { author: whichAuthor(body), email: body.userEmail })
+  endpoint(api, newsletters.unfollowAuthor, async (ctx, { body }) => {
+    await unfollowAuthor(ctx, { author: whichAuthor(body), email: body.userEmail })
     return { message: said.unfollowed }
   })
-  endpoint(api, newsletters.link, (call) => linking.readLink(as(call), call.params.uuid))
-  endpoint(api, newsletters.confirm, async (call) => {
-    if (!mayAct(call)) return page(paths.confirmSubscription(call.params.uuid))
-    await linking.confirm(as(call), call.params.uuid)
+  endpoint(api, newsletters.link, (ctx, call) => linking.readLink(ctx, call.params.uuid))
+  endpoint(api, newsletters.confirm, async (ctx, call) => {
+    if (!mayLinkAct(call)) return page(paths.confirmSubscription(call.params.uuid))
+    await linking.confirm(ctx, call.params.uuid)
     return { message: said.confirmed }
   })
-  endpoint(api, newsletters.unsubscribe, async (call) => {
+  endpoint(api, newsletters.unsubscribe, async (ctx, call) => {
     const all = call.query.all === 'true'
-    if (!mayAct(call)) return page(`${paths.unsubscribe(call.params.uuid)}${all ? '?all=true' : ''}`)
-    await linking.unsubscribe(as(call), call.params.uuid, { all })
+    if (!mayLinkAct(call)) return page(`${paths.unsubscribe(call.params.uuid)}${all ? '?all=true' : ''}`)
+    await linking.unsubscribe(ctx, call.params.uuid, { all })
     return { message: said.unsubscribed }
   })
-  endpoint(api, newsletters.unsubscribeAtOnce, async (call) => {
-    await linking.unsubscribeAtOnce(as(call), call.params.uuid)
+  endpoint(api, newsletters.unsubscribeAtOnce, async (ctx, call) => {
+    await linking.unsubscribeAtOnce(ctx, call.params.uuid)
     return { message: said.unsubscribed }
   })
-  endpoint(api, newsletters.count, async () => ({ count: await countSubscribers(context, { confirmed: false }) }))
-  endpoint(api, newsletters.countConfirmed, async () => ({
-    count: await countSubscribers(context, { confirmed: true }),
+  endpoint(api, newsletters.count, async (ctx) => ({ count: await countSubscribers(ctx, { confirmed: false }) }))
+  endpoint(api, newsletters.countConfirmed, async (ctx) => ({
+    count: await countSubscribers(ctx, { confirmed: true }),
   }))
 }
 
-type WhichAuthor = { authorUuid?: string | null; authorEmail?: string | null }
+type WhichAuthor = { authorUuid?: string | null | undefined; authorEmail?: string | null | undefined }
 
 function whichAuthor({ authorUuid, authorEmail }: WhichAuthor): string {
   const author = authorUuid || authorEmail

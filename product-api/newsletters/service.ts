@@ -6,21 +6,21 @@ import { transaction } from '../db/transaction.ts'
 import { takeShared } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
 import { findUser } from '../users/service.ts'
-import { askToConfirm } from './asking.ts'
 import * as repository from './repository.ts'
+import { resolveTargets, type Wanted } from './resolve-targets.ts'
+import { planConfirmationRequest } from './send-confirmation-request.ts'
 import { isLive, isSameTarget } from './subscription.ts'
-import { resolveTargets, type Wanted } from './targets.ts'
 
 // The face of this room: other rooms know its service only.
-export { moveSubscriber } from './moving.ts'
+export { moveSubscriber } from './move-subscriber.ts'
 
 const pendingMost = 20
 
 export type SubscribeInput = Wanted & {
   email: string
-  frequency?: repository.Frequency | null
+  frequency?: repository.Frequency | null | undefined
   /** Filled in by programs only. */
-  website?: string
+  website?: string | undefined
 }
 
 /**
@@ -110,7 +110,7 @@ async function ask(ctx: Context, tx: Db, { email, targets, frequency }: Request)
     )
     await repository.markPending(tx, subscriber.id, target, { askedAt: now, ...(frequency && { frequency }) })
   }
-  await askToConfirm(ctx, tx, subscriber, now)
+  await planConfirmationRequest(ctx, tx, subscriber, now)
 }
 
 /** The time is taken while the address is held: what is asked for is before or after a mail, never beside it. */

@@ -8,12 +8,12 @@ type About = {
 }
 
 /** What a subscription is about, as people read it: `Technology, weekly`. */
-export function inWords(about: About, productName: string): string {
+export function describeSubscription(about: About, productName: string): string {
   return `${subject(about, productName)}, ${about.frequency}`
 }
 
 /** `a…@example.com`: enough to know one's own address by, and too little to learn another's. */
-export function shortened(email: string): string {
+export function shortenEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email].slice(0, 1).join('')}…${email.slice(at)}`
 }

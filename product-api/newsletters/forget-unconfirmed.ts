@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
-import { refusedBefore } from './refusal.ts'
-import * as repository from './retention-repository.ts'
+import { refusedBefore } from './is-refused.ts'
+import * as repository from './unconfirmed-repository.ts'
 
 const askedDays = 30
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { forgetOldEvents } from '../audit/service.ts'
 import { anAccount, hourMs, logIn, passTime } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
-import { forgetUnconfirmed } from './retention.ts'
+import { forgetUnconfirmed } from './forget-unconfirmed.ts'
 
 withApi()
 

@@ -6,10 +6,10 @@ import { transaction } from '../db/transaction.ts'
 import { composeMail } from '../mail/compose.ts'
 import { confirmSubscription } from '../mail/messages/confirm-subscription.ts'
 import type { JobContext } from '../queue/handlers.ts'
+import { describeSubscription } from './describe-subscription.ts'
+import { isRefused } from './is-refused.ts'
 import { hasConfirmed, listPendingOf } from './link-repository.ts'
-import { isRefused } from './refusal.ts'
 import { clearSending, findSubscriberByIdForUpdate, markMailed, markSubscriber } from './repository.ts'
-import { inWords } from './words.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -22,7 +22,12 @@ const sendingMs = 5 * 60 * 1000
  * Sees to it that one mail asks an address: now, or when the pause since the last one is over; a mail that is to come will
  * list everything. Whether anything waits at all, and whether the address may be asked, is seen when it goes out.
  */
-export async function askToConfirm(ctx: Context, tx: Db, subscriber: SubscriberRow, now: Date): Promise<void> {
+export async function planConfirmationRequest(
+  ctx: Context,
+  tx: Db,
+  subscriber: SubscriberRow,
+  now: Date,
+): Promise<void> {
   const { id, askedAt, mailedAt } = subscriber
   if (askedAt && askedAt > now) return
   const last = Math.max(askedAt?.getTime() ?? 0, mailedAt?.getTime() ?? 0)
@@ -35,12 +40,12 @@ export async function askToConfirm(ctx: Context, tx: Db, subscriber: SubscriberR
  * The job: asks an address to confirm what waits, where something waits that no mail has named yet. Of any number of such
  * jobs one sends; the others look again when its mail has gone out for sure, or has been given up.
  */
-export async function sendQuestion(ctx: JobContext, subscriberId: string): Promise<void> {
-  const question = await transaction(ctx.db, (tx) => claimQuestion(ctx, tx, subscriberId))
+export async function sendConfirmationRequest(ctx: JobContext, subscriberId: string): Promise<void> {
+  const question = await transaction(ctx.db, (tx) => claimConfirmationRequest(ctx, tx, subscriberId))
   if (!question) return
   const { email, pending, uuid, isReader, at } = question
   const words = confirmSubscription(ctx, {
-    about: pending.map((row) => inWords(row, ctx.productName)),
+    about: pending.map((row) => describeSubscription(row, ctx.productName)),
     url: `${ctx.publicUrl}${paths.confirmSubscription(uuid)}`,
     refusalUrl: isReader ? undefined : `${ctx.publicUrl}${paths.unsubscribe(uuid)}`,
   })
@@ -55,7 +60,7 @@ export async function sendQuestion(ctx: JobContext, subscriberId: string): Promi
 }
 
 /** Where nobody else works on the database: whatever was being sent was cut off with an earlier process, and is sent again. */
-export function releaseQuestions(ctx: Pick<Context, 'db'>): Promise<void> {
+export function releaseConfirmationRequests(ctx: Pick<Context, 'db'>): Promise<void> {
   return clearSending(ctx.db)
 }
 
@@ -69,7 +74,7 @@ function pauseAfterMs(mails: number): number {
   return pausesMs[Math.min(Math.max(1, mails), pausesMs.length) - 1] ?? hourMs
 }
 
-async function claimQuestion(ctx: Context, tx: Db, subscriberId: string) {
+async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: string) {
   const subscriber = await findSubscriberByIdForUpdate(tx, subscriberId)
   if (!subscriber) return undefined
   const pending = await listPendingOf(tx, subscriberId)

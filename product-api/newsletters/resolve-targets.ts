@@ -6,9 +6,9 @@ import { findAuthor, type Target } from './repository.ts'
 
 /** What one asks for, as it is typed. */
 export type Wanted = {
-  category?: string | null
-  following_publication?: string | null
-  following_author?: string | null
+  category?: string | null | undefined
+  following_publication?: string | null | undefined
+  following_author?: string | null | undefined
 }
 
 /**
@@ -32,7 +32,7 @@ export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Targ
 }
 
 /**
- * The author of a uuid or an e-mail. By an e-mail that its owner does not show only somebody with a session finds them, who
+ * The author of a uuid or an email. By an email that its owner does not show only somebody with a session finds them, who
  * is limited and known: for a stranger guessing addresses would tell whose they are.
  * @throws Problem `bad_request`, the same for an unknown author and for one that the caller may not find.
  */

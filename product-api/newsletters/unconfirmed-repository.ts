@@ -9,16 +9,19 @@ import { subscriptions } from '../db/tables/subscriptions.ts'
  */
 export async function deleteNeverConfirmed(tx: Db, askedBefore: Date): Promise<void> {
   const isOver = (time: AnyColumn) => or(isNull(time), lt(time, askedBefore))
+  const isForgotten = and(
+    isNull(subscriptions.confirmedAt),
+    lt(subscriptions.askedAt, askedBefore),
+    isOver(subscriptions.endedAt),
+  )
+  const asked = tx.select({ id: subscriptions.subscriberId }).from(subscriptions).where(isForgotten)
+  // Whoever writes a subscription holds its subscriber first. One that is held just now is looked at the next time.
   const quiet = tx
     .select({ id: subscribers.id })
     .from(subscribers)
-    .where(and(isOver(subscribers.askedAt), isOver(subscribers.mailedAt)))
-  const isOld = and(
-    lt(subscriptions.askedAt, askedBefore),
-    isOver(subscriptions.endedAt),
-    inArray(subscriptions.subscriberId, quiet),
-  )
-  await tx.delete(subscriptions).where(and(isNull(subscriptions.confirmedAt), isOld))
+    .where(and(isOver(subscribers.askedAt), isOver(subscribers.mailedAt), inArray(subscribers.id, asked)))
+    .for('update', { skipLocked: true })
+  await tx.delete(subscriptions).where(and(isForgotten, inArray(subscriptions.subscriberId, quiet)))
 }
 
 /** Those that refused to be asked, or that several mails have asked for nothing, stay for as long as a refusal holds. */
