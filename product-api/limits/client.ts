@@ -29,9 +29,9 @@ export async function takeShared(limits: Limits, name: Shared, caller: Caller | 
 }
 
 /** Takes back what `takeShared` has counted: it did not happen. */
-export async function giveBackShared(limits: Limits, name: Shared, caller: Caller | undefined): Promise<void> {
-  await limits.giveBack(name, browserOf(caller))
-  await limits.giveBack(`${name}Address`, clientOf(caller))
+export async function refundShared(limits: Limits, name: Shared, caller: Caller | undefined): Promise<void> {
+  await limits.refund(name, browserOf(caller))
+  await limits.refund(`${name}Address`, clientOf(caller))
 }
 
 function networkOf(address: string): string {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
-import { giveBackShared, takeShared } from './client.ts'
+import { refundShared, takeShared } from './client.ts'
 import { createLimits, type Limits } from './limits.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const allowed = async (limits: Limits, key: string, tries: number) => {
   let count = 0
-  for (let tried = 0; tried < tries; tried++) if (await limits.allows('loginPair', key)) count++
+  for (let tried = 0; tried < tries; tried++) if (await limits.tryTake('loginPair', key)) count++
   return count
 }
 
@@ -42,21 +42,21 @@ describe('limits', () => {
 
   test('of many at once no more get through', async () => {
     const limits = open()
-    const all = await Promise.all(Array.from({ length: 20 }, () => limits.allows('loginPair', 'ada')))
+    const all = await Promise.all(Array.from({ length: 20 }, () => limits.tryTake('loginPair', 'ada')))
     expect(all.filter(Boolean)).toHaveLength(5)
   })
 
   test('refuse without counting', async () => {
     const limits = open()
-    for (let count = 0; count < 9; count++) await limits.refuse('loginPair', 'ada')
+    for (let count = 0; count < 9; count++) await limits.refuseIfUsedUp('loginPair', 'ada')
     expect(await allowed(limits, 'ada', 5)).toBe(5)
-    await expect(limits.refuse('loginPair', 'ada')).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(limits.refuseIfUsedUp('loginPair', 'ada')).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
   test('forget, and take one back', async () => {
     const limits = open()
     await allowed(limits, 'ada', 5)
-    await limits.giveBack('loginPair', 'ada')
+    await limits.refund('loginPair', 'ada')
     expect(await allowed(limits, 'ada', 5)).toBe(1)
     await limits.forget('loginPair', 'ada')
     expect(await allowed(limits, 'ada', 9)).toBe(5)
@@ -67,7 +67,7 @@ describe('limits', () => {
     const caller = { address: '192.0.2.1', userAgent: 'Firefox' }
     for (let count = 0; count < 30; count++) await takeShared(limits, 'signup', caller)
     for (let count = 0; count < 270; count++) await limits.take('signupAddress', '192.0.2.1')
-    await giveBackShared(limits, 'signup', caller)
+    await refundShared(limits, 'signup', caller)
     await takeShared(limits, 'signup', caller)
     await expect(takeShared(limits, 'signup', caller)).rejects.toMatchObject({ code: 'too_many_requests' })
   })
@@ -83,8 +83,8 @@ describe('a Redis that is away', () => {
   const inTime = async (limits: Limits) => {
     const start = performance.now()
     expect(await allowed(limits, 'ada', 9)).toBe(5)
-    await expect(limits.refuse('loginPair', 'ada')).rejects.toMatchObject({ code: 'too_many_requests' })
-    await limits.giveBack('loginPair', 'ada')
+    await expect(limits.refuseIfUsedUp('loginPair', 'ada')).rejects.toMatchObject({ code: 'too_many_requests' })
+    await limits.refund('loginPair', 'ada')
     await limits.forget('loginPair', 'ada')
     return performance.now() - start
   }
@@ -157,7 +157,7 @@ describe('two processes with one Redis', () => {
     const key = randomUUID()
     expect(await allowed(one, key, 3)).toBe(3)
     expect(await allowed(other, key, 9)).toBe(2)
-    await expect(one.refuse('loginPair', key)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(one.refuseIfUsedUp('loginPair', key)).rejects.toMatchObject({ code: 'too_many_requests' })
     await other.forget('loginPair', key)
     expect(await allowed(one, key, 9)).toBe(5)
     await one.forget('loginPair', key)
@@ -177,7 +177,7 @@ describe('two processes with one Redis', () => {
     const limits = await openConnected({ redisUrl: road.url })
     road.block()
     const start = performance.now()
-    expect(await limits.allows('account', randomUUID())).toBe(true)
+    expect(await limits.tryTake('account', randomUUID())).toBe(true)
     expect(performance.now() - start).toBeLessThan(5_000)
     road.close()
   })

@@ -53,13 +53,13 @@ export type Limits = {
   /** Counts one; @throws Problem `too_many_requests` with the seconds to wait. */
   take(name: LimitName, key: string): Promise<void>
   /** Refuses what is used up already, and counts nothing. */
-  refuse(name: LimitName, key: string): Promise<void>
+  refuseIfUsedUp(name: LimitName, key: string): Promise<void>
   /** Counts one; whether it was within the limit. */
-  allows(name: LimitName, key: string): Promise<boolean>
-  /** Counts one, for `refuse` to look at later. */
+  tryTake(name: LimitName, key: string): Promise<boolean>
+  /** Counts one, for `refuseIfUsedUp` to look at later. */
   count(name: LimitName, key: string): Promise<void>
   /** Takes back one: what was counted did not happen. */
-  giveBack(name: LimitName, key: string): Promise<void>
+  refund(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
   /** Whether what is counted here is what all processes count; always true where there is no Redis to share. */
   areShared(): boolean
@@ -68,8 +68,8 @@ export type Limits = {
 
 type Options = {
   /** Told when Redis goes away, also when it was never there, and when it is back. */
-  onRedis?: (state: 'away' | 'back', reason?: string) => void
-  redisUrl?: string
+  onRedis?: ((state: 'away' | 'back', reason?: string) => void) | undefined
+  redisUrl?: string | undefined
   /** One that takes the question and does not answer in this time counts as away. */
   redisTimeoutMs?: number
   searchesPerMinute?: number
@@ -92,17 +92,17 @@ export function createLimits(options: Options = {}): Limits {
 
   const consume = (name: LimitName, key: string) => refusalOf(limiters[name].consume(hidden(key)))
   return {
-    allows: async (name, key) => (await consume(name, key)) === undefined,
+    tryTake: async (name, key) => (await consume(name, key)) === undefined,
     count: async (name, key) => void (await consume(name, key)),
     take: async (name, key) => {
       const refusal = await consume(name, key)
       if (refusal) throw tooMany(refusal)
     },
-    refuse: async (name, key) => {
+    refuseIfUsedUp: async (name, key) => {
       const used = await limiters[name].get(hidden(key))
       if (used && used.remainingPoints <= 0 && used.consumedPoints >= limiters[name].points) throw tooMany(used)
     },
-    giveBack: async (name, key) => void (await limiters[name].reward(hidden(key))),
+    refund: async (name, key) => void (await limiters[name].reward(hidden(key))),
     forget: async (name, key) => void (await limiters[name].delete(hidden(key))),
     areShared: () => watch?.answers() ?? true,
     close: () => {
@@ -122,7 +122,7 @@ async function refusalOf(consumed: Promise<unknown>): Promise<RateLimiterRes | u
   }
 }
 
-/** Whoever may look into Redis reads neither e-mail addresses nor those of clients in passing. */
+/** Whoever may look into Redis reads neither email addresses nor those of clients in passing. */
 function hidden(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
