@@ -1,19 +1,42 @@
 /**
- * What a page shows, as names both sides know: a page notes the tags it was made from, a write names the tags it changed,
- * and the pages with a tag in common are made anew. In lower case: an id or a name can be asked for in any.
+ * What an answer is made from, as names that both sides know: the product API says in `Cache-Tag` from what it made an
+ * answer, and what a write changed; the pages with a tag in common are made anew. In lower case, because an id or a name
+ * can be asked for in any, and percent-encoded, because a header takes no other.
  */
 export const tags = {
   /** By slug or id. */
-  content: (slugOrId: string) => `content:${slugOrId.toLowerCase()}`,
+  content: (slugOrId: string) => `content:${encoded(slugOrId)}`,
   /** The list of everything: home, its feeds, the count. */
   all: 'list:all',
-  category: (category: string) => `list:category:${category.toLowerCase()}`,
-  /** By slug or name: a page can be asked for by either. */
-  publication: (slugOrName: string) => `list:publication:${slugOrName.toLowerCase()}`,
-  author: (uuid: string) => `list:author:${uuid.toLowerCase()}`,
-  profile: (uuid: string) => `profile:${uuid.toLowerCase()}`,
+  category: (category: string) => `list:category:${encoded(category)}`,
+  /** By slug; by the name asked for where no publication has it. */
+  publication: (slugOrName: string) => `list:publication:${encoded(slugOrName)}`,
+  publications: 'list:publications',
+  author: (uuid: string) => `list:author:${encoded(uuid)}`,
+  profile: (uuid: string) => `profile:${encoded(uuid)}`,
   sitemap: 'sitemap',
+  /** A write that changed more than a header holds. */
+  everything: 'everything',
 } as const
+
+export const cacheTagHeader = 'cache-tag'
+/** A whole answer's headers have 16 KB at most (Node's own limit). */
+const headerMost = 12_000
 
 /** One event of the change feed (`GET /changes`, server-sent events): `id` only grows. */
 export type Change = { id: number; tags: string[] }
+
+/** The value of a `Cache-Tag` header; undefined where there are none, or more than it holds. */
+export function tagHeader(names: Iterable<string>): string | undefined {
+  const value = [...new Set(names)].join(',')
+  return value && value.length <= headerMost ? value : undefined
+}
+
+/** What a `Cache-Tag` header names; undefined where the answer has none. */
+export function readTagHeader(value: string | null): string[] | undefined {
+  return value?.split(',').flatMap((name) => name.trim() || [])
+}
+
+function encoded(name: string): string {
+  return encodeURIComponent(name.toLowerCase().toWellFormed())
+}

@@ -1,13 +1,15 @@
 import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { ChangeFeed } from './changes/feed.ts'
+import type { ChangeFeed } from './changes/change-feed.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { contentRoutes } from './contents/routes.ts'
 import type { Context } from './context.ts'
+import { emailProofRoutes } from './email-proof/routes.ts'
 import { observe } from './http/access-log.ts'
 import { protectAnswers } from './http/answer-headers.ts'
 import type { Api, HonoEnv } from './http/api.ts'
+import { sayCacheTags } from './http/cache-tags.ts'
 import { descriptionRoutes } from './http/description-routes.ts'
 import { answerFailures } from './http/failures.ts'
 import { type HealthCheck, healthRoutes } from './http/health.ts'
@@ -16,13 +18,16 @@ import { readPeers } from './http/peers.ts'
 import { identify, refuseBadUrls } from './http/request-guard.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { newsletterRoutes } from './newsletters/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { passwordRoutes } from './passwords/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { searchRoutes } from './search/routes.ts'
-import type { GoogleVerifier } from './users/google.ts'
-import { passkeyRoutes } from './users/passkey-routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { findActor } from './sessions/service.ts'
+import type { GoogleVerifier } from './sign-in/google-verifier.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { signUpRoutes } from './sign-up/routes.ts'
 import { userRoutes } from './users/routes.ts'
-import { findActor } from './users/service.ts'
-import { sessionRoutes } from './users/session-routes.ts'
 
 export type AppDeps = {
   context: Context
@@ -30,33 +35,37 @@ export type AppDeps = {
   logger: Logger
   metrics: Metrics
   /** Absent where no sign-in with Google is set up. */
-  google?: GoogleVerifier
+  google?: GoogleVerifier | undefined
   /** Beside the database: what must work before requests are sent here. */
   checks?: HealthCheck[]
   /** Whose X-Forwarded-For is believed; this machine's where they are absent. */
   peers?: BlockList
   /** The folder that mails are written to, where no mail server is set. */
-  outbox?: string
+  outbox?: string | undefined
 }
 
 /** The product API as one function of requests; it opens nothing and listens nowhere. */
 export function createApp(deps: AppDeps): Hono<HonoEnv> {
   const { context, feed, logger, metrics, google, checks = [], peers, outbox } = deps
   const hono = new Hono<HonoEnv>()
-  const api: Api = { hono, endpoints: [], findActor: (token) => findActor(context, token) }
-  hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, observe(metrics), refuseBadUrls)
+  const api: Api = { hono, context, endpoints: [], findActor: (token) => findActor(context, token) }
+  hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, sayCacheTags, observe(metrics), refuseBadUrls)
   answerFailures(api)
 
   healthRoutes(api, { db: context.db, limits: context.limits, metrics, checks })
   changeRoutes(api, { feed })
   // Before the stories: `/contents/search` would be taken for a slug.
-  searchRoutes(api, { context })
-  contentRoutes(api, { context })
-  publicationRoutes(api, { context })
-  newsletterRoutes(api, { context })
-  userRoutes(api, { context, google })
-  sessionRoutes(api, { context })
-  passkeyRoutes(api, { context })
+  searchRoutes(api)
+  contentRoutes(api)
+  publicationRoutes(api)
+  newsletterRoutes(api)
+  signInRoutes(api, { google })
+  signUpRoutes(api)
+  sessionRoutes(api)
+  userRoutes(api)
+  passwordRoutes(api)
+  emailProofRoutes(api)
+  passkeyRoutes(api)
   mailRoutes(api, { outbox })
   descriptionRoutes(api, { title: context.productName })
   return hono

@@ -1,4 +1,3 @@
-import type { ChangeSignal } from './changes/signal.ts'
 import type { Db } from './db/client.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Queue } from './queue/jobs.ts'
@@ -18,8 +17,8 @@ export type Actor = {
 export type Caller = {
   address: string
   userAgent: string
-  /** What the browser kept of its sign-ins (`known-browser.ts`). */
-  knownBrowser?: string
+  /** What the browser kept of its sign-ins (`sign-in/known-browser.ts`). */
+  knownBrowser?: string | undefined
 }
 
 /** What every service works with; nothing is a hidden singleton. */
@@ -30,10 +29,15 @@ export type Context = {
   /** Of the web, without a slash at the end: for links in mails. */
   publicUrl: string
   contactEmail: string
-  /** Told after a commit that changed something public. */
-  changed: ChangeSignal
+  /** Told after a commit that changed something public, with the tags of what it changed. */
+  changed: { raise: (tags: readonly string[]) => void }
+  /** Told the tags of what an answer is made from, before anything is looked up: a missing thing has tags too. */
+  shows: (tags: readonly string[]) => void
   queue: Queue
   limits: Limits
-  actor?: Actor
+  actor?: Actor | undefined
   caller?: Caller
 }
+
+/** What a service works with that needs somebody signed in. */
+export type SignedInContext = Context & { actor: Actor }

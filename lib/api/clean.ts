@@ -2,7 +2,7 @@ import { truncate } from '#content/excerpt.ts'
 import { htmlFault } from '#content/html-bounds.ts'
 import { plainLine, withoutUnshowable } from '#content/plain-text.ts'
 import { unshownStory } from '#content/sanitise.ts'
-import type { ContentCard, Segment } from '#contract/contents.ts'
+import type { ContentCard, SearchHit, Segment } from '#contract/contents.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { Profile } from '#contract/users.ts'
 
@@ -16,7 +16,7 @@ const email = /^[^\s<>"@]+@[^\s<>"@]+$/
 const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
 
 /** A story with nothing in it that cannot be shown; undefined where it has no address of its own. */
-export function cleanStory<T extends ContentCard & { content?: string }>(story: T): T | undefined {
+export function cleanStory<T extends ContentCard & { content?: string | undefined }>(story: T): T | undefined {
   if (!id.test(story._id) || !isSegment(story.slug)) return undefined
   const publication = cleanLine(story.publication, most.name)
   const hasPublication = publication && isSegment(story.publication_slug)
@@ -46,7 +46,14 @@ export function cleanStory<T extends ContentCard & { content?: string }>(story: 
   }
 }
 
-export function cleanSegments(segments: Segment[]): Segment[] {
+export function cleanHit(hit: SearchHit): SearchHit | undefined {
+  const story = cleanStory(hit)
+  if (!story?.highlights) return story
+  const { title, excerpt } = story.highlights
+  return { ...story, highlights: { title: cleanSegments(title), excerpt: cleanSegments(excerpt) } }
+}
+
+function cleanSegments(segments: Segment[]): Segment[] {
   return segments.map(({ text, match }) => ({ text: withoutUnshowable(truncate(text, most.text)), match }))
 }
 

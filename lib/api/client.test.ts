@@ -3,15 +3,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { contents } from '#contract/contents.ts'
 import { users } from '#contract/users.ts'
-import { call } from './client.ts'
+import { type RenderContext, runWithRenderContext } from '#lib/web-server/render-context.ts'
+import { call, callPublic } from './client.ts'
 
 // A product API that breaks the connection of its first calls before it has answered.
 let breaking = 0
 let asked = 0
+let answering: { status?: number; tags?: string } = {}
 const server = createServer((request, response) => {
   asked++
-  if (asked <= breaking) request.socket.destroy()
-  else response.setHeader('content-type', 'application/json').end('{"count":3}')
+  if (asked <= breaking) {
+    request.socket.destroy()
+    return
+  }
+  const { status = 200, tags } = answering
+  response.writeHead(status, { 'content-type': 'application/json', ...(tags && { 'cache-tag': tags }) })
+  response.end('{"count":3}')
 })
 
 beforeAll(async () => {
@@ -21,6 +28,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = 0
+  breaking = 0
+  answering = {}
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -43,4 +52,33 @@ test('a writing call is never sent twice', async () => {
   breaking = 1
   await expect(call(users.logout, {}, { token: 'a' })).rejects.toMatchObject({ code: 'unreachable' })
   expect(asked).toBe(1)
+})
+
+describe('a page that is being made', () => {
+  const contextOf = (): RenderContext => ({ requestId: 'r', clientAddress: '127.0.0.1', tags: new Set() })
+  const made = async () => {
+    const context = contextOf()
+    await runWithRenderContext(context, () => callPublic(contents.count, {}).catch(() => undefined))
+    return { tags: [...context.tags], isUntagged: context.isUntagged ?? false }
+  }
+
+  test.each([200, 404])('is kept by the tags of an answer %i', async (status) => {
+    answering = { status, tags: 'list:all, profile:ada,' }
+    expect(await made()).toEqual({ tags: ['list:all', 'profile:ada'], isUntagged: false })
+  })
+
+  test('is kept for a short time where its product API names none, or does not answer', async () => {
+    expect(await made()).toEqual({ tags: [], isUntagged: true })
+    breaking = 5
+    asked = 0
+    expect(await made()).toEqual({ tags: [], isUntagged: true })
+  })
+
+  test('takes no tags from an answer for one person', async () => {
+    answering = { tags: 'list:all' }
+    const context = contextOf()
+    const answer = await runWithRenderContext(context, () => call(contents.count, {}, { token: 'a' }))
+    expect(answer.tags).toEqual(['list:all'])
+    expect(context.tags.size).toBe(0)
+  })
 })

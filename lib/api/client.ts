@@ -1,34 +1,57 @@
+import 'server-only'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointInput, fillPath } from '#contract/endpoint.ts'
+import { cacheTagHeader, readTagHeader } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
-import { noteTags, renderContext } from '#lib/page-cache/render-context.ts'
+import { noteTags, noteUntagged, renderContext } from '#lib/web-server/render-context.ts'
+import { askOverHttp, type HttpAnswer } from './ask-over-http.ts'
+import { cleanAnswer } from './clean-answer.ts'
 import { ApiFailure } from './failure.ts'
 import { logLeftOut, withoutUnreadable } from './leave-out.ts'
 
-const timeoutMs = 5_000
+const patienceMs = 5_000
 const faultsLogged = 5
 
-/** An answer with what its headers say: the cursor of the next page, the corrected query, where it moved. */
-export type Answer<T> = { body: T; nextCursor: string | undefined; headers: Headers; finalPath: string }
+/** An answer with what its headers say: the cursor of the next page, its tags, the corrected query, where it moved. */
+export type Answer<T> = {
+  body: T
+  nextCursor: string | undefined
+  /** From what it was made, or what a write changed. */
+  tags: readonly string[]
+  headers: Headers
+  finalPath: string
+}
 
-type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Input = {
+  params?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+}
 
 /** Who calls through us: the session's token where there is one, the browser's name, and what it kept of its sign-ins. */
-export type CallAs = { token?: string; userAgent?: string; knownBrowser?: string }
+export type CallAs = { token?: string | undefined; userAgent?: string | undefined; knownBrowser?: string | undefined }
 
 /**
- * Asks the product API for something that is the same for every reader: no session is sent. `dependsOn` are the tags
- * under which the page being made is kept.
+ * Asks the product API for something that is the same for every reader: no session is sent. The page being made is kept
+ * under the tags of the answer, and for a short time only where it names none.
  * @throws ApiFailure for every answer that is not a success, and `unreachable` (status 503) where none came.
  */
 export async function callPublic<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  options: { dependsOn: readonly string[] },
 ): Promise<Answer<z.output<E['response']>>> {
-  // Before the call: a missing story's page must be made anew as well, once the story is there.
-  noteTags(options.dependsOn)
-  return readAnswer(endpoint, await send(endpoint, input as Input))
+  let response: HttpAnswer
+  try {
+    response = await send(endpoint, input as Input)
+  } catch (unanswered) {
+    noteUntagged()
+    throw unanswered
+  }
+  // Of a refusal too: a missing story's page must be made anew once the story is there.
+  const tags = tagsOf(response)
+  if (tags) noteTags(tags)
+  else noteUntagged()
+  return readAnswer(endpoint, response)
 }
 
 /**
@@ -45,8 +68,9 @@ export async function call<E extends Endpoint>(
 
 async function readAnswer<E extends Endpoint>(
   endpoint: E,
-  response: Response,
+  response: HttpAnswer,
 ): Promise<Answer<z.output<E['response']>>> {
+  if (!response.ok) throw await failureOf(response)
   const body: unknown = await response.json().catch(() => undefined)
   let parsed = endpoint.response.safeParse(body)
   if (!parsed.success) {
@@ -62,7 +86,8 @@ async function readAnswer<E extends Endpoint>(
     })
   }
   return {
-    body: parsed.data as z.output<E['response']>,
+    body: cleanAnswer(endpoint, parsed.data as z.output<E['response']>),
+    tags: tagsOf(response) ?? [],
     nextCursor: nextCursor(response.headers.get('link')),
     headers: response.headers,
     finalPath: new URL(response.url).pathname,
@@ -73,15 +98,13 @@ async function send(
   endpoint: Endpoint,
   input: Input,
   { token, userAgent, knownBrowser }: CallAs = {},
-): Promise<Response> {
+): Promise<HttpAnswer> {
   const url = apiUrl(fillPath(endpoint.path, input.params), input.query)
   const context = renderContext()
-  let response: Response
   try {
-    response = await fetchAgain(url, {
+    return await askAgain(url, {
       method: endpoint.method,
-      cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(endpoint.timeoutMs ?? patienceMs),
       headers: {
         accept: 'application/json',
         ...(context && { 'x-request-id': context.requestId, 'x-forwarded-for': context.clientAddress }),
@@ -95,20 +118,22 @@ async function send(
   } catch (cause) {
     throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
   }
-  if (!response.ok) throw await failureOf(response)
-  return response
 }
 
-const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+function tagsOf({ headers }: HttpAnswer): string[] | undefined {
+  return readTagHeader(headers.get(cacheTagHeader))
+}
+
+const brokenCodes = new Set(['ECONNRESET', 'EPIPE'])
 
 /** Once more where a kept connection broke before any answer, and asking twice changes nothing. */
-async function fetchAgain(url: URL, init: RequestInit): Promise<Response> {
+async function askAgain(...[url, asked]: Parameters<typeof askOverHttp>): Promise<HttpAnswer> {
   try {
-    return await fetch(url, init)
+    return await askOverHttp(url, asked)
   } catch (fault) {
-    const { code } = ((fault as Error).cause ?? {}) as { code?: string }
-    if (init.method !== 'GET' || !brokenCodes.has(code ?? '')) throw fault
-    return fetch(url, init)
+    const { code } = fault as { code?: string }
+    if (asked.method !== 'GET' || !brokenCodes.has(code ?? '')) throw fault
+    return askOverHttp(url, asked)
   }
 }
 
@@ -120,7 +145,7 @@ function apiUrl(path: string, query: Record<string, unknown> = {}): URL {
   return url
 }
 
-async function failureOf(response: Response): Promise<ApiFailure> {
+async function failureOf(response: HttpAnswer): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => undefined)
   const { code, message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const seconds = Number(response.headers.get('retry-after'))

@@ -11,7 +11,11 @@ export class ApiFailure extends Error {
     status: number,
     code: string | number,
     message: string,
-    options: { retryAfterSeconds?: number; fields?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      retryAfterSeconds?: number | undefined
+      fields?: Record<string, string> | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ApiFailure'

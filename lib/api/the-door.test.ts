@@ -6,8 +6,8 @@ import { unshownStory } from '#content/sanitise.ts'
 import { type FeedFormat, feedFormats } from '#contract/paths.ts'
 import { makeFeed } from '#lib/seo/feed.ts'
 import { markdownCopy } from '#lib/seo/markdown-copy.ts'
-import { listContents, readContent, searchContents } from './contents.ts'
-import { readPublication } from './publications.ts'
+import { getArticle, listContents, searchContents } from './contents.ts'
+import { getPublication } from './publications.ts'
 import { getProfile } from './users.ts'
 
 let productApi: Server
@@ -137,17 +137,17 @@ describe('a list', () => {
 
 test('one story to read next that cannot be read is left out alone', async () => {
   answering = { ...story, post: story, next: [story, { slug: 'x' }, { ...story, slug: '' }] }
-  const { body } = await readContent('the-lamp')
+  const body = await getArticle('the-lamp')
   expect(body.next.map(({ slug }) => slug)).toEqual(['the-lamp'])
   answering = { ...story, post: { ...story, slug: '' } }
-  await expect(readContent('the-lamp')).rejects.toMatchObject({ status: 503 })
+  await expect(getArticle('the-lamp')).rejects.toMatchObject({ status: 503 })
 })
 
 test('people and publications are cleaned too', async () => {
   answering = { uuid: story.author_uuid, name: 'A\u0001da', email: 'x', profile_image: 'http://', bio: 'a\u0002\nb' }
   expect(await getProfile('any')).toMatchObject({ name: 'Ada', email: null, profile_image: null, bio: 'a\nb' })
   answering = { _id: 'x', name: 'N\u0001ight', slug: 'night', owner_uuid: '/' }
-  expect((await readPublication('night')).body).toMatchObject({ name: 'Night', owner_uuid: null })
+  expect(await getPublication('night')).toMatchObject({ name: 'Night', owner_uuid: null })
 })
 
 test('a correction that cannot be decoded is none', async () => {
@@ -183,7 +183,7 @@ test('whatever a story says, every feed and the Markdown copy can be made of it'
         expect(made).toContain('The Lamp')
       }
       answering = { ...story, ...hostile, post: { ...story, ...hostile } }
-      expect(markdownCopy((await readContent('x')).body)).not.toMatch(illegalInXml)
+      expect(markdownCopy(await getArticle('x'))).not.toMatch(illegalInXml)
     }),
     { numRuns: 60 },
   )

@@ -1,11 +1,9 @@
 import { cache } from 'react'
-import { tags } from '#contract/tags.ts'
 import { type Profile, users } from '#contract/users.ts'
-import { cleanProfile } from './clean.ts'
 import { callPublic } from './client.ts'
 
 /** @throws ApiFailure with status 404 where there is none. */
 export const getProfile = cache(async (uuid: string): Promise<Profile> => {
-  const { body } = await callPublic(users.profile, { params: { uuid } }, { dependsOn: [tags.profile(uuid)] })
-  return cleanProfile(body)
+  const { body } = await callPublic(users.profile, { params: { uuid } })
+  return body
 })

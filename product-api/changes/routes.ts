@@ -1,7 +1,7 @@
 import { streamSSE } from 'hono/streaming'
 import type { Api } from '../http/api.ts'
 import { Problem } from '../problem.ts'
-import type { ChangeFeed } from './feed.ts'
+import type { ChangeFeed } from './change-feed.ts'
 
 const changesPath = '/changes'
 

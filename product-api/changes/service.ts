@@ -5,6 +5,7 @@ import { insertChange } from './repository.ts'
 
 /** Notes in the same transaction which pages a write changed; the feed tells it once that is committed. */
 export async function recordChange(ctx: Pick<Context, 'changed'>, tx: Db, tags: Iterable<string>): Promise<void> {
-  await insertChange(tx, [...new Set(tags)])
-  afterCommit(tx, () => ctx.changed.raise())
+  const changed = [...new Set(tags)]
+  await insertChange(tx, changed)
+  afterCommit(tx, () => ctx.changed.raise(changed))
 }

@@ -1,10 +1,14 @@
 import type { JobContext, JobHandlers } from '../queue/handlers.ts'
 import { reindexAuthorName } from './service.ts'
+import { updateSitemapParts } from './sitemap-parts.ts'
 import { listIdsUnderAccountName } from './write-repository.ts'
 
 const batch = 200
 
-export const contentJobs: JobHandlers = { 'rename-author': renameAuthor }
+export const contentJobs = {
+  'rename-author': renameAuthor,
+  'divide-sitemap': updateSitemapParts,
+} satisfies Partial<JobHandlers>
 
 /** A transaction a story: an author of thousands holds up nobody. */
 async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string; from: string }): Promise<void> {

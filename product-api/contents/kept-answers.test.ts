@@ -2,14 +2,10 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { GET as ofAuthor } from '#app/api/contents/author/[uuid]/route.ts'
-import { GET as ofCategory } from '#app/api/contents/category/[category]/route.ts'
-import { GET as ofPublication } from '#app/api/contents/publication/[publication]/route.ts'
-import { GET as all } from '#app/api/contents/route.ts'
-import { GET as bySlug } from '#app/api/contents/slug/[slug]/route.ts'
-import type { PageCache } from '#lib/page-cache/page-cache.ts'
-import { publicPath } from '#lib/page-cache/public-paths.ts'
-import { aPageCache } from '#lib/page-cache/testing/a-page-cache.ts'
+import { dispatch } from '#lib/bff/dispatch.ts'
+import type { PageCache } from '#lib/web-server/page-cache.ts'
+import { publicPath } from '#lib/web-server/public-paths.ts'
+import { aPageCache } from '#lib/web-server/testing/a-page-cache.ts'
 import { api, send, withApi } from '../testing/api.ts'
 import { anAuthor, aPublication, aStory, writing } from '../testing/factories.ts'
 import { publishContent, updateContent } from './service.ts'
@@ -17,15 +13,6 @@ import { publishContent, updateContent } from './service.ts'
 // The web's own handlers and its cache over a real product API: what is kept must go when a fact in it changes.
 
 withApi()
-
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
-const routes: [RegExp, Handler][] = [
-  [/^\/api\/contents$/, all],
-  [/^\/api\/contents\/category\/(?<category>[^/]+)$/, ofCategory],
-  [/^\/api\/contents\/publication\/(?<publication>[^/]+)$/, ofPublication],
-  [/^\/api\/contents\/author\/(?<uuid>[^/]+)$/, ofAuthor],
-  [/^\/api\/contents\/slug\/(?<slug>[^/]+)$/, bySlug],
-]
 
 let productApi: Server
 let cache: PageCache
@@ -47,17 +34,9 @@ afterAll(() => {
 })
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '', 'http://localhost')
-  for (const [path, handler] of routes) {
-    const match = path.exec(url.pathname)
-    if (!match) continue
-    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)])
-    const made = await handler(new Request(url), { params: Promise.resolve(Object.fromEntries(params)) })
-    response.writeHead(made.status, Object.fromEntries(made.headers))
-    response.end(await made.text())
-    return
-  }
-  throw new Error(`There is no route for ${request.url}`)
+  const made = await dispatch(new Request(new URL(request.url ?? '', 'http://localhost')))
+  response.writeHead(made.status, Object.fromEntries(made.headers))
+  response.end(await made.text())
 }
 
 async function read(url: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { readingMinutes } from '#content/reading-time.ts'
 import type { ContentCard, ContentPage, ListedContent } from '#contract/contents.ts'
 import type { Actor } from '../context.ts'
+import type { CardRow, PageRow } from './card-columns.ts'
 import { encodeCursor, type Position } from './cursor.ts'
 import { canSeeAuthorEmail } from './policy.ts'
-import type { CardRow, PageRow } from './rows.ts'
 
 export function presentCard(row: CardRow, actor: Actor | undefined): ContentCard {
   const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
@@ -55,7 +55,15 @@ export function presentSitemapEntry(row: { slug: string; updatedAt: Date; author
   return { slug: row.slug, lastmod: row.updatedAt.toISOString(), author_uuid: row.authorId }
 }
 
-export function presentSitemapPart({ after, until, lastmod }: { after?: Position; until?: Position; lastmod: Date }) {
+export function presentSitemapPart({
+  after,
+  until,
+  lastmod,
+}: {
+  after?: Position | undefined
+  until?: Position | undefined
+  lastmod: Date
+}) {
   return {
     after: after ? encodeCursor(after) : null,
     until: until ? encodeCursor(until) : null,

@@ -1,15 +1,16 @@
 import { allCategories } from '#contract/categories.ts'
 import { listLimit } from '#contract/contents.ts'
+import { tags } from '#contract/tags.ts'
 import type { Context } from '../context.ts'
 import { isId } from '../db/id.ts'
 import { Problem } from '../problem.ts'
 import { findPublication } from '../publications/service.ts'
+import type { CardRow, PageRow } from './card-columns.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { canSee } from './policy.ts'
 import * as repository from './repository.ts'
-import type { CardRow, PageRow } from './rows.ts'
 
-type Page = { cursor?: string; limit: number; include?: 'content' }
+type Page = { cursor?: string | undefined; limit: number; include?: 'content' | undefined }
 export type ListPage = { rows: CardRow[]; nextCursor: string | undefined }
 
 const nextStories = 3
@@ -17,21 +18,26 @@ const idsMost = 100
 const beginningMost = 12_000
 
 export function listAll(ctx: Context, page: Page): Promise<ListPage> {
+  ctx.shows([tags.all])
   return list(ctx, {}, page)
 }
 
 export function listByCategory(ctx: Context, category: string, page: Page): Promise<ListPage> {
-  return list(ctx, category === allCategories ? {} : { category }, page)
+  if (category === allCategories) return listAll(ctx, page)
+  ctx.shows([tags.category(category)])
+  return list(ctx, { category }, page)
 }
 
 /** By the publication's slug or name; an unknown one has no stories. */
 export async function listByPublication(ctx: Context, slugOrName: string, page: Page): Promise<ListPage> {
   const publication = await findPublication(ctx, slugOrName)
+  ctx.shows([slugOrName, publication?.slug ?? slugOrName].map(tags.publication))
   if (!publication) return { rows: [], nextCursor: undefined }
   return list(ctx, { publicationId: publication.id }, page)
 }
 
 export async function listByAuthor(ctx: Context, authorId: string, page: Page): Promise<ListPage> {
+  ctx.shows([tags.author(authorId), tags.profile(authorId)])
   if (!isId(authorId)) return { rows: [], nextCursor: undefined }
   return list(ctx, { authorId }, page)
 }
@@ -41,7 +47,10 @@ export async function listMany(ctx: Context, commaSeparatedIds: string): Promise
   const ids = commaSeparatedIds.split(',').map((id) => id.trim().toLowerCase())
   const fault = ids.length > idsMost ? `At most ${idsMost} ids` : ids.every(isId) ? undefined : 'Not a list of ids'
   if (fault) throw new Problem('bad_request', { detail: fault, fields: { ids: fault } })
-  return listByIds(ctx, [...new Set(ids)])
+  ctx.shows(ids.map(tags.content))
+  const rows = await listByIds(ctx, [...new Set(ids)])
+  ctx.shows(authorTags(rows))
+  return rows
 }
 
 /** In the order of the ids; what is unknown or not published is left out. */
@@ -67,16 +76,26 @@ export async function readStory(
   ctx: Context,
   slugOrId: string,
 ): Promise<{ story: PageRow; next: CardRow[] } | { movedTo: string }> {
+  ctx.shows([tags.content(slugOrId)])
   const story = isId(slugOrId)
     ? await repository.findPage(ctx.db, { id: slugOrId })
     : await repository.findPage(ctx.db, { slug: slugOrId })
-  if (story && canSee(ctx.actor, story)) return { story, next: await listNext(ctx, story) }
+  if (story && canSee(ctx.actor, story)) {
+    const next = await listNext(ctx, story)
+    const shown = [story, ...next]
+    ctx.shows([...shown.map(({ slug }) => tags.content(slug)), ...authorTags(shown)])
+    return { story, next }
+  }
   const movedTo = story ? undefined : await repository.findCurrentSlug(ctx.db, slugOrId)
-  if (movedTo) return { movedTo }
+  if (movedTo) {
+    ctx.shows([tags.content(movedTo)])
+    return { movedTo }
+  }
   throw new Problem('not_found', { detail: 'There is no such story' })
 }
 
 export function countStories(ctx: Context): Promise<number> {
+  ctx.shows([tags.all])
   return repository.countPublished(ctx.db)
 }
 
@@ -86,6 +105,7 @@ async function list(ctx: Context, filter: repository.ListFilter, { cursor, limit
   const after = cursor ? decodeCursor(cursor) : undefined
   // One more than asked for: whether it is there says whether there is a next page.
   const rows = await repository.listPublished(ctx.db, filter, { after, limit: most + 1, withContent })
+  ctx.shows(authorTags(rows.slice(0, most)))
   const last = rows.length > most ? rows[most - 1] : undefined
   return {
     rows: rows.slice(0, most),
@@ -100,7 +120,14 @@ async function listNext(ctx: Context, story: PageRow): Promise<CardRow[]> {
     ? await repository.listOlderOfCategory(ctx.db, { category, publishedAt, id }, nextStories)
     : []
   if (older.length === nextStories) return older
+  // Only here a newer story of the category changes what is shown.
+  ctx.shows([tags.category(category)])
   const newest = await repository.listPublished(ctx.db, { category }, { limit: nextStories + older.length + 1 })
   const known = new Set([id, ...older.map((row) => row.id)])
   return [...older, ...newest.filter((row) => !known.has(row.id))].slice(0, nextStories)
+}
+
+/** Cards carry their authors' names, pictures and email addresses: a changed profile changes them too. */
+function authorTags(rows: readonly CardRow[]): string[] {
+  return rows.flatMap(({ authorId }) => (authorId ? [tags.profile(authorId)] : []))
 }

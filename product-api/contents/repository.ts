@@ -1,18 +1,19 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { readCount } from '../db/kept-counts.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
 import { publications } from '../db/tables/publications.ts'
 import { users } from '../db/tables/users.ts'
+import { type CardRow, cardColumns, type PageRow, pageColumns } from './card-columns.ts'
 import type { Position } from './cursor.ts'
-import { type CardRow, cardColumns, type PageRow, pageColumns } from './rows.ts'
 
 /** Written as the partial indexes write it, so that they serve. */
 const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
 
 /** Which published stories a list holds. */
 export type ListFilter = { category?: string; publicationId?: string; authorId?: string }
-type Page = { after?: Position; limit: number; withContent?: boolean }
+type Page = { after?: Position | undefined; limit: number; withContent?: boolean | undefined }
 
 /** Newest first. */
 export async function listPublished(db: Db, filter: ListFilter, page: Page): Promise<CardRow[]> {
@@ -63,9 +64,8 @@ export async function findCurrentSlug(db: Db, oldSlug: string): Promise<string |
   return row?.slug
 }
 
-export async function countPublished(db: Db): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(contents).where(isPublished)
-  return row?.count ?? 0
+export function countPublished(db: Db): Promise<number> {
+  return readCount(db, 'published_stories')
 }
 
 export async function listOlderOfCategory(db: Db, story: { category: string } & Position, limit: number) {

@@ -77,7 +77,7 @@ describe('GET /contents', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('shows an author’s e-mail only where the author does, and to administrators', async () => {
+  test('shows an author’s email only where the author does, and to administrators', async () => {
     const shy = await anAuthor({ email: 'shy@example.com' })
     const open = await anAuthor({ email: 'open@example.com', showEmail: true })
     await aStory({ by: shy, publishedAt: day(2) })

@@ -5,39 +5,37 @@ import { type Call, endpoint, MovedTo } from '../http/endpoint.ts'
 import { linkNext } from '../http/links.ts'
 import { presentListed, presentPage, presentSitemapEntry, presentSitemapPart } from './present.ts'
 import * as reading from './read-service.ts'
-import { listSitemap, Sitemap } from './sitemap.ts'
+import { listSitemap } from './sitemap.ts'
+import { listSitemapParts } from './sitemap-parts.ts'
 
-export function contentRoutes(api: Api, { context }: { context: Context }): void {
-  const as = ({ actor }: Pick<Call, 'actor'>): Context => ({ ...context, actor })
-
-  endpoint(api, contents.list, async (call) => answerList(call, await reading.listAll(as(call), call.query)))
-  endpoint(api, contents.byCategory, async (call) =>
-    answerList(call, await reading.listByCategory(as(call), call.params.category, call.query)),
+export function contentRoutes(api: Api): void {
+  endpoint(api, contents.list, async (ctx, call) => answerList(ctx, call, await reading.listAll(ctx, call.query)))
+  endpoint(api, contents.byCategory, async (ctx, call) =>
+    answerList(ctx, call, await reading.listByCategory(ctx, call.params.category, call.query)),
   )
-  endpoint(api, contents.byPublication, async (call) =>
-    answerList(call, await reading.listByPublication(as(call), call.params.publication, call.query)),
+  endpoint(api, contents.byPublication, async (ctx, call) =>
+    answerList(ctx, call, await reading.listByPublication(ctx, call.params.publication, call.query)),
   )
-  endpoint(api, contents.byAuthor, async (call) =>
-    answerList(call, await reading.listByAuthor(as(call), call.params.uuid, call.query)),
+  endpoint(api, contents.byAuthor, async (ctx, call) =>
+    answerList(ctx, call, await reading.listByAuthor(ctx, call.params.uuid, call.query)),
   )
-  endpoint(api, contents.count, async (call) => ({ count: await reading.countStories(as(call)) }))
-  endpoint(api, contents.many, async (call) =>
-    (await reading.listMany(as(call), call.params.ids)).map((row) => presentListed(row, call.actor)),
+  endpoint(api, contents.count, async (ctx) => ({ count: await reading.countStories(ctx) }))
+  endpoint(api, contents.many, async (ctx, { params }) =>
+    (await reading.listMany(ctx, params.ids)).map((row) => presentListed(row, ctx.actor)),
   )
-  const sitemap = new Sitemap()
-  endpoint(api, contents.sitemapParts, async (call) => (await sitemap.parts(as(call))).map(presentSitemapPart))
-  endpoint(api, contents.sitemap, async (call) => {
-    const { entries, nextCursor } = await listSitemap(as(call), call.query)
+  endpoint(api, contents.sitemapParts, async (ctx) => (await listSitemapParts(ctx)).map(presentSitemapPart))
+  endpoint(api, contents.sitemap, async (ctx, call) => {
+    const { entries, nextCursor } = await listSitemap(ctx, call.query)
     if (nextCursor) linkNext(call, ['until', 'limit'], nextCursor)
     return entries.map(presentSitemapEntry)
   })
-  endpoint(api, contents.bySlugOnly, async (call) => answerStory(as(call), call.params.slug, '/contents/slug/'))
-  endpoint(api, contents.bySlug, async (call) => answerStory(as(call), call.params.slug, '/contents/'))
+  endpoint(api, contents.bySlugOnly, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/slug/'))
+  endpoint(api, contents.bySlug, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/'))
 }
 
-function answerList(call: Pick<Call, 'actor' | 'path' | 'searchParams' | 'answer'>, page: reading.ListPage) {
+function answerList(ctx: Context, call: Pick<Call, 'path' | 'searchParams' | 'answer'>, page: reading.ListPage) {
   if (page.nextCursor) linkNext(call, ['limit', 'include'], page.nextCursor)
-  return page.rows.map((row) => presentListed(row, call.actor))
+  return page.rows.map((row) => presentListed(row, ctx.actor))
 }
 
 async function answerStory(ctx: Context, slug: string, base: string) {

@@ -1,52 +1,52 @@
-import { recordChange } from '../changes/service.ts'
-import type { Actor, Context } from '../context.ts'
+import type { Context, SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import { findPublicationById } from '../publications/service.ts'
-import { indexStory, type SearchDocument } from '../search/index-service.ts'
+import { indexStory } from '../search-index/service.ts'
 import { findNameOf } from '../users/service.ts'
 import { canEdit, canPublishUnder, canSee } from './policy.ts'
+import { publicSide, recordStoryChange } from './record-story-change.ts'
+import { refuseUnshowable } from './refuse-unshowable.ts'
 import { isAllowedSlug, slugCandidates, slugify } from './slug.ts'
-import { refuseUnshowable } from './story-input.ts'
-import { storyTags } from './story-tags.ts'
 import { storyText } from './story-text.ts'
 import * as repository from './write-repository.ts'
-
-export type WriterContext = Context & { actor: Actor }
 
 /** A story as its writer gives it; `content` is any HTML, it is sanitised here. */
 export type StoryInput = {
   title: string
-  subTitle?: string
+  subTitle?: string | undefined
   content: string
   category: string
-  summary?: string
-  storyImage?: string | null
-  imageAlt?: string | null
-  authorName?: string | null
-  publicationId?: string | null
-  bookTitle?: string | null
-  bookAuthor?: string | null
+  summary?: string | undefined
+  storyImage?: string | null | undefined
+  imageAlt?: string | null | undefined
+  authorName?: string | null | undefined
+  publicationId?: string | null | undefined
+  bookTitle?: string | null | undefined
+  bookAuthor?: string | null | undefined
   isDraft: boolean
-  sendNewsletter?: boolean
+  sendNewsletter?: boolean | undefined
   /** Else made from the title. */
-  slug?: string
+  slug?: string | undefined
   /** Else now, when it is first published. */
-  publishedAt?: Date
+  publishedAt?: Date | undefined
 }
+
+/** What a change names; a field without a value is not named. */
+type StoryChange = { [Field in keyof StoryInput]?: StoryInput[Field] | undefined }
 
 /** What a write answers. */
 export type Written = { id: string; slug: string; version: number }
 
 /** @throws Problem `forbidden` for a publication of somebody else's, `bad_request` or `too_large` naming the field. */
-export function createContent(ctx: WriterContext, input: StoryInput): Promise<Written> {
+export function createContent(ctx: SignedInContext, input: StoryInput): Promise<Written> {
   return transaction(ctx.db, (tx) => addContent(ctx, tx, input))
 }
 
 /** As createContent, inside the caller's transaction. */
-export async function addContent(ctx: WriterContext, tx: Db, input: StoryInput): Promise<Written> {
+export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
   refuseUnshowable(input)
   const now = ctx.now()
   const id = newId(now)
@@ -56,7 +56,7 @@ export async function addContent(ctx: WriterContext, tx: Db, input: StoryInput):
   const publishedAt = input.publishedAt ?? (input.isDraft ? null : now)
   const story = { ...input, ...storyText(input), id, slug, publishedAt, authorId: ctx.actor.id, version: 1 }
   await repository.insertContent(tx, { ...story, createdAt: now, updatedAt: now })
-  await tellReaders(ctx, tx, undefined, publicSide(story, ctx.actor.name))
+  await recordStoryChange(ctx, tx, undefined, publicSide(story, ctx.actor.name))
   return { id, slug, version: 1 }
 }
 
@@ -66,9 +66,9 @@ export async function addContent(ctx: WriterContext, tx: Db, input: StoryInput):
  * @throws Problem `not_found`, `forbidden`, and `conflict` where `expectedVersion` is given and the story has changed since.
  */
 export async function updateContent(
-  ctx: WriterContext,
+  ctx: SignedInContext,
   id: string,
-  input: Partial<StoryInput>,
+  input: StoryChange,
   expectedVersion?: number,
 ): Promise<Written> {
   refuseUnshowable(input)
@@ -80,26 +80,26 @@ export async function updateContent(
     if (input.publicationId) await refuseForeignPublication(ctx, tx, input.publicationId)
     const now = ctx.now()
     const slug = input.slug ? await claim(tx, id, [allowedSlug(input.slug)], now) : before.slug
-    const merged = { ...before, ...input, slug }
+    const merged = { ...withChange(before, input), slug }
     const publishedAt = merged.publishedAt ?? (merged.isDraft ? null : now)
     const after = { ...merged, ...storyText(merged), publishedAt, updatedAt: now, version: before.version + 1 }
     await repository.markContent(tx, id, after)
     const accountName = await findNameOf(tx, before.authorId)
-    await tellReaders(ctx, tx, publicSide(before, accountName), publicSide(after, accountName))
+    await recordStoryChange(ctx, tx, publicSide(before, accountName), publicSide(after, accountName))
     return { id, slug, version: after.version }
   })
 }
 
-export function publishContent(ctx: WriterContext, id: string, input: { sendNewsletter?: boolean } = {}) {
+export function publishContent(ctx: SignedInContext, id: string, input: { sendNewsletter?: boolean } = {}) {
   return updateContent(ctx, id, { ...input, isDraft: false })
 }
 
 /** @throws Problem `not_found` or `forbidden`. */
-export function deleteContent(ctx: WriterContext, id: string): Promise<void> {
+export function deleteContent(ctx: SignedInContext, id: string): Promise<void> {
   return transaction(ctx.db, async (tx) => {
     const before = await findForWriting(ctx, tx, id)
     await repository.markDeleted(tx, id, ctx.now())
-    await tellReaders(ctx, tx, publicSide(before, await findNameOf(tx, before.authorId)), undefined)
+    await recordStoryChange(ctx, tx, publicSide(before, await findNameOf(tx, before.authorId)), undefined)
   })
 }
 
@@ -113,45 +113,20 @@ export function reindexAuthorName(ctx: Context, id: string, from: string): Promi
   })
 }
 
-async function findForWriting(ctx: WriterContext, tx: Db, id: string) {
+async function findForWriting(ctx: SignedInContext, tx: Db, id: string) {
   const story = await repository.findContentForUpdate(tx, id)
   if (!story || !canSee(ctx.actor, story)) throw new Problem('not_found', { detail: 'There is no such story' })
   if (!canEdit(ctx.actor, story)) throw new Problem('forbidden', { detail: 'Only its author may change this story' })
   return story
 }
 
-/** What readers know of a story: where it is shown and what it is found by. */
-type PublicSide = {
-  story: { id: string; slug: string; category: string; authorId: string | null; publicationId?: string | null }
-  document: SearchDocument
-}
-
-type KnownStory = PublicSide['story'] & {
-  title: string
-  subTitle: string
-  contentText: string
-  authorName: string | null
-  isDraft: boolean
-  publishedAt: Date | null
-}
-
-function publicSide(story: KnownStory, accountName: string): PublicSide | undefined {
-  if (story.isDraft || !story.publishedAt) return undefined
-  const { id, publishedAt, title, subTitle, contentText: text, authorName } = story
-  return { story, document: { id, publishedAt, title, subTitle, text, author: authorName ?? accountName } }
-}
-
-/** Keeps the search up to date and names the pages that a write changes; nothing where it was and stays unseen. */
-async function tellReaders(ctx: Context, tx: Db, before: PublicSide | undefined, after: PublicSide | undefined) {
-  if (!before && !after) return
-  await indexStory(tx, before?.document, after?.document)
-  const changed = [...(before ? await tagsOf(tx, before.story) : []), ...(after ? await tagsOf(tx, after.story) : [])]
-  await recordChange(ctx, tx, changed)
-}
-
-async function tagsOf(tx: Db, story: PublicSide['story']): Promise<string[]> {
-  const publication = story.publicationId ? await findPublicationById(tx, story.publicationId) : undefined
-  return storyTags({ ...story, publication })
+function withChange<T extends object>(before: T, change: { [Field in keyof T]?: T[Field] | undefined }): T {
+  const after = { ...before }
+  for (const field of Object.keys(change) as (keyof T)[]) {
+    const value = change[field]
+    if (value !== undefined) after[field] = value
+  }
+  return after
 }
 
 function allowedSlug(wanted: string): string {
@@ -168,7 +143,7 @@ async function claim(tx: Db, id: string, candidates: string[], now: Date): Promi
   throw new Problem('exists_already', { detail: fault, fields: { slug: fault } })
 }
 
-async function refuseForeignPublication(ctx: WriterContext, tx: Db, publicationId: string | null | undefined) {
+async function refuseForeignPublication(ctx: SignedInContext, tx: Db, publicationId: string | null | undefined) {
   if (!publicationId) return
   const publication = await findPublicationById(tx, publicationId)
   const fault = 'There is no such publication'

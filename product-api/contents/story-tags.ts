@@ -5,10 +5,10 @@ type Shown = {
   slug: string
   category: string
   authorId: string | null
-  publication?: { slug: string; name: string }
+  publication?: { slug: string } | undefined
 }
 
-/** Every page that shows a published story. A story can be asked for by its id too, a publication by its name. */
+/** Every page that shows a published story. A story can be asked for by its id too. */
 export function storyTags({ id, slug, category, authorId, publication }: Shown): string[] {
   return [
     tags.content(slug),
@@ -17,6 +17,6 @@ export function storyTags({ id, slug, category, authorId, publication }: Shown):
     tags.category(category),
     tags.sitemap,
     ...(authorId ? [tags.author(authorId)] : []),
-    ...(publication ? [tags.publication(publication.slug), tags.publication(publication.name)] : []),
+    ...(publication ? [tags.publication(publication.slug)] : []),
   ]
 }

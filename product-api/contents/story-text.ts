@@ -7,13 +7,13 @@ import { Problem } from '../problem.ts'
 
 type Given = {
   title: string
-  subTitle?: string
+  subTitle?: string | undefined
   content: string
-  summary?: string
-  imageAlt?: string | null
-  authorName?: string | null
-  bookTitle?: string | null
-  bookAuthor?: string | null
+  summary?: string | undefined
+  imageAlt?: string | null | undefined
+  authorName?: string | null | undefined
+  bookTitle?: string | null | undefined
+  bookAuthor?: string | null | undefined
 }
 
 /**

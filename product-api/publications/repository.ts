@@ -12,7 +12,7 @@ const selectPublications = (db: Db) =>
 /** By name; the ones after the publication of a name, which need not be there any more. */
 export async function listPublications(
   db: Db,
-  { after, limit }: { after?: string; limit: number },
+  { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<PublicationWithOwner[]> {
   const name = sql`lower(${publications.name})`
   return selectPublications(db)

@@ -9,7 +9,11 @@ import * as repository from './repository.ts'
 export type { PublicationWithOwner } from './repository.ts'
 
 /** No two have the same name: the last one of a page says where the next begins. */
-export async function listPublications(ctx: Context, { cursor, limit }: { cursor?: string; limit: number }) {
+export async function listPublications(
+  ctx: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  ctx.shows([tags.publications])
   const after = cursor && nameIn(cursor)
   const rows = await repository.listPublications(ctx.db, { after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -31,6 +35,17 @@ export function findPublication(ctx: Context, slugOrName: string) {
   return repository.findBySlugOrName(ctx.db, slugOrName)
 }
 
+/** @throws Problem `not_found`. */
+export async function readPublication(ctx: Context, slugOrName: string): Promise<repository.PublicationWithOwner> {
+  ctx.shows([tags.publication(slugOrName)])
+  const publication = await findPublication(ctx, slugOrName)
+  if (!publication) throw new Problem('not_found', { detail: 'There is no such publication' })
+  // It carries its owner's name.
+  const { slug, ownerId } = publication
+  ctx.shows([tags.publication(slug), ...(ownerId ? [tags.profile(ownerId)] : [])])
+  return publication
+}
+
 export function findPublicationById(db: Db, id: string) {
   return repository.findById(db, id)
 }
@@ -41,6 +56,6 @@ export type NewPublication = { slug: string; name: string; description?: string;
 export async function addPublication(ctx: Context, tx: Db, input: NewPublication): Promise<string> {
   const id = newId(ctx.now())
   await repository.insertPublication(tx, { id, createdAt: ctx.now(), ...input })
-  await recordChange(ctx, tx, [tags.publication(input.slug), tags.publication(input.name), tags.sitemap])
+  await recordChange(ctx, tx, [tags.publication(input.slug), tags.publication(input.name), tags.publications])
   return id
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '#contract/tags.ts'
 import type { Db } from '../db/client.ts'
+import type { ChangeSignal } from './change-signal.ts'
 import { deleteOldChanges, findChangeBounds, listChangesAfter } from './repository.ts'
-import type { ChangeSignal } from './signal.ts'
 
 const subscribersMost = 100
 const batch = 500
@@ -14,7 +14,7 @@ const kept = 10_000
  */
 export type FeedEvent = { kind: 'change' | 'hello' | 'reset'; change: Change } | { kind: 'silence' }
 
-type FeedOptions = { db: Db; changed: ChangeSignal; silenceMs?: number }
+type FeedOptions = { db: Db; changed: ChangeSignal; silenceMs?: number | undefined }
 
 /** Hands on what was committed, to each subscriber in the order of the ids and without a gap. */
 export class ChangeFeed {

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { createLogger } from '../log.ts'
 import { connectionOf } from '../testing/databases.ts'
-import { listenForChanges } from './listener.ts'
+import { ChangeSignal } from './change-signal.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 import { changesChannel } from './repository.ts'
-import { ChangeSignal } from './signal.ts'
 
 const other = new pg.Client(connectionOf('native'))
 const changed = new ChangeSignal()

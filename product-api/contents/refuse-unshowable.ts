@@ -12,9 +12,9 @@ const lines = {
   book_title: ['bookTitle', 300, 'The title of a book'],
   book_author: ['bookAuthor', 100, 'A name'],
 } as const
-type Given = { [Field in keyof typeof lines as (typeof lines)[Field][0]]?: string | null } & {
-  storyImage?: string | null
-  publishedAt?: Date
+type Given = { [Field in keyof typeof lines as (typeof lines)[Field][0]]?: string | null | undefined } & {
+  storyImage?: string | null | undefined
+  publishedAt?: Date | undefined
 }
 const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
 

@@ -1,0 +1,56 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+
+type Asked = { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal }
+/** What is read of an answer, as `fetch` would give it. */
+export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'url' | 'json'>
+
+const redirectsMost = 3
+const redirects = new Set([301, 302, 307, 308])
+const kept = { keepAlive: true, maxFreeSockets: 64 }
+const ways = {
+  'http:': { request: requestHttp, agent: new HttpAgent(kept) },
+  'https:': { request: requestHttps, agent: new HttpsAgent(kept) },
+}
+
+/**
+ * Asks over kept connections and reads the answer to its end; redirects of reads are followed. Not by the global `fetch`:
+ * Next wraps it in caches and copies every answer for them, which costs more than the call itself.
+ * @throws what the connection failed with, or the signal's reason.
+ */
+export async function askOverHttp(url: URL, asked: Asked): Promise<HttpAnswer> {
+  let here = url
+  for (let followed = 0; ; followed++) {
+    const answer = await askOnce(here, asked)
+    const target = asked.method === 'GET' && redirects.has(answer.status) ? answer.headers.get('location') : null
+    if (!target) return answer
+    here = new URL(target, here)
+    // What is sent along is meant for this server alone.
+    if (followed === redirectsMost || here.origin !== url.origin) throw new Error(`${url.pathname} leads astray`)
+  }
+}
+
+function askOnce(url: URL, { method, headers, body, signal }: Asked): Promise<HttpAnswer> {
+  const { request, agent } = ways[url.protocol === 'https:' ? 'https:' : 'http:']
+  return new Promise((resolve, reject) => {
+    // Node says it by itself for some methods only, not for DELETE.
+    const length = body === undefined ? undefined : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request(url, { method, headers: { ...headers, ...length }, agent, signal }, (message) => {
+      readText(message).then((text) => resolve(answerOf(url, message, text)), reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function readText(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+function answerOf({ href }: URL, { statusCode: status = 0, rawHeaders }: IncomingMessage, text: string): HttpAnswer {
+  const headers = new Headers()
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
+  return { ok: status >= 200 && status < 300, status, headers, url: href, json: async () => JSON.parse(text) }
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { contents, type ListedContent } from '#contract/contents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { publications } from '#contract/publications.ts'
+import { users } from '#contract/users.ts'
+import { cleanHit, cleanProfile, cleanPublication, cleanStory } from './clean.ts'
+import { ApiFailure } from './failure.ts'
+import { logLeftOut } from './leave-out.ts'
+
+type Cleaner<E extends Endpoint> = (body: z.output<E['response']>) => z.output<E['response']>
+
+const cleanStories = cleanEach<ListedContent>(cleanStory)
+
+const cleaners = new Map<Endpoint, (body: never) => unknown>([
+  cleaning(contents.list, cleanStories),
+  cleaning(contents.byCategory, cleanStories),
+  cleaning(contents.byPublication, cleanStories),
+  cleaning(contents.byAuthor, cleanStories),
+  cleaning(contents.many, cleanStories),
+  cleaning(contents.search, cleanEach(cleanHit)),
+  cleaning(contents.bySlug, cleanStoryPage),
+  cleaning(contents.bySlugOnly, cleanStoryPage),
+  cleaning(publications.list, cleanEach(cleanPublication)),
+  cleaning(publications.byName, (publication) => orRefuse(cleanPublication(publication))),
+  cleaning(users.profile, cleanProfile),
+])
+
+/**
+ * What an answer may show to others of it: another product API can stand behind the door.
+ * @throws ApiFailure `invalid_answer` for a single thing without an address of its own; of a list it is left out.
+ */
+export function cleanAnswer<E extends Endpoint>(endpoint: E, body: z.output<E['response']>): z.output<E['response']> {
+  const clean = cleaners.get(endpoint) as Cleaner<E> | undefined
+  return clean ? clean(body) : body
+}
+
+function cleaning<E extends Endpoint>(endpoint: E, clean: Cleaner<E>): [Endpoint, (body: never) => unknown] {
+  return [endpoint, clean]
+}
+
+function cleanEach<T extends { slug: string }>(clean: (thing: T) => T | undefined): (things: T[]) => T[] {
+  return (things) =>
+    things.flatMap((thing) => {
+      const cleaned = clean(thing)
+      if (!cleaned) logLeftOut('a thing of a list', `its address is ${JSON.stringify(thing.slug.slice(0, 200))}`)
+      return cleaned ?? []
+    })
+}
+
+function cleanStoryPage(page: z.output<typeof contents.bySlug.response>): z.output<typeof contents.bySlug.response> {
+  const post = orRefuse(cleanStory(page.post))
+  return { ...post, post, next: cleanEach(cleanStory)(page.next) }
+}
+
+function orRefuse<T>(thing: T | undefined): T {
+  if (thing) return thing
+  throw new ApiFailure(503, 'invalid_answer', 'The product API answered something without an address')
+}

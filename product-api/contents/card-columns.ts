@@ -1,0 +1,50 @@
+import { contents } from '../db/tables/contents.ts'
+import { publications } from '../db/tables/publications.ts'
+import { users } from '../db/tables/users.ts'
+
+const storyColumns = {
+  id: contents.id,
+  slug: contents.slug,
+  title: contents.title,
+  subTitle: contents.subTitle,
+  excerpt: contents.excerpt,
+  summary: contents.summary,
+  category: contents.category,
+  storyImage: contents.storyImage,
+  imageAlt: contents.imageAlt,
+  authorId: contents.authorId,
+  authorName: contents.authorName,
+  isDraft: contents.isDraft,
+  sendNewsletter: contents.sendNewsletter,
+  wordCount: contents.wordCount,
+  bookTitle: contents.bookTitle,
+  bookAuthor: contents.bookAuthor,
+  publishedAt: contents.publishedAt,
+  updatedAt: contents.updatedAt,
+  version: contents.version,
+}
+
+/** What a list shows of a story, its author and its publication. */
+export const cardColumns = {
+  ...storyColumns,
+  accountName: users.name,
+  accountEmail: users.email,
+  accountImage: users.profileImage,
+  accountShowsEmail: users.showEmail,
+  publicationName: publications.name,
+  publicationSlug: publications.slug,
+}
+export const pageColumns = { ...cardColumns, content: contents.content }
+
+type StoryColumns = Pick<typeof contents.$inferSelect, keyof typeof storyColumns>
+export type CardRow = StoryColumns & {
+  accountName: string | null
+  accountEmail: string | null
+  accountImage: string | null
+  accountShowsEmail: boolean | null
+  publicationName: string | null
+  publicationSlug: string | null
+  /** Only where it was asked for. */
+  content?: string
+}
+export type PageRow = CardRow & { content: string }
