@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { StoredImage } from './person.ts'
+import { searchTextMost } from './search-text.ts'
 
 const Nullable = z.string().nullable().default(null)
 
@@ -63,7 +64,6 @@ export const SearchHit = ContentCard.extend({
 export type SearchHit = z.infer<typeof SearchHit>
 
 export const listLimit = { default: 30, most: 100, mostWithContent: 30 } as const
-export const searchTextMost = 200
 
 const Slug = z.string().min(1).max(200)
 const Page = z.object({
@@ -94,6 +94,7 @@ export const contents = defineEndpoints({
     query: ListQuery,
     response: z.array(ListedContent),
     problems: ['bad_request'],
+    sameForAll: true,
   },
   byCategory: {
     method: 'GET',
@@ -103,6 +104,7 @@ export const contents = defineEndpoints({
     query: ListQuery,
     response: z.array(ListedContent),
     problems: ['bad_request'],
+    sameForAll: true,
   },
   byPublication: {
     method: 'GET',
@@ -112,6 +114,7 @@ export const contents = defineEndpoints({
     query: ListQuery,
     response: z.array(ListedContent),
     problems: ['bad_request'],
+    sameForAll: true,
   },
   byAuthor: {
     method: 'GET',
@@ -121,6 +124,7 @@ export const contents = defineEndpoints({
     query: ListQuery,
     response: z.array(ListedContent),
     problems: ['bad_request'],
+    sameForAll: true,
   },
   search: {
     method: 'GET',
@@ -129,12 +133,14 @@ export const contents = defineEndpoints({
     query: SearchQuery,
     response: z.array(SearchHit),
     problems: ['bad_request', 'too_many_requests'],
+    sameForAll: true,
   },
   count: {
     method: 'GET',
     path: '/contents/record/count',
     summary: 'How many stories are published',
     response: Count,
+    sameForAll: true,
   },
   many: {
     method: 'GET',
@@ -143,12 +149,15 @@ export const contents = defineEndpoints({
     params: z.object({ ids: z.string().min(1).max(4000) }),
     response: z.array(ListedContent),
     problems: ['bad_request'],
+    sameForAll: true,
   },
   sitemapParts: {
     method: 'GET',
     path: '/contents/sitemap/parts',
     summary: 'How the published stories divide into sitemap files',
     response: z.array(SitemapPart),
+    sameForAll: true,
+    neverFromBrowser: 'The web makes the sitemap files from it.',
   },
   sitemap: {
     method: 'GET',
@@ -161,6 +170,8 @@ export const contents = defineEndpoints({
     }),
     response: z.array(SitemapEntry),
     problems: ['bad_request'],
+    sameForAll: true,
+    neverFromBrowser: 'The web makes the sitemap files from it.',
   },
   bySlugOnly: {
     method: 'GET',
@@ -169,6 +180,7 @@ export const contents = defineEndpoints({
     params: z.object({ slug: Slug }),
     response: ContentPage,
     problems: ['bad_request', 'not_found'],
+    sameForAll: true,
   },
   bySlug: {
     method: 'GET',
@@ -177,6 +189,7 @@ export const contents = defineEndpoints({
     params: z.object({ slug: Slug }),
     response: ContentPage,
     problems: ['bad_request', 'not_found'],
+    sameForAll: true,
   },
 })
 

@@ -13,9 +13,20 @@ export type Endpoint = {
   body?: z.ZodType
   response: z.ZodType
   /** `user`: a session is needed; `admin`: a session of an administrator. Without it anybody may call. */
-  auth?: 'user' | 'admin'
+  auth?: 'user' | 'admin' | undefined
   problems?: readonly ProblemCode[]
+  /** The same answer for every caller: the web asks without a session, and may keep it by the answer's tags. */
+  sameForAll?: true
+  /** Why no browser may make this call through the BFF, in a sentence; every other one it may. */
+  neverFromBrowser?: string
+  /** A parameter of its path opens something or names a person: the path stands in no log. */
+  hasSecretPath?: true
+  /** How long the web waits for the answer, where five seconds are not enough. */
+  timeoutMs?: number
 }
+
+/** A call's name, e.g. `PUT /contents/:id`. */
+export type NameOf<E extends Endpoint> = `${E['method']} ${E['path']}`
 
 export type EndpointInput<E extends Endpoint> = (E extends { params: infer P extends z.ZodObject }
   ? { params: z.input<P> }

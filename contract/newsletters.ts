@@ -51,7 +51,7 @@ export const newsletters = defineEndpoints({
       following_author: z
         .union([unset, z.string().max(254)])
         .nullish()
-        .describe('uuid or e-mail'),
+        .describe('uuid or email'),
       website: z.string().max(2_000).optional().describe('a trap for programs that fill in every field: leave it out'),
     }),
     response: Said,
@@ -65,11 +65,12 @@ export const newsletters = defineEndpoints({
     response: z.array(Subscription),
     auth: 'user',
     problems: ['unauthenticated', 'not_found', 'too_many_requests'],
+    hasSecretPath: true,
   },
   unfollowAuthor: {
     method: 'DELETE',
     path: '/newsletters/unsubscribe/author',
-    summary: 'Ends the following of an author, by uuid or e-mail',
+    summary: 'Ends the following of an author, by uuid or email',
     body: z.object({
       authorEmail: z.union([unset, z.string().max(254)]).nullish(),
       authorUuid: z.union([unset, z.string().max(64)]).nullish(),
@@ -86,6 +87,7 @@ export const newsletters = defineEndpoints({
     params: uuidParam,
     response: SubscriptionLink,
     problems: ['not_found', 'too_many_requests'],
+    hasSecretPath: true,
   },
   confirm: {
     method: 'GET',
@@ -94,6 +96,7 @@ export const newsletters = defineEndpoints({
     params: uuidParam,
     response: Said,
     problems: ['not_found', 'too_many_requests'],
+    hasSecretPath: true,
   },
   unsubscribe: {
     method: 'GET',
@@ -103,6 +106,7 @@ export const newsletters = defineEndpoints({
     query: z.object({ all: z.enum(['true', 'false']).optional().describe('everything of this address') }),
     response: Said,
     problems: ['not_found', 'too_many_requests'],
+    hasSecretPath: true,
   },
   unsubscribeAtOnce: {
     method: 'POST',
@@ -111,6 +115,7 @@ export const newsletters = defineEndpoints({
     params: uuidParam,
     response: Said,
     problems: ['too_many_requests'],
+    hasSecretPath: true,
   },
   count: {
     method: 'GET',

@@ -55,5 +55,5 @@ export function feedPath(listPath: string, format: FeedFormat): string {
 
 /** The next page of a list: `cursor` comes from the product API's Link header. */
 export function pagePath(listPath: string, cursor: string): string {
-  return `${listPath}?cursor=${encodeURIComponent(cursor)}`
+  return `${listPath}${listPath.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
 }

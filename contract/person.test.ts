@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { EmailAddress, ImageAddress, Password, PersonName, StoredImage } from './person.ts'
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ['ada@example.com', 'ada@example.com'],
     ['  ada@example.com\t', 'ada@example.com'],

@@ -15,12 +15,12 @@ const hostile = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-
 // What is drawn as nothing, letters among them (Hangul fillers, the empty Braille cell).
 const invisible = /[\s\p{Cf}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** An e-mail address as typed but for spaces around it; a domain in another script becomes its ASCII form (RFC 5891). */
+/** An email address as typed but for spaces around it; a domain in another script becomes its ASCII form (RFC 5891). */
 export const EmailAddress = z
-  .string({ error: 'Please enter an e-mail address.' })
-  .max(emailMost, 'This e-mail address is too long.')
+  .string({ error: 'Please enter an email address.' })
+  .max(emailMost, 'This email address is too long.')
   .transform((typed) => asciiDomain(typed.trim()))
-  .pipe(z.email('Please enter a valid e-mail address.'))
+  .pipe(z.email('Please enter a valid email address.'))
 
 /** A person's or a thing's name: one line, composed (NFC), without characters that no name has. */
 export const PersonName = z

@@ -22,6 +22,7 @@ export const publications = defineEndpoints({
     }),
     response: z.array(Publication),
     problems: ['bad_request'],
+    sameForAll: true,
   },
   ofUser: {
     method: 'GET',
@@ -38,5 +39,6 @@ export const publications = defineEndpoints({
     params: z.object({ publication: z.string().min(1).max(200) }),
     response: Publication,
     problems: ['not_found'],
+    sameForAll: true,
   },
 })

@@ -111,5 +111,6 @@ export const passkeys = defineEndpoints({
     body: Answered,
     response: SignedIn,
     problems: ['bad_request', 'invalid_credentials', 'too_many_requests'],
+    neverFromBrowser: 'It hands out a token: a browser signs in through next-auth, which keeps it.',
   },
 })

@@ -52,13 +52,14 @@ export const users = defineEndpoints({
   login: {
     method: 'POST',
     path: '/users/login',
-    summary: 'Signs in with e-mail and password',
+    summary: 'Signs in with email and password',
     body: z.object({
-      email: z.string({ error: 'Please enter an e-mail address.' }).max(320),
+      email: z.string({ error: 'Please enter an email address.' }).max(320),
       password: z.string({ error: 'Please enter a password.' }).max(1_000),
     }),
     response: SignedIn,
     problems: ['bad_request', 'invalid_credentials', 'too_many_requests'],
+    neverFromBrowser: 'It hands out a token: a browser signs in through next-auth, which keeps it.',
   },
   loginWithGoogle: {
     method: 'POST',
@@ -71,6 +72,7 @@ export const users = defineEndpoints({
     }),
     response: SignedIn,
     problems: ['bad_request', 'invalid_credentials', 'conflict', 'too_many_requests', 'unavailable'],
+    neverFromBrowser: 'It hands out a token: a browser signs in through next-auth, which keeps it.',
   },
   signup: {
     method: 'POST',
@@ -99,15 +101,15 @@ export const users = defineEndpoints({
   updateProfile: {
     method: 'POST',
     path: '/users/update-profile',
-    summary: 'Changes the caller; another e-mail takes effect when a link sent to it is followed',
+    summary: 'Changes the caller; another email takes effect when a link sent to it is followed',
     body: z.object({
       name: PersonName.optional(),
       email: EmailAddress.optional(),
       profileImage: ImageAddress.nullish(),
       bio: z.string().trim().max(bioMost, `At most ${bioMost} characters.`).optional(),
       showEmail: z.boolean().optional(),
-      currentPassword: CurrentPassword.describe('for another e-mail, where the sign-in was a while ago'),
-      cancelEmailChange: z.boolean().optional().describe('takes back a change of e-mail that waits to be confirmed'),
+      currentPassword: CurrentPassword.describe('for another email, where the sign-in was a while ago'),
+      cancelEmailChange: z.boolean().optional().describe('takes back a change of email that waits to be confirmed'),
     }),
     response: CurrentUser,
     auth: 'user',

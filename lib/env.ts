@@ -28,6 +28,7 @@ const Env = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: baseAddress('https://accounts.google.com').default('https://accounts.google.com'),
   PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
+  SHARED_CACHE_SECONDS: wholeNumber(0, 31_536_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

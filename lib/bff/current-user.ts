@@ -1,10 +1,10 @@
 import { users } from '#contract/users.ts'
 import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
+import { failed } from '#lib/requests/problem.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endedSession, hintName } from '#lib/session/cookies.ts'
 import { cookiesOf, hasSession } from '#lib/session/token.ts'
-import { failed } from './problem.ts'
 
 /** Who asks, without any token; an empty object for nobody, and then the browser forgets its dead session as well. */
 export async function currentUser(request: Request): Promise<Response> {

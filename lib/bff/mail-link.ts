@@ -1,9 +1,9 @@
 import { newsletters } from '#contract/newsletters.ts'
 import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { bff, type RouteContext } from './bff.ts'
-import { isForeign, isSpeculative, originOf } from './origin.ts'
-import { failed } from './problem.ts'
+import { isForeign, isSpeculative, originOf } from '#lib/requests/origin.ts'
+import { failed } from '#lib/requests/problem.ts'
+import { forward, type Handler } from './forward.ts'
 
 type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
 
@@ -11,20 +11,17 @@ type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
  * The specification confirms and unsubscribes by GET, and whatever reads mails follows links: scanners, previews,
  * prefetching browsers. So only our own page's call acts, which says that it wants JSON; everything else is led to the page.
  */
-export function mailLink(endpoint: LinkEndpoint, page: (uuid: string) => string) {
-  const act = bff(endpoint)
-  const toPage = async (request: Request, context: RouteContext) => {
-    const { uuid } = await context.params
-    return new Response(null, { status: 303, headers: { location: originOf(request) + page(String(uuid)) } })
+export function mailLink(endpoint: LinkEndpoint, page: (uuid: string) => string): Handler {
+  return async (request, params) => {
+    if (isDeliberate(request)) return forward(endpoint, request, params)
+    return new Response(null, { status: 303, headers: { location: originOf(request) + page(String(params.uuid)) } })
   }
-  const GET = (request: Request, context: RouteContext) =>
-    isDeliberate(request) ? act(request, context) : toPage(request, context)
-  return { GET, HEAD: toPage }
 }
 
 function isDeliberate(request: Request): boolean {
   const accept = request.headers.get('accept') ?? ''
   return (
+    request.method === 'GET' &&
     /\bapplication\/json\b/i.test(accept) &&
     !/text\/html/i.test(accept) &&
     !isSpeculative(request) &&
@@ -33,8 +30,7 @@ function isDeliberate(request: Request): boolean {
 }
 
 /** RFC 8058: the mail program's own button. It posts a form from anywhere, without cookies; the address alone is the right. */
-export async function unsubscribeAtOnce(request: Request, context: RouteContext): Promise<Response> {
-  const { uuid } = await context.params
+export async function unsubscribeAtOnce(request: Request, { uuid }: Record<string, string>): Promise<Response> {
   try {
     const userAgent = request.headers.get('user-agent') ?? undefined
     const { body } = await call(newsletters.unsubscribeAtOnce, { params: { uuid: String(uuid) } }, { userAgent })

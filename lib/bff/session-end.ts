@@ -1,10 +1,11 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
+import { foreignRefusal } from '#lib/requests/foreign-refusal.ts'
+import { failed } from '#lib/requests/problem.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endedSession } from '#lib/session/cookies.ts'
 import { signOut } from '#lib/session/sign-in.ts'
-import type { RouteContext } from './bff.ts'
-import { foreignRefusal } from './foreign.ts'
-import { failed } from './problem.ts'
+import { forward, type Handler } from './forward.ts'
 
 /** Ends the session at the product API, then in the browser; where the first fails, the person stays signed in. */
 export async function logout(request: Request): Promise<Response> {
@@ -21,12 +22,10 @@ export async function logout(request: Request): Promise<Response> {
   return forgetting(request, response)
 }
 
-type Handler = (request: Request, context: RouteContext) => Promise<Response>
-
 /** A call that, when it succeeds, has ended this browser's own session too. */
-export function endingSession(handle: Handler): Handler {
-  return async (request, context) => {
-    const response = await handle(request, context)
+export function endingSession(endpoint: Endpoint): Handler {
+  return async (request, params) => {
+    const response = await forward(endpoint, request, params)
     return response.ok ? forgetting(request, response) : response
   }
 }

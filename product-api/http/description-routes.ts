@@ -1,11 +1,12 @@
+import { calls } from '#contract/calls.ts'
 import type { Api } from './api.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 
-/** `/openapi.json` and the page that shows it; to be registered after every endpoint. */
-export function descriptionRoutes({ hono, endpoints }: Api, { title }: { title: string }): void {
-  const document = openApiDocument(endpoints, { title, version: '1' })
-  const page = referencePage(endpoints, document)
+/** `/openapi.json` and the page that shows it. */
+export function descriptionRoutes({ hono }: Api, { title }: { title: string }): void {
+  const document = openApiDocument(calls, { title, version: '1' })
+  const page = referencePage(calls, document)
   hono.get('/openapi.json', (c) => {
     c.set('route', '/openapi.json')
     return c.json(document)

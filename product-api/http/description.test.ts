@@ -1,26 +1,30 @@
-import { contents } from '#contract/contents.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { mails } from '#contract/mails.ts'
-import { newsletters } from '#contract/newsletters.ts'
+import { calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
-import { publications } from '#contract/publications.ts'
-import { passkeys, sessions } from '#contract/sessions.ts'
-import { users } from '#contract/users.ts'
-import { get, withApi } from '../testing/api.ts'
+import { api, get, withApi } from '../testing/api.ts'
 
 withApi()
 
-const groups = [contents, mails, newsletters, passkeys, publications, sessions, users]
-const endpoints = groups.flatMap((group) => Object.values<Endpoint>(group))
+test('every call of the contract has a route, and every other route is an operator’s', () => {
+  const names = new Set(calls.map(({ method, path }) => `${method} ${path}`))
+  const routes = new Set(
+    api()
+      .app.routes.filter(({ method }) => method !== 'ALL')
+      .map((route) => `${route.method} ${route.path}`),
+  )
+  expect([...names].filter((name) => !routes.has(name))).toEqual([])
+  expect([...routes].filter((route) => !names.has(route)).sort()).toEqual(
+    ['changes', 'healthz', 'metrics', 'openapi.json', 'readyz', 'reference'].map((path) => `GET /${path}`),
+  )
+})
 
-test('every endpoint of the contract is served and described', async () => {
+test('every call of the contract is described', async () => {
   const document = (await (await get('/openapi.json')).json()) as { openapi: string; paths: Record<string, object> }
   expect(document.openapi).toBe('3.1.0')
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
   expect(described.sort()).toEqual(
-    endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
   )
 })
 
@@ -35,7 +39,7 @@ test('every reference in the description leads somewhere', async () => {
 test('the reference page names every call and every problem, without scripts', async () => {
   const response = await get('/reference')
   const html = await response.text()
-  for (const { method, path } of endpoints) expect(html).toContain(`<code>${method} ${path}</code>`)
+  for (const { method, path } of calls) expect(html).toContain(`<code>${method} ${path}</code>`)
   for (const code of Object.keys(problems)) expect(html).toContain(`id="${code}"`)
   expect(html).not.toContain('<script')
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -2,9 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Actor, Caller } from '../context.ts'
+import type { Actor, Caller, Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { Api, HonoEnv, HttpContext } from './api.ts'
+import { notingTags } from './cache-tags.ts'
 import { parseInput } from './input.ts'
 
 const bodyMostBytes = 4 * 1024 * 1024
@@ -13,13 +14,17 @@ const knownBrowserMost = 200
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** One call, checked: what its handler works with. */
+/** What a call's services work with: the process's context, who calls and from where. */
+export type CallContext<E extends Endpoint = Endpoint> = Context & {
+  actor: E extends { auth: 'user' | 'admin' } ? Actor : Actor | undefined
+  caller: Caller
+}
+
+/** One call, checked: what was asked, and the headers of its answer. */
 export type Call<E extends Endpoint = Endpoint> = {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
-  actor: E extends { auth: 'user' | 'admin' } ? Actor : Actor | undefined
-  caller: Caller
   /** The address as it was asked for, without the query. */
   path: string
   searchParams: URLSearchParams
@@ -55,7 +60,7 @@ export class SeeOther {
 export function endpoint<E extends Endpoint>(
   api: Api,
   contract: E,
-  handle: (call: Call<E>) => Promise<z.input<E['response']> | MovedTo | SeeOther>,
+  handle: (ctx: CallContext<E>, call: Call<E>) => Promise<z.input<E['response']> | MovedTo | SeeOther>,
 ): void {
   api.endpoints.push(contract)
   const limit = bodyLimit({
@@ -70,8 +75,10 @@ export function endpoint<E extends Endpoint>(
   }
   api.hono.on(contract.method, contract.path, named, limit, async (c) => {
     const actor = await actorOf(api, contract, c)
-    const call = { ...(await parseInput(contract, c)), ...addressOf(c), actor, answer: new Headers() } as Call<E>
-    const result = await handle(call)
+    const call = { ...(await parseInput(contract, c)), ...addressOf(c), answer: new Headers() } as Call<E>
+    const noted = notingTags(api.context, c)
+    const ctx = { ...api.context, ...noted, actor, caller: callerOf(c) } as CallContext<E>
+    const result = await handle(ctx, call)
     if (result instanceof MovedTo) return c.body(null, 308, { location: result.path })
     if (result instanceof SeeOther) return c.body(null, 303, { location: result.url, 'cache-control': 'no-store' })
     for (const [name, value] of call.answer) c.header(name, value)
@@ -82,10 +89,14 @@ export function endpoint<E extends Endpoint>(
 function addressOf(c: HttpContext) {
   const url = new URL(c.req.url)
   const { method, headers } = c.req.raw
+  return { path: url.pathname, searchParams: url.searchParams, method, headers }
+}
+
+function callerOf(c: HttpContext): Caller {
+  const { headers } = c.req.raw
   const userAgent = headers.get('user-agent')?.slice(0, userAgentMost) ?? ''
   const knownBrowser = headers.get('x-known-browser')?.slice(0, knownBrowserMost)
-  const caller: Caller = { address: c.get('clientAddress'), userAgent, knownBrowser }
-  return { path: url.pathname, searchParams: url.searchParams, method, headers, caller }
+  return { address: c.get('clientAddress'), userAgent, knownBrowser }
 }
 
 async function actorOf(api: Api, contract: Endpoint, c: HttpContext): Promise<Actor | undefined> {

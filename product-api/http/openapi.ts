@@ -16,7 +16,10 @@ const named = {
 }
 
 /** The description of the API in OpenAPI 3.1, made from the contract: what it says is what is checked. */
-export function openApiDocument(endpoints: Endpoint[], { title, version }: { title: string; version: string }): Json {
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  { title, version }: { title: string; version: string },
+): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

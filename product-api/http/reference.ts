@@ -1,3 +1,4 @@
+import { escapeHtml } from '#content/escape-html.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { problems } from '#contract/problems.ts'
 
@@ -11,7 +12,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 nav a{display:inline-block;margin-right:1rem}p{margin:.25rem 0}summary{cursor:pointer}`
 
 /** The reference page: the same description for people, as plain HTML without scripts. */
-export function referencePage(endpoints: Endpoint[], document: Json): string {
+export function referencePage(endpoints: readonly Endpoint[], document: Json): string {
   const { info, components } = document as { info: { title: string }; components: { schemas: Record<string, Json> } }
   const groups = Map.groupBy(endpoints, ({ path }) => path.split('/')[1] ?? '')
   return `<!doctype html>
@@ -82,8 +83,4 @@ function problemsHtml(): string {
       `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
   )
   return `<table><thead><tr><th>Code</th><th>Status</th><th>Title</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -4,18 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Drain } from '#runtime/drain.ts'
+import { answerUnreadable } from './answer-unreadable.ts'
 import type { HonoEnv } from './api.ts'
-import { readToEnd } from './unread-body.ts'
-import { answerUnreadable } from './unreadable.ts'
+import { readToEnd } from './read-to-end.ts'
 
 const requestMs = 5_000
+const programs = { PRODUCT_API_PORT: 'The product API', WORKER_PORT: 'The worker' }
 const drains = new WeakMap<Server, Drain>()
+
+/** `setting`: which one names the port. */
+type Address = { port: number; host: string; setting?: keyof typeof programs }
 
 /**
  * Serves an app over HTTP.
  * @throws Error with one sentence where the port is taken or not allowed.
  */
-export async function listen(app: Hono<HonoEnv>, { port, host }: { port: number; host: string }): Promise<Server> {
+export async function listen(
+  app: Hono<HonoEnv>,
+  { port, host, setting = 'PRODUCT_API_PORT' }: Address,
+): Promise<Server> {
   const drain = new Drain()
   const server = createAdaptorServer({
     fetch: async (request, env) => {
@@ -44,7 +51,7 @@ export async function listen(app: Hono<HonoEnv>, { port, host }: { port: number;
   try {
     await once(server, 'listening')
   } catch (cause) {
-    throw new Error(`The product API can't listen on ${host}:${port}: ${reasonOf(cause)}`, { cause })
+    throw new Error(`${programs[setting]} can't listen on ${host}:${port}: ${reasonOf(cause, setting)}`, { cause })
   }
   return server
 }
@@ -59,9 +66,9 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
   await drains.get(server)?.close(server, graceMs)
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown, setting: string): string {
   const { code, message } = cause as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return 'another program uses this port; stop it or set PRODUCT_API_PORT'
-  if (code === 'EACCES') return 'this port needs more rights; set PRODUCT_API_PORT'
+  if (code === 'EADDRINUSE') return `another program uses this port; stop it or set ${setting}`
+  if (code === 'EACCES') return `this port needs more rights; set ${setting}`
   return message
 }

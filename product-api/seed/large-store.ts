@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { knownCategories } from '#contract/categories.ts'
+import { updateSitemapParts } from '../contents/sitemap-parts.ts'
 import { slugify } from '../contents/slug.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../db/id.ts'
@@ -42,6 +43,7 @@ export async function fillLargeStore(database: Database, options: Options): Prom
   } finally {
     client.release()
   }
+  await updateSitemapParts(database)
   await database.maintain()
 }
 

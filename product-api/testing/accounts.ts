@@ -1,20 +1,21 @@
 import type { SignedIn } from '#contract/users.ts'
 import type { Actor } from '../context.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { knownBy } from '../users/asker.ts'
-import { hashPassword } from '../users/passwords.ts'
-import { type NewUser, openSession } from '../users/service.ts'
+import { hashPassword } from '../password-hashing/hash-password.ts'
+import { knownRequester } from '../password-hashing/requester.ts'
+import type { NewUser } from '../users/service.ts'
 import { api, mails, send } from './api.ts'
 import { anAuthor } from './factories.ts'
+import { openSession } from './open-session.ts'
 
 export const rightPassword = 'horse battery staple'
 
 /** Somebody who signs in with `rightPassword`. */
 export async function anAccount(given: Partial<NewUser> = {}): Promise<Actor> {
-  return anAuthor({ passwordHash: await hashPassword(rightPassword, knownBy('a test')), ...given })
+  return anAuthor({ passwordHash: await hashPassword(rightPassword, knownRequester('a test')), ...given })
 }
 
-type From = { address?: string; userAgent?: string; token?: string; knownBrowser?: string }
+type From = { address?: string; userAgent?: string; token?: string; knownBrowser?: string | undefined }
 
 export const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
 export const safari =

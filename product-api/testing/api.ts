@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { createApp } from '../app.ts'
-import { ChangeFeed } from '../changes/feed.ts'
-import { ChangeSignal } from '../changes/signal.ts'
+import { ChangeFeed } from '../changes/change-feed.ts'
+import { ChangeSignal } from '../changes/change-signal.ts'
 import type { Context } from '../context.ts'
 import { over } from '../db/client.ts'
 import { DatabasePool } from '../db/pool.ts'
@@ -11,10 +11,10 @@ import { createLogger } from '../log.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { messageOf } from '../mail/message.ts'
 import { type OpenQueue, openQueue } from '../queue/queue.ts'
-import type { GoogleVerifier } from '../users/google.ts'
-import { openSession } from '../users/service.ts'
+import type { GoogleVerifier } from '../sign-in/google-verifier.ts'
 import { connectionOf } from './databases.ts'
 import { emptyTables } from './empty-tables.ts'
+import { openSession } from './open-session.ts'
 import { runJobs } from './run-jobs.ts'
 
 declare global {
@@ -33,7 +33,7 @@ type TestApi = {
   sent: Mail[]
 }
 
-type Ask = { as?: string; token?: string; headers?: Record<string, string> }
+type Ask = { as?: string | undefined; token?: string | undefined; headers?: Record<string, string> }
 
 let running: TestApi | undefined
 
@@ -66,9 +66,9 @@ export function api(): TestApi {
 /** Asks the API as a client of it would; `as` is somebody's id, whose session is opened for it. */
 export async function get(
   path: string,
-  { method, signal, ...ask }: Ask & { method?: string; signal?: AbortSignal } = {},
+  { method = 'GET', signal, ...ask }: Ask & { method?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
-  return api().app.request(path, { method, signal, headers: await headersFor(ask) })
+  return api().app.request(path, { method, signal: signal ?? null, headers: await headersFor(ask) })
 }
 
 /** As `get`, with a body: JSON, or a text as it is where its content-type is given. */
@@ -107,9 +107,10 @@ async function headersFor({ as, token, headers: given }: Ask): Promise<Headers> 
 async function start({ silenceMs, google }: Options): Promise<TestApi> {
   const { db, pool } = over(new DatabasePool({ ...connectionOf(globalThis.testDatabase), max: 4 }))
   const changed = new ChangeSignal()
-  const queue = await openQueue(pool, { supervise: false })
+  const queue = await openQueue(pool, { works: false })
   const site = { productName: 'Bytewise', publicUrl: 'http://localhost:3000', contactEmail: 'hello@bytewise.example' }
-  const context: Context = { ...site, db, now: () => new Date(), changed, queue, limits: createLimits() }
+  const moment = { now: () => new Date(), shows: () => undefined }
+  const context: Context = { ...site, ...moment, db, queue, changed, limits: createLimits() }
   const feed = new ChangeFeed({ db, changed, silenceMs })
   const log: string[] = []
   const app = createApp({

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFS, durableStartParams } from '../db/embedded/durable-fs.ts'
 import { databaseSnapshot, extensions } from '../db/embedded/snapshot.ts'
+import { queueTables } from '../queue/snapshot-tables.ts'
 
 // Says how often the disk is told to keep what was written: for commits, and for reads.
 const [folder = ''] = process.argv.slice(2)
@@ -15,7 +16,7 @@ const engine = await PGlite.create({
   fs: new DurableNodeFS(folder),
   startParams: durableStartParams,
   extensions,
-  loadDataDir: await databaseSnapshot(),
+  loadDataDir: await databaseSnapshot(queueTables),
 })
 await engine.exec('create table numbers (number int)')
 const commits = await syncsDuring('insert into numbers values (1)')

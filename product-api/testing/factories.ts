@@ -1,5 +1,5 @@
-import { createContent, type StoryInput, type WriterContext, type Written } from '../contents/service.ts'
-import type { Actor } from '../context.ts'
+import { createContent, type StoryInput, type Written } from '../contents/service.ts'
+import type { Actor, SignedInContext } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { addPublication } from '../publications/service.ts'
 import { addUser, type NewUser } from '../users/service.ts'
@@ -46,6 +46,6 @@ export async function aStory({ by, ...given }: Partial<StoryInput> & { by?: Acto
 }
 
 /** What a service needs to act for somebody. */
-export function writing(actor: Actor): WriterContext {
+export function writing(actor: Actor): SignedInContext {
   return { ...api().context, actor }
 }

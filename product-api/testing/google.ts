@@ -35,8 +35,8 @@ export async function startProvider() {
   return {
     issuer,
     now,
-    token: (change: JWTPayload = {}, { byStranger = false } = {}) =>
-      new SignJWT({ ...claims(), ...change })
+    token: (change: JWTPayload = {}, { byStranger = false, without = '' } = {}) =>
+      new SignJWT(Object.fromEntries(Object.entries({ ...claims(), ...change }).filter(([claim]) => claim !== without)))
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .sign(byStranger ? stranger.privateKey : privateKey),
     unsigned: (change: JWTPayload = {}) =>

@@ -1,12 +1,12 @@
 import { jobHandlers } from '../job-handlers.ts'
-import { queueName } from '../queue/engine.ts'
 import { doJob, type JobContext } from '../queue/handlers.ts'
 import type { OpenQueue } from '../queue/queue.ts'
+import { queueNames } from '../queue/queues.ts'
 
 const jobsMost = 10_000
 
 /**
- * Does what waits in a queue, and what that enqueues, one job after the other; `later`: those too that wait for their time.
+ * Does what waits in the queues, and what that enqueues, one job after the other; `later`: those too that wait for their time.
  * @throws Error of the first job that fails.
  */
 export async function runJobs(
@@ -15,10 +15,18 @@ export async function runJobs(
   { later }: { later: boolean },
 ): Promise<void> {
   for (let done = 0; done < jobsMost; done++) {
-    const [waiting] = await engine.fetch(queueName, { ignoreStartAfter: later })
-    if (!waiting) return
-    await doJob(context, jobHandlers, waiting.data)
-    await engine.complete(queueName, waiting.id)
+    const job = await fetchOne(engine, later)
+    if (!job) return
+    await doJob(context, jobHandlers, job.data)
+    await engine.complete(job.name, job.id)
   }
   throw new Error('The jobs come to no end: one of them enqueues itself again')
+}
+
+async function fetchOne(engine: OpenQueue['engine'], later: boolean) {
+  for (const name of queueNames) {
+    const [job] = await engine.fetch(name, { ignoreStartAfter: later })
+    if (job) return job
+  }
+  return undefined
 }

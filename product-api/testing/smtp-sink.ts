@@ -8,8 +8,12 @@ export type TakenMail = { from: string; to: string[]; raw: string }
 export type SmtpSink = {
   url: string
   taken: TakenMail[]
-  /** From now on: takes mails, says no to them, or never answers one. */
+  /** From now on: takes mails, says no to them, or answers none until it takes again. */
   behave(how: 'takes' | 'refuses' | 'hangs'): void
+  /** How many connections to it are open. */
+  connections(): number
+  /** How many mails wait for its answer. */
+  hanging(): number
   close(): Promise<void>
 }
 
@@ -17,20 +21,33 @@ export type SmtpSink = {
 export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const taken: TakenMail[] = []
   let how: 'takes' | 'refuses' | 'hangs' = 'takes'
+  let connections = 0
+  const hanging = new Map<string, () => void>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     // Else it looks every client up in the DNS.
     disableReverseLookup: true,
-    onData(stream, { envelope }, done) {
+    onConnect(_session, done) {
+      connections++
+      done()
+    },
+    onClose({ id }) {
+      connections--
+      hanging.delete(id)
+    },
+    onData(stream, { id, envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (how === 'hangs') return
         if (how === 'refuses') return done(Object.assign(new Error('Try later'), { responseCode: 451 }))
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
-        done()
+        const take = () => {
+          taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+          done()
+        }
+        if (how === 'hangs') hanging.set(id, take)
+        else take()
       })
     },
   })
@@ -43,7 +60,12 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
     taken,
     behave: (next) => {
       how = next
+      if (how !== 'takes') return
+      for (const take of hanging.values()) take()
+      hanging.clear()
     },
+    connections: () => connections,
+    hanging: () => hanging.size,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -30,7 +30,7 @@ export default async function start({ maxWorkers }: { maxWorkers: number }): Pro
 
 async function addQueue(connectionString: string): Promise<void> {
   const pool = new pg.Pool({ connectionString })
-  const queue = await openQueue(pool, { supervise: false })
+  const queue = await openQueue(pool, { works: false })
   await queue.close()
   await pool.end()
 }

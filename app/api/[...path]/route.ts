@@ -1,6 +1,8 @@
-import { unknownCall } from '#lib/bff/unknown-call.ts'
+import { dispatch } from '#lib/bff/dispatch.ts'
 
-export const GET = unknownCall
-export const POST = unknownCall
-export const PUT = unknownCall
-export const DELETE = unknownCall
+export const dynamic = 'force-dynamic'
+export const GET = dispatch
+export const HEAD = dispatch
+export const POST = dispatch
+export const PUT = dispatch
+export const DELETE = dispatch

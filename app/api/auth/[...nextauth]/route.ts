@@ -1,4 +1,4 @@
-import { authHandler } from '#lib/session/handler.ts'
+import { authHandler } from '#lib/session/auth-handler.ts'
 
 export const dynamic = 'force-dynamic'
 export const GET = authHandler

@@ -1,5 +1,0 @@
-import { newsletters } from '#contract/newsletters.ts'
-import { bff } from '#lib/bff/bff.ts'
-
-export const dynamic = 'force-dynamic'
-export const GET = bff(newsletters.countConfirmed)

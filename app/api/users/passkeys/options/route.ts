@@ -1,5 +1,0 @@
-import { passkeys } from '#contract/sessions.ts'
-import { bff } from '#lib/bff/bff.ts'
-
-export const dynamic = 'force-dynamic'
-export const POST = bff(passkeys.begin)

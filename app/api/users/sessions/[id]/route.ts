@@ -1,5 +1,0 @@
-import { sessions } from '#contract/sessions.ts'
-import { bff } from '#lib/bff/bff.ts'
-
-export const dynamic = 'force-dynamic'
-export const DELETE = bff(sessions.end)

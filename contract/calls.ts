@@ -1,0 +1,25 @@
+import { contents } from './contents.ts'
+import type { Endpoint, NameOf } from './endpoint.ts'
+import { mails } from './mails.ts'
+import { newsletters } from './newsletters.ts'
+import { publications } from './publications.ts'
+import { passkeys, sessions } from './sessions.ts'
+import { users } from './users.ts'
+
+const groups = { contents, publications, newsletters, users, sessions, passkeys, mails }
+
+/** Every call of the product API: its description, the fuzz run, the BFF and the browser's client read this one table. */
+export const calls: readonly Endpoint[] = Object.values(groups).flatMap((group): Endpoint[] => Object.values(group))
+
+type Groups = typeof groups
+type Call = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]
+type CallsByName = { [E in Call as NameOf<E>]: E }
+
+/** E.g. `POST /newsletters/subscribe`. */
+export type CallName = keyof CallsByName
+export type CallNamed<N extends CallName> = CallsByName[N]
+
+/** The calls that a browser may make, through the BFF. */
+export type BrowserCallName = {
+  [N in CallName]: CallsByName[N] extends { neverFromBrowser: string } ? never : N
+}[CallName]

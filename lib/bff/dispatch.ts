@@ -1,0 +1,41 @@
+import type { CallName } from '#contract/calls.ts'
+import { newsletters } from '#contract/newsletters.ts'
+import { paths } from '#contract/paths.ts'
+import { sessions } from '#contract/sessions.ts'
+import { problem } from '#lib/requests/problem.ts'
+import { currentUser } from './current-user.ts'
+import { findCall, methodsOf } from './find-call.ts'
+import { forward, type Handler } from './forward.ts'
+import { mailLink, unsubscribeAtOnce } from './mail-link.ts'
+import { endingSession, logout } from './session-end.ts'
+
+/** The calls that are more than passed on. */
+const exceptions: Partial<Record<CallName, Handler>> = {
+  'POST /users/logout': logout,
+  'GET /users/current_user': currentUser,
+  'DELETE /users/sessions': endingSession(sessions.endAll),
+  'GET /newsletters/confirm/:uuid': mailLink(newsletters.confirm, paths.confirmSubscription),
+  'GET /newsletters/unsubscribe/:uuid': mailLink(newsletters.unsubscribe, paths.unsubscribe),
+  'POST /newsletters/unsubscribe/:uuid/one-click': unsubscribeAtOnce,
+}
+
+/**
+ * Answers every address below `/api` but next-auth's: by the contract's table it finds the call that the product API has
+ * there, and passes it on.
+ */
+export async function dispatch(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.replace(/^\/api(?=\/)/, '')
+  const found = findCall(request.method === 'HEAD' ? 'GET' : request.method, path)
+  if (!found) return notFound(path)
+  const { endpoint, params } = found
+  const exception = exceptions[`${endpoint.method} ${endpoint.path}` as CallName]
+  return exception ? exception(request, params) : forward(endpoint, request, params)
+}
+
+function notFound(path: string): Response {
+  const methods = methodsOf(path)
+  if (methods.length === 0) return problem('not_found', 'There is no such call.')
+  const refusal = problem('method_not_allowed', `This address answers ${methods.join(', ')}.`)
+  refusal.headers.set('allow', methods.join(', '))
+  return refusal
+}

@@ -1,0 +1,41 @@
+import { inSentences, type WrongFields } from '#contract/input.ts'
+import { type ProblemBody, type ProblemCode, problemBody, problems } from '#contract/problems.ts'
+import type { ApiFailure } from '#lib/api/failure.ts'
+import { renderContext } from '#lib/web-server/render-context.ts'
+
+type Extra = {
+  fields?: Record<string, string> | undefined
+  status?: number | undefined
+  /** As the callers read it, where it is not the problem's own. */
+  code?: ProblemBody['code'] | undefined
+  retryAfterSeconds?: number | undefined
+}
+
+/** A failure as the product API words it (RFC 9457), for what the BFF refuses itself or passes on. */
+export function problem(code: ProblemCode, detail: string, extra: Extra = {}): Response {
+  const status = extra.status ?? problems[code].status
+  const body: ProblemBody = {
+    ...problemBody(code, detail, renderContext()?.requestId ?? ''),
+    status,
+    ...(extra.code && { code: extra.code }),
+    ...(extra.fields && { fields: extra.fields }),
+  }
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  if (extra.retryAfterSeconds) headers.set('retry-after', String(extra.retryAfterSeconds))
+  return Response.json(body, { status, headers })
+}
+
+/** What the product API refused, told on as it said it; what nobody can act on is a 503. */
+export function failed(fault: ApiFailure): Response {
+  const status = fault.status >= 400 && fault.status < 600 ? fault.status : 503
+  const known = Object.entries(problems).find(([name, { status: itsStatus }]) =>
+    problems[fault.code as ProblemCode] ? name === fault.code : itsStatus === status,
+  )
+  const { fields, retryAfterSeconds } = fault
+  const code = fault.code === 11000 ? 11000 : undefined
+  return problem((known?.[0] ?? 'internal') as ProblemCode, fault.message, { status, code, fields, retryAfterSeconds })
+}
+
+export function badInput(fields: WrongFields): Response {
+  return problem('bad_request', inSentences(fields), { fields })
+}

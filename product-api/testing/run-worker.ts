@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { transaction } from '../db/transaction.ts'
+import { createLogger } from '../log.ts'
+import type { JobHandlers } from '../queue/handlers.ts'
+import { type OpenQueue, openQueue } from '../queue/queue.ts'
+import { startWorker, type Worker } from '../queue/worker.ts'
+import { api } from './api.ts'
+import { onlyTheseJobs } from './only-these-jobs.ts'
+
+export type TestWorker = {
+  queue: OpenQueue
+  worker: Worker
+  /** What it logs. */
+  log: string[]
+  /** A job that tests give their own meaning. */
+  enqueue: (subscriberId: string, options?: { startAfter?: Date }) => Promise<void>
+}
+
+const running = new Set<Worker>()
+afterEach(async () => {
+  for (const worker of running) await worker.stop()
+  running.clear()
+})
+
+/** A process's queues and worker, stopped after the test. */
+export async function runWorker(
+  handlers: Partial<JobHandlers>,
+  { alone = false, pollMs }: { alone?: boolean; pollMs?: number } = {},
+): Promise<TestWorker> {
+  const { context, pool } = api()
+  const queue = await openQueue(pool, { works: false })
+  const mailer = { send: async () => undefined, close: async () => undefined }
+  const log: string[] = []
+  const logger = createLogger('info', { write: (line) => void log.push(line) })
+  const doing = { context: { ...context, queue, mailer }, handlers: onlyTheseJobs(handlers) }
+  const worker = await startWorker({ queue, ...doing, logger, alone, ...(pollMs && { pollMs }) })
+  running.add(worker)
+  const enqueue = (subscriberId: string, options?: { startAfter?: Date }) =>
+    transaction(context.db, (tx) => queue.enqueue(tx, 'ask-to-confirm', { subscriberId }, options))
+  return { queue, worker, log, enqueue }
+}
+
+export async function eventually(happened: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
+  for (const patience = performance.now() + patienceMs; !(await happened()); await delay(5)) {
+    if (performance.now() > patience) throw new Error('It did not happen')
+  }
+}
+
+type JobState = { state: string; retry_count: number; waits: number; output: string | null }
+
+/** How the job stands that `enqueue` was given; `waits`: seconds until it may be done. */
+export async function stateOf(subscriberId: string): Promise<JobState> {
+  const { rows } = await api().pool.query<JobState>(
+    `select state, retry_count, extract(epoch from start_after - now())::float8 as waits, output::text as output
+     from pgboss.job where data->'payload'->>'subscriberId' = $1`,
+    [subscriberId],
+  )
+  if (!rows[0]) throw new Error(`There is no job ${subscriberId}`)
+  return rows[0]
+}
