@@ -11,7 +11,7 @@ const nextConfig = {
   images: { unoptimized: true },
   // `npm run check` runs tsc over everything; the build need not do it again.
   typescript: { ignoreBuildErrors: true },
-  experimental: { isrFlushToDisk: false },
+  experimental: { isrFlushToDisk: false, turbopackCjsTreeShaking: true },
   async rewrites() {
     return {
       beforeFiles: [

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { readWebEnv } from '#lib/env.ts'
-import { answerClientFault } from '#lib/page-cache/client-fault.ts'
-import { createWebHandler } from '#lib/page-cache/web-handler.ts'
+import { answerClientFault } from '#lib/web-server/client-fault.ts'
+import { createWebHandler } from '#lib/web-server/web-handler.ts'
 import { Drain } from '#runtime/drain.ts'
 import { readEnvFile } from '#runtime/env-file.ts'
 

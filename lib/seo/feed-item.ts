@@ -17,10 +17,10 @@ export type FeedItem = {
   html: string
   author: { name: string; url?: string }
   category: { term: string; label: string }
-  published?: Date
-  updated?: Date
+  published?: Date | undefined
+  updated?: Date | undefined
   /** With its size and type where they are known for certain. */
-  image?: { url: string; file?: CoverFile }
+  image?: { url: string; file?: CoverFile | undefined } | undefined
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

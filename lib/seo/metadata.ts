@@ -6,10 +6,10 @@ import { absolute, shareImageSize, siteDescription } from './site.ts'
 
 /** What the head of every ordinary page says. */
 export function pageMetadata(page: {
-  title?: string
-  description?: string
+  title?: string | undefined
+  description?: string | undefined
   path: string
-  shareImage?: string
+  shareImage?: string | undefined
 }): Metadata {
   const { PRODUCT_NAME } = webEnv()
   const title = page.title
@@ -39,8 +39,8 @@ export function listMetadata(list: {
   title?: string
   description?: string
   path: string
-  cursor?: string
-  nextCursor?: string
+  cursor?: string | undefined
+  nextCursor?: string | undefined
   shareImage?: string
   /** Whether search engines may list it; they may follow its links either way. */
   listed?: boolean

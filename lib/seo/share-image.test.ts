@@ -1,7 +1,7 @@
 import net from 'node:net'
 import sharp from 'sharp'
+import { drawText } from './draw-text.ts'
 import { shareImage } from './share-image.ts'
-import { drawText } from './share-text.ts'
 
 // Whatever asks for a font or an emoji elsewhere fails.
 beforeAll(() => {

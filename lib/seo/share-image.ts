@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
-import { drawText, isRightToLeft } from './share-text.ts'
+import { drawText, isRightToLeft } from './draw-text.ts'
 import { shareImageSize } from './site.ts'
 
 const colours = { paper: '#FBFAF6', ink: '#1D1B16', soft: '#57534A', green: '#1B6B45' }

@@ -2,7 +2,6 @@ import { knownCategories } from '#contract/categories.ts'
 import { contents, sitemapPartSize } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
-import { tags } from '#contract/tags.ts'
 import { callPublic } from '#lib/api/client.ts'
 import { listPublications } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
@@ -28,7 +27,7 @@ type Entry = { path: string; lastmod?: string }
  * means the same stretch for ever and only the newest file grows.
  */
 export async function sitemapIndex(): Promise<Response> {
-  const { body: parts } = await callPublic(contents.sitemapParts, {}, { dependsOn: [tags.sitemap] })
+  const { body: parts } = await callPublic(contents.sitemapParts, {})
   const files = parts.map(({ after, until, lastmod }) => ({
     path: paths.sitemapPart(`stories-${after ?? firstStories}${until ? `.${until}` : ''}`),
     lastmod,
@@ -49,11 +48,7 @@ async function storiesAndAuthors(after: string | undefined, until: string | unde
   const entries: Entry[] = []
   let cursor = after
   for (let stories = 0; stories < storiesMost; stories += blockSize) {
-    const { body, nextCursor } = await callPublic(
-      contents.sitemap,
-      { query: { cursor, until, limit: blockSize } },
-      { dependsOn: [tags.sitemap] },
-    )
+    const { body, nextCursor } = await callPublic(contents.sitemap, { query: { cursor, until, limit: blockSize } })
     for (const { slug, lastmod, author_uuid } of body) {
       // Without a date: a profile shows more than its stories.
       if (author_uuid) entries.push({ path: paths.profile(author_uuid) })

@@ -1,3 +1,4 @@
+import 'server-only'
 import type { CallAs } from '#lib/api/client.ts'
 import { knownBrowserForm, knownBrowserName } from './cookies.ts'
 import { cookiesOf, readSession } from './token.ts'

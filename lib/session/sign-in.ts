@@ -1,3 +1,4 @@
+import 'server-only'
 import { passkeys } from '#contract/sessions.ts'
 import { type SignedIn, users } from '#contract/users.ts'
 import { type CallAs, call } from '#lib/api/client.ts'
@@ -27,9 +28,9 @@ function readAnswer(text: string): unknown {
   }
 }
 
-/** Only the ID token counts for our own product API; another one may read the name and the e-mail. */
+/** Only the ID token counts for our own product API; another one may read the name and the email. */
 export async function signInWithGoogle(
-  input: { name?: string; email?: string; credential: string },
+  input: { name?: string | undefined; email?: string | undefined; credential: string },
   as: CallAs,
 ): Promise<SignedIn> {
   const { body } = await call(users.loginWithGoogle, { body: input }, as)

@@ -40,7 +40,7 @@ function reduced(level: GradedLevel, solution: Grid, random: () => number): Grid
   const puzzle = [...solution]
   takeHandfuls(puzzle, random)
   for (let round = 0; round < rounds; round++) {
-    if (round > 0) giveBack(puzzle, solution, random)
+    if (round > 0) restoreGivens(puzzle, solution, random)
     for (const cell of shuffled(cellCount, random)) {
       if (puzzle[cell] !== 0 && mayLose(puzzle, cell)) puzzle[cell] = 0
     }
@@ -66,7 +66,7 @@ function takeHandfuls(puzzle: number[], random: () => number): void {
   }
 }
 
-function giveBack(puzzle: number[], solution: Grid, random: () => number): void {
+function restoreGivens(puzzle: number[], solution: Grid, random: () => number): void {
   for (const cell of shuffled(cellCount, random).slice(0, givenBackEach)) puzzle[cell] = solution[cell] as number
 }
 

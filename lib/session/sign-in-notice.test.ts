@@ -1,4 +1,4 @@
-import { signInNotice } from './notice.ts'
+import { signInNotice } from './sign-in-notice.ts'
 
 test('a reason that is known has its sentence, every other one the same', () => {
   expect(signInNotice(undefined)).toBeUndefined()

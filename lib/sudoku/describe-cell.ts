@@ -3,12 +3,12 @@ import type { Cell, Game, Move } from './game.ts'
 import { boxOf, columnOf, type Grid, rowOf, units } from './grid.ts'
 
 /** How a screen reader names the field of a cell, whose digit is its value. */
-export function fieldName(cell: number, state: Cell): string {
+export function nameField(cell: number, state: Cell): string {
   return [placeInGrid(cell), ...stateOf(state)].join(', ')
 }
 
 /** How it names the cell of the grid, which has no value of its own. */
-export function cellName(cell: number, state: Cell): string {
+export function nameCell(cell: number, state: Cell): string {
   return [placeInGrid(cell), ...(state.value ? [state.value] : []), ...stateOf(state)].join(', ')
 }
 
@@ -26,7 +26,7 @@ function stateOf({ value, isInitial, conflicts, isWrong, marks }: Cell): string[
 }
 
 /** What a move is answered with; `isShown` where it is worth reading for everybody and not only for screen readers. */
-export function answerTo(before: Game, after: Game, move: Move): { text: string; isShown: boolean } {
+export function describeMove(before: Game, after: Game, move: Move): { text: string; isShown: boolean } {
   const quiet = (text: string) => ({ text, isShown: false })
   const shown = (text: string) => ({ text, isShown: true })
   switch (move.kind) {
@@ -53,7 +53,7 @@ export function answerTo(before: Game, after: Game, move: Move): { text: string;
 }
 
 function entered(game: Game, cell: number, digit: number) {
-  const conflict = conflictSentence(game.values, cell)
+  const conflict = describeConflict(game.values, cell)
   const isFull = !game.solved && game.values.every((value) => value !== 0)
   if (conflict) return { text: conflict, isShown: true }
   if (isFull) return { text: 'Every cell is filled, but something is wrong. Check shows what.', isShown: true }
@@ -61,7 +61,7 @@ function entered(game: Game, cell: number, digit: number) {
 }
 
 /** E.g. `Conflict: two 5s in row 3 and box 1.`; nothing where the cell's digit stands alone. */
-export function conflictSentence(values: Grid, cell: number): string | undefined {
+export function describeConflict(values: Grid, cell: number): string | undefined {
   const clashes = units.flatMap((unit, index) => {
     if (!unit.includes(cell)) return []
     const count = unit.filter((other) => values[other] === values[cell]).length

@@ -1,3 +1,7 @@
+import { type CallName, calls } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { pages, publicPage, shapeOf } from './pages.ts'
+
 /** How a public address is kept: which query parameters it knows, and whether its answer may be kept at all. */
 export type PublicPath = {
   /** Path and known parameters in a fixed order: unknown ones can neither miss the store nor fill it. */
@@ -9,39 +13,46 @@ export type PublicPath = {
   keepMissing: boolean
 }
 
-type Rule = { path: RegExp; query?: readonly string[]; keep?: boolean; keepMissing?: boolean; kind?: 'asset' }
+type Rule = { path: RegExp; query?: readonly string[]; keep?: false; keepMissing?: true; kind?: 'asset' }
 
-const rules: readonly Rule[] = [
+const files: readonly Rule[] = [
   {
     path: /^\/_next\/static\/|^\/(?:covers|fonts)\/|^\/(?:theme\.js|favicon\.ico|icon\.svg|apple-icon\.png)$/,
     kind: 'asset',
   },
-  { path: /^\/(?:articles)?$/ },
-  { path: /^\/books$/, query: ['cursor'] },
-  { path: /^\/(?:articles|publication(?!\/new$)|profile)\/[^/]+$/, query: ['cursor'] },
-  // A story may come to be at any time, and a draft's address is asked for again and again.
-  { path: /^\/article\/[^/]+$/, keepMissing: true },
   { path: /^\/share-image\/[^/]+$/ },
   { path: /^(?:\/(?:articles|publication|profile)\/[^/]+)?\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
   { path: /^\/books\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
   { path: /^\/(?:sitemap\.xml|robots\.txt|llms\.txt|opensearch\.xml)$/ },
   { path: /^\/sitemaps\/[^/]+$/ },
-  { path: /^\/(?:about-us|contact-us|privacy-policy|user-agreement|cookie-policy|careers|error)$/ },
-  // Which puzzle it is concerns the browser alone.
-  { path: /^\/sudoku$/ },
-  { path: /^\/search$/, query: ['q', 'cursor'], keep: false },
-  { path: /^\/api\/contents\/search$/, query: ['content', 'cursor', 'limit'], keep: false },
-  { path: /^\/api\/contents(?:\/(?:category|publication|author)\/[^/]+)?$/, query: ['cursor', 'limit', 'include'] },
-  { path: /^\/api\/contents\/record\/count$/ },
-  { path: /^\/api\/contents\/slug\/[^/]+$/ },
 ]
+
+/** The calls whose answers are kept as pages are. Others that are the same for all could be asked for without end. */
+const keptCalls: readonly { call: CallName; keep?: false }[] = [
+  { call: 'GET /contents/search', keep: false },
+  { call: 'GET /contents' },
+  { call: 'GET /contents/category/:category' },
+  { call: 'GET /contents/publication/:publication' },
+  { call: 'GET /contents/author/:uuid' },
+  { call: 'GET /contents/record/count' },
+  { call: 'GET /contents/slug/:slug' },
+]
+
+const callRules: readonly Rule[] = keptCalls.map(({ call, keep }) => {
+  const { path, query } = calls.find((endpoint) => `${endpoint.method} ${endpoint.path}` === call) as Endpoint
+  return { path: shapeOf(`/api${path}`), query: Object.keys(query?.shape ?? {}), ...(keep === false && { keep }) }
+})
+
+function ruleFor(path: string): Omit<Rule, 'path'> | undefined {
+  return publicPage(path) ?? [...files, ...callRules].find((rule) => rule.path.test(path))
+}
 
 /** The rule for an address, or nothing where the answer may differ from reader to reader. */
 export function publicPath(url: string): PublicPath | undefined {
   const cut = url.indexOf('?')
   const path = oneSpelling(cut < 0 ? url : url.slice(0, cut))
   if (path === undefined) return undefined
-  const rule = rules.find((candidate) => candidate.path.test(path))
+  const rule = ruleFor(path)
   if (!rule) return undefined
   const query = cut < 0 || !rule.query ? '' : knownQuery(url.slice(cut + 1), rule.query)
   return {
@@ -60,9 +71,15 @@ export function hasDotSegment(path: string): boolean {
   return /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)
 }
 
+const innerRooms = new Set([
+  ...['feeds', 'markdown'],
+  ...pages.filter((page) => page.for === 'nobody').map(({ path }) => path.split('/')[1] ?? ''),
+])
+
 /** Where rewrites lead to inside: from outside nothing is there, however it is written. `path` is decoded. */
 export function isInner(path: string): boolean {
-  return /^\/+(?:feeds|markdown|not-built|refused|uncaught-error)(?:\/|$)/i.test(path)
+  const [, first = ''] = path.match(/^\/+([^/]*)/) ?? []
+  return innerRooms.has(first.toLowerCase())
 }
 
 const plainPath = /^[a-z0-9/_~-]*(?:\.[a-z0-9]+)?$/

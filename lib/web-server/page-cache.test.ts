@@ -1,6 +1,7 @@
-import type { Handle } from './captured-response.ts'
+import type { Handle } from './capture-response.ts'
 import type { PublicPath } from './public-paths.ts'
 import { answerWith, movedPermanently, noteTags } from './render-context.ts'
+import { setAsideHtml } from './set-aside-html.ts'
 import { aPageCache } from './testing/a-page-cache.ts'
 
 const path = (key: string): PublicPath => ({ key, kind: 'page', keep: true, keepMissing: true })
@@ -32,6 +33,17 @@ describe('PageCache', () => {
     await cache.make(path('/article/a'), '')
     expect(cache.ready('/article/a')?.body.toString()).toBe('one')
     expect(made).toHaveLength(1)
+  })
+
+  test('puts what was set aside into the page, where no script of it has a hash', async () => {
+    const story = '<p>The lamp</p><script>alert(1)</script>'
+    const { cache } = aCache(() => {
+      noteTags(['content:a'])
+      return `${setAsideHtml(story)}<script>start()</script>`
+    })
+    const page = await cache.make(path('/article/a'), '')
+    expect(page.body.toString()).toBe(`${story}<script>start()</script>`)
+    expect(String(page.headers['content-security-policy']).match(/'sha256-/g)).toHaveLength(1)
   })
 
   test('makes a page once for everybody who asks at the same time', async () => {

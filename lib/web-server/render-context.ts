@@ -6,9 +6,13 @@ export type RenderContext = {
   clientAddress: string
   /** The tags of everything the page was made from. */
   tags: Set<string>
+  /** Something that the page was made from has no tags: no write can be heard of that changes it. */
+  isUntagged?: boolean
   /** The answer's real status, where a page shows a missing thing or a failure. */
   status?: 404 | 429 | 503
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
+  /** HTML to be put into the page once React has made it; absent where nobody does that. */
+  setAside?: string[]
   /** Where the page has moved for good. */
   movedTo?: string
 }
@@ -28,10 +32,16 @@ export function renderContext(): RenderContext | undefined {
   return storage.getStore()
 }
 
-/** Says what the page being made depends on. A page that notes nothing is not kept. */
+/** Says what the page being made was made from. A page that notes nothing is not kept. */
 export function noteTags(names: readonly string[]): void {
   const context = storage.getStore()
   for (const name of names) context?.tags.add(name)
+}
+
+/** Says that the page being made was made from something without tags: it is kept for a short time only. */
+export function noteUntagged(): void {
+  const context = storage.getStore()
+  if (context) context.isUntagged = true
 }
 
 /**

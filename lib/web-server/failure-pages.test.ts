@@ -1,4 +1,4 @@
-import type { Handle } from './captured-response.ts'
+import type { Handle } from './capture-response.ts'
 import { createFailurePages } from './failure-pages.ts'
 
 /** A Next that is broken until told otherwise. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { tags } from '#contract/tags.ts'
 import type { Page } from './page.ts'
 
 /** What an entry takes beside its strings and bytes: the page's objects, its places in the maps. */
@@ -91,9 +92,13 @@ export class PageStore {
   }
 
   /** Drops every page made from one of these tags, those that are being made right now included. */
-  purge(tags: readonly string[]): void {
+  purge(changed: readonly string[]): void {
+    if (changed.includes(tags.everything)) {
+      this.doubtAll()
+      return
+    }
     this.#purges++
-    for (const tag of tags) {
+    for (const tag of changed) {
       if (this.#makings.size > 0) {
         this.#purgedAt.delete(tag)
         this.#purgedAt.set(tag, this.#purges)

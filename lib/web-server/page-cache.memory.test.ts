@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Handle } from './captured-response.ts'
+import type { Handle } from './capture-response.ts'
 import { sendPage } from './page.ts'
 import type { PageCache } from './page-cache.ts'
 import { publicPath } from './public-paths.ts'

@@ -11,6 +11,8 @@ export function aPageCache({
     mostBytes: 1_000_000,
     keepMs: 3_600_000,
     keepUnheardMs: 1,
+    keepUntaggedMs: 1,
+    sharedCacheSeconds: 0,
     failurePage: async () => '<main>Unexpected Application Error!</main>',
     onFailure: (_, cause) => {
       throw cause

@@ -2,7 +2,7 @@ import { categoryName } from '#contract/categories.ts'
 import { getArticle, type ListOf } from '#lib/api/contents.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
-import { noteTags } from '#lib/page-cache/render-context.ts'
+import { noteTags } from '#lib/web-server/render-context.ts'
 import { listHead } from './list-head.ts'
 import type { ShareWords } from './share-image.ts'
 import { siteDescription } from './site.ts'
@@ -13,7 +13,7 @@ const kickers = { category: 'Stories', publication: 'Publication', author: 'Prof
  * What the picture of this name says: that of the site, of a list, or of the story with this slug.
  * @throws ApiFailure with status 404 where there is no such thing.
  */
-export async function shareWords(name: string): Promise<ShareWords> {
+export async function describeShareImage(name: string): Promise<ShareWords> {
   const { PRODUCT_NAME: right } = webEnv()
   if (!name.startsWith('~')) {
     const story = await getArticle(name)

@@ -1,3 +1,4 @@
+import 'server-only'
 import type { NextAuthOptions, User } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import Google from 'next-auth/providers/google'
@@ -18,7 +19,7 @@ type SessionUser = User & { apiToken?: string; role?: string; uuid?: string }
 export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
   const { NEXTAUTH_SECRET } = webEnv()
   return {
-    secret: NEXTAUTH_SECRET,
+    ...(NEXTAUTH_SECRET && { secret: NEXTAUTH_SECRET }),
     session: { strategy: 'jwt', maxAge: sessionMaxAgeSeconds },
     pages: { signIn: '/users/login', signOut: '/', error: '/users/login' },
     useSecureCookies: isHttps(),
@@ -34,7 +35,7 @@ export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
         if (account?.provider !== 'google') return true
         const credential = account.id_token ?? ''
         const { name, email } = profile ?? {}
-        return enter(user, () => signInWithGoogle({ name, email, credential }, as), hear)
+        return signInOrRedirect(user, () => signInWithGoogle({ name, email, credential }, as), hear)
       },
       jwt: ({ token, user }) => {
         const { apiToken, role, uuid } = (user ?? {}) as SessionUser
@@ -62,10 +63,13 @@ type Hearing = { onRefusal: (fault: ApiFailure) => void; onSignedIn: (signedIn: 
 function passwordProvider(as: CallAs, hear: Hearing) {
   return Credentials({
     id: 'credentials',
-    name: 'E-mail and password',
+    name: 'Email and password',
     credentials: { email: { type: 'email' }, password: { type: 'password' } },
     authorize: (given) =>
-      admit(() => signInWithPassword({ email: given?.email ?? '', password: given?.password ?? '' }, as), hear),
+      signInOrExplain(
+        () => signInWithPassword({ email: given?.email ?? '', password: given?.password ?? '' }, as),
+        hear,
+      ),
   })
 }
 
@@ -75,7 +79,7 @@ function passkeyProvider(as: CallAs, hear: Hearing) {
     name: 'Passkey',
     credentials: { challenge_id: { type: 'text' }, response: { type: 'text' } },
     authorize: (given) =>
-      admit(
+      signInOrExplain(
         () => signInWithPasskey({ challenge_id: given?.challenge_id ?? '', response: given?.response ?? '' }, as),
         hear,
       ),
@@ -99,7 +103,7 @@ function googleProvider() {
 }
 
 /** @throws Error whose message is the sentence that the log-in form shows. */
-async function admit(signIn: () => Promise<SignedIn>, hear: Hearing): Promise<SessionUser> {
+async function signInOrExplain(signIn: () => Promise<SignedIn>, hear: Hearing): Promise<SessionUser> {
   try {
     const signedIn = await signIn()
     hear.onSignedIn(signedIn)
@@ -111,7 +115,11 @@ async function admit(signIn: () => Promise<SignedIn>, hear: Hearing): Promise<Se
 }
 
 /** @returns true, or the page to go to: its `error` is a word that the log-in page knows, never a text of somebody's. */
-async function enter(user: SessionUser, signIn: () => Promise<SignedIn>, hear: Hearing): Promise<true | string> {
+async function signInOrRedirect(
+  user: SessionUser,
+  signIn: () => Promise<SignedIn>,
+  hear: Hearing,
+): Promise<true | string> {
   try {
     const signedIn = await signIn()
     hear.onSignedIn(signedIn)

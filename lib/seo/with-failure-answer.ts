@@ -1,7 +1,7 @@
 import { ApiFailure } from '#lib/api/failure.ts'
 
 /** What a feed, a sitemap or a picture answers where its story is missing or the product API is out of reach. */
-export async function orFailure(make: () => Promise<Response>): Promise<Response> {
+export async function withFailureAnswer(make: () => Promise<Response>): Promise<Response> {
   try {
     return await make()
   } catch (fault) {

@@ -1,14 +1,14 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import type { ApiFailure } from '#lib/api/failure.ts'
-import { BodyFailure } from '#lib/bff/body.ts'
-import { foreignRefusal } from '#lib/bff/foreign.ts'
-import { problem } from '#lib/bff/problem.ts'
 import { webEnv } from '#lib/env.ts'
+import { foreignRefusal } from '#lib/requests/foreign-refusal.ts'
+import { problem } from '#lib/requests/problem.ts'
+import { BodyFailure } from '#lib/requests/read-body.ts'
+import { authOptions } from './auth-options.ts'
 import { asForm, refusedAddress } from './auth-request.ts'
 import { callerOf } from './caller.ts'
 import { endedSession, forgottenWanted, sessionCookieName, setHint, setKnownBrowser } from './cookies.ts'
-import { authOptions } from './options.ts'
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
 

@@ -14,6 +14,8 @@ export type PageCacheOptions = PageMakerOptions & {
   keepMs: number
   /** How long a page is shown without asking again while writes cannot be heard of; milliseconds. */
   keepUnheardMs: number
+  /** How long a page is kept that was made from something without tags; milliseconds. */
+  keepUntaggedMs: number
 }
 
 export type PageOutcome = 'hit' | 'stale' | 'miss'
@@ -61,6 +63,7 @@ export class PageCache {
     const page = this.store.get(key)
     if (!page) return undefined
     const now = Date.now()
+    if (page.isUntagged) return this.#readyUntagged(page, now)
     // What shows nothing that is written (a file of the build) is as fresh as ever.
     const heard = this.hearsWrites || page.tags.size === 0
     if (heard && this.store.isDoubtful(page)) return undefined
@@ -73,6 +76,15 @@ export class PageCache {
     this.outcomes.stale++
     const path = publicPath(key)
     if (path && !this.#fills.has(key)) this.#fill(path, ownClient)
+    return page
+  }
+
+  /** Of it no write is heard: it is as fresh as it is young. One that could not be made anew is shown for a moment more. */
+  #readyUntagged(page: Page, now: number): Page | undefined {
+    const isYoung = now - page.madeAt < this.#options.keepUntaggedMs
+    const hasJustFailed = page.checkedAt > page.madeAt && now - page.checkedAt < this.#options.keepUnheardMs
+    if (!isYoung && !hasJustFailed) return undefined
+    this.outcomes[isYoung ? 'hit' : 'stale']++
     return page
   }
 

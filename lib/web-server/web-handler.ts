@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import pino from 'pino'
 import type { WebEnv } from '#lib/env.ts'
-import { capture, type Handle } from './captured-response.ts'
+import { answerOperators } from './answer-operators.ts'
+import { capture, type Handle } from './capture-response.ts'
 import { followChanges } from './change-feed.ts'
 import { clientAddress } from './client-address.ts'
 import { createFailurePages } from './failure-pages.ts'
 import { loggedPath } from './logged-path.ts'
-import { answerOperators } from './operators.ts'
 import { sendPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { hasDotSegment, isInner, type PublicPath, publicPath } from './public-paths.ts'
@@ -21,6 +21,7 @@ import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeader
 const longestUrl = 8_192
 const keepMs = 10 * 60_000
 const keepUnheardMs = 1_000
+const keepUntaggedMs = 5_000
 /** An address that no route has: Next's own page for it is shown. */
 const nowhere = '/_not-found'
 const pageMethods = ['GET', 'HEAD']
@@ -40,6 +41,8 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     mostBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     keepMs,
     keepUnheardMs,
+    keepUntaggedMs,
+    sharedCacheSeconds: env.SHARED_CACHE_SECONDS,
     failurePage: createFailurePages(nextHandle),
     onFailure: (url, cause) => log.error({ path: loggedPath(url), err: cause }, 'a page could not be made'),
   })

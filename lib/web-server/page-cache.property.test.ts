@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Handle } from './captured-response.ts'
+import type { Handle } from './capture-response.ts'
 import type { PublicPath } from './public-paths.ts'
 import { noteTags } from './render-context.ts'
 import { aPageCache } from './testing/a-page-cache.ts'

@@ -17,6 +17,8 @@ export type Page = {
   notModifiedHeaders: string[]
   etag: string
   tags: ReadonlySet<string>
+  /** It was made from something whose writes nobody tells us of. */
+  isUntagged: boolean
   compressible: boolean
   /** Milliseconds since the epoch. */
   madeAt: number
@@ -36,6 +38,7 @@ export function makePage(input: {
   body: Buffer
   headers: OutgoingHttpHeaders
   tags: ReadonlySet<string>
+  isUntagged?: boolean | undefined
 }): Page {
   const type = String(input.headers['content-type'] ?? '')
   const compressible = compressibleType.test(type) && input.body.length >= smallestToCompress
@@ -53,6 +56,7 @@ export function makePage(input: {
     notModifiedHeaders: flat(notModifiedHeaders),
     etag,
     tags: input.tags,
+    isUntagged: input.isUntagged ?? false,
     compressible,
     madeAt,
     checkedAt: madeAt,

@@ -1,4 +1,4 @@
-import { answerTo, cellName, conflictSentence, fieldName } from './cell-words.ts'
+import { describeConflict, describeMove, nameCell, nameField } from './describe-cell.ts'
 import { type Move, newGame, play } from './game.ts'
 import { generate } from './generate.ts'
 import { emptyGrid, withValue } from './grid.ts'
@@ -7,33 +7,33 @@ const puzzle = generate('classic', 'words')
 const game = newGame(puzzle)
 const free = puzzle.givens.indexOf(0)
 const given = puzzle.givens.findIndex((digit) => digit !== 0)
-const say = (move: Move, before = game) => answerTo(before, play(before, move), move)
+const say = (move: Move, before = game) => describeMove(before, play(before, move), move)
 
 test('a cell is named by row, column, box and state', () => {
   const cell = { value: 0, isInitial: false, incorrect: false, conflicts: false, isWrong: false, marks: 0 }
-  expect(fieldName(22, cell)).toBe('Row 3, column 5, box 2, empty')
-  expect(fieldName(22, { ...cell, marks: 0b1000100 })).toBe('Row 3, column 5, box 2, empty, marks 3 7')
-  expect(fieldName(80, { ...cell, value: 4, isInitial: true })).toBe('Row 9, column 9, box 9, given')
-  expect(cellName(80, { ...cell, value: 4, isInitial: true })).toBe('Row 9, column 9, box 9, 4, given')
-  expect(cellName(22, cell)).toBe('Row 3, column 5, box 2, empty')
+  expect(nameField(22, cell)).toBe('Row 3, column 5, box 2, empty')
+  expect(nameField(22, { ...cell, marks: 0b1000100 })).toBe('Row 3, column 5, box 2, empty, marks 3 7')
+  expect(nameField(80, { ...cell, value: 4, isInitial: true })).toBe('Row 9, column 9, box 9, given')
+  expect(nameCell(80, { ...cell, value: 4, isInitial: true })).toBe('Row 9, column 9, box 9, 4, given')
+  expect(nameCell(22, cell)).toBe('Row 3, column 5, box 2, empty')
 })
 
 test('a digit in conflict and one that a check found wrong are told apart', () => {
   const cell = { value: 4, isInitial: false, incorrect: true, conflicts: false, isWrong: false, marks: 0 }
   const place = 'Row 1, column 1, box 1'
-  expect(fieldName(0, { ...cell, conflicts: true })).toBe(`${place}, your digit, conflict`)
-  expect(fieldName(0, { ...cell, isWrong: true })).toBe(`${place}, your digit, wrong`)
-  expect(cellName(0, { ...cell, isWrong: true, conflicts: true })).toBe(`${place}, 4, your digit, wrong, conflict`)
+  expect(nameField(0, { ...cell, conflicts: true })).toBe(`${place}, your digit, conflict`)
+  expect(nameField(0, { ...cell, isWrong: true })).toBe(`${place}, your digit, wrong`)
+  expect(nameCell(0, { ...cell, isWrong: true, conflicts: true })).toBe(`${place}, 4, your digit, wrong, conflict`)
 })
 
 test('a conflict names every place where the digit stands twice', () => {
   const two = withValue(withValue(emptyGrid, 0, 5), 1, 5)
-  expect(conflictSentence(two, 0)).toBe('Conflict: two 5s in row 1 and box 1.')
-  expect(conflictSentence(withValue(withValue(emptyGrid, 0, 5), 8, 5), 8)).toBe('Conflict: two 5s in row 1.')
-  expect(conflictSentence(withValue(two, 9, 5), 0)).toBe(
+  expect(describeConflict(two, 0)).toBe('Conflict: two 5s in row 1 and box 1.')
+  expect(describeConflict(withValue(withValue(emptyGrid, 0, 5), 8, 5), 8)).toBe('Conflict: two 5s in row 1.')
+  expect(describeConflict(withValue(two, 9, 5), 0)).toBe(
     'Conflict: two 5s in row 1, column 1 and box 1.'.replace('two', 'several'),
   )
-  expect(conflictSentence(emptyGrid, 0)).toBeUndefined()
+  expect(describeConflict(emptyGrid, 0)).toBeUndefined()
 })
 
 test('moves are answered, and refusals too', () => {

@@ -1,12 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { problemBody } from '#contract/problems.ts'
-import { type Captured, capture, type Handle } from './captured-response.ts'
+import { cacheTagHeader, tagHeader } from '#contract/tags.ts'
+import { type Captured, capture, type Handle } from './capture-response.ts'
 import type { FailureStatus } from './failure-pages.ts'
 import { makePage, type Page } from './page.ts'
 import type { PublicPath } from './public-paths.ts'
 import { type RenderContext, runWithRenderContext } from './render-context.ts'
 import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { putBackHtml } from './set-aside-html.ts'
 
 export type PageMakerOptions = {
   handle: Handle
@@ -15,6 +17,8 @@ export type PageMakerOptions = {
   /** The whole page to show where making one failed or was refused. */
   failurePage: (status: FailureStatus) => Promise<string>
   onFailure: (url: string, cause: unknown) => void
+  /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 where there is none that does. */
+  sharedCacheSeconds: number
 }
 
 export type Made = { page: Page; keepable: boolean }
@@ -23,8 +27,7 @@ export type Made = { page: Page; keepable: boolean }
 const longestKey = 512
 const mostRefusals = 256
 const refusalMs = 60_000
-// Browsers ask every time (a 304 costs next to nothing); a shared cache in front may answer for five seconds.
-const pageCacheControl = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60'
+const briefSeconds = 5
 
 /** Makes public pages through Next, the same for every reader, and says whether they may be kept. */
 export class PageMaker {
@@ -43,6 +46,7 @@ export class PageMaker {
     try {
       // Nothing of the reader goes in: no cookie, no language, no agent. The page is the same for everybody.
       const headers = { host: this.#host, accept: '*/*', 'x-forwarded-proto': this.#https ? 'https' : 'http' }
+      context.setAside = []
       const captured = await runWithRenderContext(context, () => capture(this.#options.handle, path.key, headers))
       return await this.#finish(path, captured, context)
     } catch (cause) {
@@ -55,7 +59,7 @@ export class PageMaker {
     if (context.movedTo) {
       const page = this.#page(
         308,
-        { location: context.movedTo, 'cache-control': pageCacheControl, 'content-security-policy': closedPolicy },
+        { location: context.movedTo, ...this.#keepable(context), 'content-security-policy': closedPolicy },
         Buffer.alloc(0),
         context,
       )
@@ -67,15 +71,19 @@ export class PageMaker {
 
     const status = context.status ?? captured.status
     const keepable = isKeepable(path, status, captured, context)
+    const made = html ? captured.body.toString() : ''
     const headers: OutgoingHttpHeaders = {
       ...kept(captured.headers),
-      'cache-control': cacheControl(path, captured, keepable),
+      ...this.#caching(path, captured, context, keepable),
       ...(context.retryAfterSeconds && { 'retry-after': String(context.retryAfterSeconds) }),
+      // Of what React made alone: a script in what is put into it would have no hash.
       'content-security-policy': html
-        ? contentSecurityPolicy(inlineScriptHashes(captured.body.toString()), { https: this.#https })
+        ? contentSecurityPolicy(inlineScriptHashes(made), { https: this.#https })
         : closedPolicy,
     }
-    return { page: this.#page(status, headers, captured.body, context), keepable }
+    const { setAside = [] } = context
+    const body = html && setAside.length > 0 ? Buffer.from(putBackHtml(made, setAside)) : captured.body
+    return { page: this.#page(status, headers, body, context), keepable }
   }
 
   #page(status: number, headers: OutgoingHttpHeaders, body: Buffer, context: RenderContext): Page {
@@ -84,7 +92,27 @@ export class PageMaker {
       body,
       headers: { ...securityHeaders({ https: this.#https }), ...headers, 'x-request-id': context.requestId },
       tags: context.tags,
+      isUntagged: context.isUntagged,
     })
+  }
+
+  #caching(path: PublicPath, captured: Captured, context: RenderContext, keepable: boolean): OutgoingHttpHeaders {
+    if (path.kind === 'asset' && captured.status === 200)
+      return { 'cache-control': String(captured.headers['cache-control'] ?? 'public, max-age=86400') }
+    return keepable ? this.#keepable(context) : { 'cache-control': 'no-store' }
+  }
+
+  /**
+   * Browsers ask every time (a 304 costs next to nothing). A shared cache in front may answer for five seconds, or for as
+   * long as it is said that it hears of every write.
+   */
+  #keepable({ tags, isUntagged }: RenderContext): OutgoingHttpHeaders {
+    const named = this.#options.sharedCacheSeconds > 0 && !isUntagged ? tagHeader(tags) : undefined
+    const seconds = named ? this.#options.sharedCacheSeconds : briefSeconds
+    return {
+      'cache-control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=60`,
+      ...(named && { [cacheTagHeader]: named }),
+    }
   }
 
   /** An answer that costs no render: a problem to a program's call, else a whole page. Made once for each time to wait. */
@@ -135,7 +163,7 @@ const refusals = {
 function isKeepable(path: PublicPath, status: number, captured: Captured, context: RenderContext): boolean {
   if (!path.keep || path.key.length > longestKey || captured.headers['set-cookie'] !== undefined) return false
   if (path.kind === 'asset') return status === 200
-  if (context.tags.size === 0) return false
+  if (context.tags.size === 0 && !context.isUntagged) return false
   if (status === 404) return path.keepMissing
   return status === 200 || status === 301 || status === 308
 }
@@ -145,10 +173,4 @@ const droppedHeaders =
 
 function kept(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name)))
-}
-
-function cacheControl(path: PublicPath, captured: Captured, keepable: boolean): string {
-  if (path.kind === 'asset' && captured.status === 200)
-    return String(captured.headers['cache-control'] ?? 'public, max-age=86400')
-  return keepable ? pageCacheControl : 'no-store'
 }

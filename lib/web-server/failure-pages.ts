@@ -1,4 +1,4 @@
-import { capture, type Handle } from './captured-response.ts'
+import { capture, type Handle } from './capture-response.ts'
 
 /** The page that was made from nothing but its address: broken on our side, refused to a client, or too busy. */
 export type FailureStatus = 429 | 500 | 503

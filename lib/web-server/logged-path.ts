@@ -1,0 +1,17 @@
+import { calls } from '#contract/calls.ts'
+import { pages } from './pages.ts'
+
+const secretPaths = [
+  ...pages.filter(({ secret }) => secret).map(({ path }) => path),
+  ...calls.filter(({ hasSecretPath }) => hasSecretPath).map(({ path }) => `/api${path}`),
+]
+/** What stands before the first parameter of each, e.g. `/reset-password/`. */
+const secretBeginnings = [...new Set(secretPaths.map((path) => path.slice(0, path.indexOf(':'))))]
+
+/** An address as it may stand in a log: without its query, without secrets, and not without end. */
+export function loggedPath(url: string): string {
+  // A request's target may be a whole address (RFC 9112 §3.2.2).
+  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?', 1)
+  const beginning = secretBeginnings.find((secret) => path.startsWith(secret))
+  return beginning ? `${beginning}…` : path.slice(0, 300)
+}

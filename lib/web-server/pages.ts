@@ -1,0 +1,86 @@
+/**
+ * Who a page is for. `everybody`: the same for all, made once and kept. `reader`: it may differ from one to the next.
+ * `signed-in`, `administrator` and `signed-out`: anybody else is led away before it is made. `nobody`: rewrites lead to it
+ * inside; from outside there is no such address.
+ */
+type Audience = 'everybody' | 'reader' | 'signed-in' | 'administrator' | 'signed-out' | 'nobody'
+
+export type PageRule = {
+  /** As its folder in `app/` says it; a parameter is written `:name`. */
+  path: string
+  for: Audience
+  /** The query parameters that a kept page knows. */
+  query?: readonly string[]
+  /** Not where anybody could fill the store with what they ask for. */
+  keep?: false
+  /** It is kept as well that there is nothing: not where anybody can make up names without end. */
+  keepMissing?: true
+  /** Its parameter opens an account or ends a subscription: it stands in no log. */
+  secret?: true
+}
+
+/** Every page of the site, the most particular address first. */
+export const pages: readonly PageRule[] = [
+  { path: '/', for: 'everybody' },
+  { path: '/books', for: 'everybody', query: ['cursor'] },
+  { path: '/articles', for: 'everybody' },
+  { path: '/articles/:category', for: 'everybody', query: ['cursor'] },
+  { path: '/publication/new', for: 'signed-in' },
+  { path: '/publication/:publication', for: 'everybody', query: ['cursor'] },
+  { path: '/publication/:publication/new-story', for: 'signed-in' },
+  { path: '/profile/:uuid', for: 'everybody', query: ['cursor'] },
+  // A story may come to be at any time, and a draft's address is asked for again and again.
+  { path: '/article/:slug', for: 'everybody', keepMissing: true },
+  { path: '/article/:slug/edit', for: 'signed-in' },
+  { path: '/new-story', for: 'signed-in' },
+  { path: '/drafted-stories', for: 'signed-in' },
+  { path: '/bookmarks', for: 'signed-in' },
+  { path: '/search', for: 'everybody', query: ['q', 'cursor'], keep: false },
+  // Which puzzle it is concerns the browser alone.
+  { path: '/sudoku', for: 'everybody' },
+
+  { path: '/users/login', for: 'signed-out' },
+  { path: '/users/signup', for: 'signed-out' },
+  { path: '/forgot-password', for: 'reader' },
+  { path: '/reset-password/:token', for: 'reader', secret: true },
+  { path: '/confirm-email/:token', for: 'reader', secret: true },
+  { path: '/subscribe', for: 'reader' },
+  { path: '/subscription/confirmation/:uuid', for: 'reader', secret: true },
+  { path: '/subscription/unsubscribe/:uuid', for: 'reader', secret: true },
+
+  { path: '/admin-dashboard', for: 'reader' },
+  { path: '/send-newsletters', for: 'reader' },
+  { path: '/add-book', for: 'signed-in' },
+  { path: '/create-podcast', for: 'administrator' },
+  { path: '/podcasts', for: 'administrator' },
+
+  { path: '/about-us', for: 'everybody' },
+  { path: '/contact-us', for: 'everybody' },
+  { path: '/careers', for: 'everybody' },
+  { path: '/privacy-policy', for: 'everybody' },
+  { path: '/user-agreement', for: 'everybody' },
+  { path: '/cookie-policy', for: 'everybody' },
+  { path: '/error', for: 'everybody' },
+
+  { path: '/not-built/:room', for: 'nobody' },
+  { path: '/refused/:status', for: 'nobody' },
+  { path: '/uncaught-error', for: 'nobody' },
+]
+
+/** Who a page is for; nothing where there is no such page. `path` as it was asked for. */
+export function audienceOf(path: string): Audience | undefined {
+  return shapes.find(({ shape }) => shape.test(path))?.page.for
+}
+
+/** The page of this address, where it is the same for all. */
+export function publicPage(path: string): PageRule | undefined {
+  const page = shapes.find(({ shape }) => shape.test(path))?.page
+  return page?.for === 'everybody' ? page : undefined
+}
+
+const shapes = pages.map((page) => ({ page, shape: shapeOf(page.path) }))
+
+/** A path with `:name` parts as a pattern. */
+export function shapeOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+}
