@@ -9,8 +9,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
-import type { CurrentUser, Said } from '#contract/users.ts'
-import { callJson } from '#lib/bff/client.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
 import { refreshCurrentUser } from './use-current-user.ts'
 
 type Props = {
@@ -47,7 +47,7 @@ export function ConfirmEmailForm({ token, viewer }: Props) {
 function ConfirmButton({ token, viewer }: { token: string; viewer: CurrentUser }) {
   const [done, setDone] = useState<string>()
   const submission = useSubmission(async () => {
-    const { body } = await callJson<Said>('POST', '/api/users/confirm-email', { token })
+    const { body } = await callBff('POST /users/confirm-email', { body: { token } })
     setDone(body.message)
     // The address is confirmed in any case; who is signed in shows on the next page as well.
     await refreshCurrentUser().catch(() => undefined)

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { PasswordField } from '#components/ui/password-field.tsx'
-import { CallFailure } from '#lib/bff/client.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
 
 /** Whether the server wants to know once more who sits here; `watch` runs a call that may be answered so. */
 export function useReauthentication() {
@@ -23,7 +23,7 @@ export function useReauthentication() {
 }
 
 /** Comes into a form when it is asked for, with the focus: it is what is left to do. */
-export function CurrentPasswordField({ error }: { error?: string }) {
+export function CurrentPasswordField({ error }: { error?: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (

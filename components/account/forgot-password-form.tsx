@@ -9,14 +9,14 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
-import { callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
 
 /** `next`: where to go after the log-in that follows, a checked path of this site. */
 export function ForgotPasswordForm({ next }: { next: string }) {
   const [isDone, setIsDone] = useState(false)
   const submission = useSubmission(
-    async ({ email }) => {
-      await callJson('POST', '/api/users/forget-password', { email })
+    async ({ email = '' }) => {
+      await callBff('POST /users/forget-password', { body: { email } })
       setIsDone(true)
     },
     { explain: ({ detail }) => detail ?? 'Failed to send password reset link.' },

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
 import { answerCalls } from '../testing/answering-fetch.ts'
-import { catchLeaving } from '../testing/leaving.ts'
+import { catchLeaving } from '../testing/catch-leaving.ts'
 import { LoginForm } from './login-form.tsx'
 import { userState } from './user-data.ts'
 
@@ -10,7 +10,7 @@ const fill = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 function show(but: Partial<Parameters<typeof LoginForm>[0]> = {}) {
-  render(<LoginForm next="/bookmarks" googleConfigured {...but} />)
+  render(<LoginForm next="/bookmarks" isGoogleConfigured {...but} />)
 }
 
 function showFilled() {
@@ -48,12 +48,12 @@ describe('the log-in page', () => {
     const calls = answerCalls()
     show()
     press('Login')
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter an e-mail address.')
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter an email address.')
     expect(screen.getByLabelText('Password')).toBeInvalid()
     expect(screen.getByLabelText('Email')).toHaveFocus()
     fill('Email', 'ada')
     press('Login')
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter a valid e-mail address.')
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter a valid email address.')
     expect(calls).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe('the log-in page', () => {
 
   test('says where Google is not set up', () => {
     answerCalls()
-    show({ googleConfigured: false })
+    show({ isGoogleConfigured: false })
     press('Sign in with Google')
     expect(screen.getByRole('alert')).toHaveTextContent('Google sign-in is not set up on this site.')
   })

@@ -9,29 +9,29 @@ import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
-import { CallFailure } from '#lib/bff/client.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import { askCurrentUser } from './ask-current-user.ts'
 import { GoogleButton } from './google-button.tsx'
 import { OrDivider } from './or-divider.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { signIn } from './sign-in.ts'
-import { refreshCurrentUser } from './use-current-user.ts'
 
 type Props = {
   /** Where to go after signing in: a checked path of this site. */
   next: string
-  googleConfigured: boolean
+  isGoogleConfigured: boolean
   /** Why one is here, e.g. what Google's sign-in failed of. */
-  notice?: string
+  notice?: string | undefined
 }
 
-export function LoginForm({ next, googleConfigured, notice }: Props) {
+export function LoginForm({ next, isGoogleConfigured, notice }: Props) {
   const submission = useSubmission(async ({ email = '', password = '' }) => {
     await signIn('credentials', { email, password })
     await enter()
   })
 
   async function enter() {
-    const user = await refreshCurrentUser().catch(() => 'unanswered' as const)
+    const user = await askCurrentUser().catch(() => 'unanswered' as const)
     // The session has begun: where only this call failed, the next page asks again.
     if (!user) throw new CallFailure(200, 'Failed to fetch user data')
     location.assign(next)
@@ -42,7 +42,7 @@ export function LoginForm({ next, googleConfigured, notice }: Props) {
       <PageHeading title="Sign in" />
       {notice && <FormNotice kind="failure">{notice}</FormNotice>}
       <div className="flex flex-col gap-3">
-        <GoogleButton next={next} isConfigured={googleConfigured}>
+        <GoogleButton next={next} isConfigured={isGoogleConfigured}>
           Sign in with Google
         </GoogleButton>
         <PasskeyButton onSignedIn={enter} />

@@ -1,5 +1,6 @@
-import type { Challenge, Passkey } from '#contract/sessions.ts'
-import { CallFailure, callJson } from '#lib/bff/client.ts'
+import type { Passkey } from '#contract/sessions.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
 import { signIn } from './sign-in.ts'
 
 type Browser = typeof import('@simplewebauthn/browser')
@@ -12,7 +13,7 @@ type CreationOptions = Parameters<Browser['startRegistration']>[0]['optionsJSON'
  * @throws CallFailure
  */
 export async function signInWithPasskey(): Promise<boolean> {
-  const { body } = await callJson<Challenge>('POST', '/api/users/login/passkey/options')
+  const { body } = await callBff('POST /users/login/passkey/options')
   const optionsJSON = body.options as unknown as RequestOptions
   const response = await asked(({ startAuthentication }) => startAuthentication({ optionsJSON }))
   if (!response) return false
@@ -25,12 +26,14 @@ export async function signInWithPasskey(): Promise<boolean> {
  * @throws CallFailure
  */
 export async function addPasskey(name: string, currentPassword?: string): Promise<Passkey | undefined> {
-  const { body } = await callJson<Challenge>('POST', '/api/users/passkeys/options', { currentPassword })
+  const { body } = await callBff('POST /users/passkeys/options', { body: { currentPassword } })
   const optionsJSON = body.options as unknown as CreationOptions
   const response = await asked(({ startRegistration }) => startRegistration({ optionsJSON }))
   if (!response) return undefined
-  const made = { challenge_id: body.challenge_id, response, name: name || undefined }
-  return (await callJson<Passkey>('POST', '/api/users/passkeys', made)).body
+  // Nothing of the extensions' results is looked at.
+  const answered = { ...response, clientExtensionResults: {} }
+  const made = { challenge_id: body.challenge_id, response: answered, name: name || undefined }
+  return (await callBff('POST /users/passkeys', { body: made })).body
 }
 
 async function asked<T>(question: (browser: Browser) => Promise<T>): Promise<T | undefined> {

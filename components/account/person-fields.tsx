@@ -25,7 +25,8 @@ export function EmailField({ errors, ...more }: Props) {
       label="Email"
       type="email"
       required
-      missing="Please enter an e-mail address."
+      missing="Please enter an email address."
+      mismatch="Please enter a valid email address."
       autoComplete="email"
       error={errors.email}
       {...more}

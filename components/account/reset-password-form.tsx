@@ -10,8 +10,8 @@ import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
-import type { Said } from '#contract/users.ts'
-import { CallFailure, callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
 
 const failed = 'Failed to reset password.'
 
@@ -19,11 +19,11 @@ const failed = 'Failed to reset password.'
 export function ResetPasswordForm({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
   const submission = useSubmission(
-    async ({ password, confirmed }) => {
+    async ({ password = '', confirmed }) => {
       if (password !== confirmed) {
         throw new CallFailure(0, failed, { fields: { confirmed: 'Passwords do not match.' } })
       }
-      const { body } = await callJson<Partial<Said>>('POST', '/api/users/reset-password', { password, token })
+      const { body } = await callBff('POST /users/reset-password', { body: { password, token } })
       if (body.message !== 'Password reset successful.') throw new CallFailure(200, failed, { detail: body.message })
       setIsDone(true)
     },

@@ -4,7 +4,7 @@ import { answerCalls } from '../testing/answering-fetch.ts'
 import { SignupForm } from './signup-form.tsx'
 
 function signUp() {
-  render(<SignupForm next="/new-story" googleConfigured />)
+  render(<SignupForm next="/new-story" isGoogleConfigured />)
   for (const [label, value] of [
     ['Name', 'Ada'],
     ['Email', 'ada@example.com'],
@@ -55,7 +55,7 @@ describe('the sign-up page', () => {
   })
 
   test('promises the length that is asked for', () => {
-    render(<SignupForm next="/" googleConfigured />)
+    render(<SignupForm next="/" isGoogleConfigured />)
     expect(screen.getByText(`At least ${passwordLength.least} characters.`)).toBeVisible()
   })
 })

@@ -9,17 +9,18 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
-import { type CallFailure, callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import type { CallFailure } from '#lib/browser/call-failure.ts'
 import { GoogleButton } from './google-button.tsx'
 import { OrDivider } from './or-divider.tsx'
 
 /** `next`: where to go after the log-in that follows, a checked path of this site. */
-export function SignupForm({ next, googleConfigured }: { next: string; googleConfigured: boolean }) {
+export function SignupForm({ next, isGoogleConfigured }: { next: string; isGoogleConfigured: boolean }) {
   const [isDone, setIsDone] = useState(false)
   const login = paths.login(next === paths.home ? undefined : next)
   const submission = useSubmission(
-    async ({ name, email, password }) => {
-      await callJson('POST', '/api/users/signup', { name, email, password })
+    async ({ name = '', email = '', password = '' }) => {
+      await callBff('POST /users/signup', { body: { name, email, password } })
       setIsDone(true)
     },
     { explain },
@@ -40,7 +41,7 @@ export function SignupForm({ next, googleConfigured }: { next: string; googleCon
         </>
       ) : (
         <>
-          <GoogleButton next={next} isConfigured={googleConfigured}>
+          <GoogleButton next={next} isConfigured={isGoogleConfigured}>
             Sign up with Google
           </GoogleButton>
           <OrDivider />

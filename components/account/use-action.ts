@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CallFailure } from '#lib/bff/client.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
 
 /** Something a button does, once at a time; `message` says why it failed, `busy` which of several is under way. */
 export function useAction() {

@@ -49,7 +49,7 @@ describe('the article view', () => {
 
   test('shares by plain links', () => {
     show()
-    expect(screen.getByRole('link', { name: 'E-mail' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Email' })).toHaveAttribute(
       'href',
       'mailto:?subject=A%20Lift%20at%20Night&body=https%3A%2F%2Fb.example%2Farticle%2Fa',
     )

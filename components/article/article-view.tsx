@@ -10,6 +10,8 @@ import { StoryImage } from './story-image.tsx'
 type Props = {
   article: Content
   sanitisedHtml: string
+  /** Gives what stands for the text while the page is made. */
+  setAside?: ((html: string) => string) | undefined
   /** The whole address, for sharing. */
   url: string
   next: readonly ContentCard[]
@@ -21,7 +23,7 @@ type Props = {
   authorActions?: ReactNode
 }
 
-export function ArticleView({ article, sanitisedHtml, url, next, notice, actions, authorActions }: Props) {
+export function ArticleView({ article, sanitisedHtml, setAside, url, next, notice, actions, authorActions }: Props) {
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-10 pb-16 md:px-6 md:pt-16">
       {notice}
@@ -48,7 +50,7 @@ export function ArticleView({ article, sanitisedHtml, url, next, notice, actions
           </figure>
         )}
         <div className="mx-auto mt-8 max-w-column md:mt-10">
-          <StoryBody sanitisedHtml={sanitisedHtml} />
+          <StoryBody sanitisedHtml={sanitisedHtml} setAside={setAside} />
         </div>
         <ArticleEnd article={article} url={url} authorActions={authorActions} />
       </article>

@@ -5,11 +5,11 @@ export type KeptList = {
   /** The cursor that the page's own rows ended with: under another one these rows don't follow them. */
   cursor: string
   /** Left out where there are too many. */
-  rows?: FurtherRows
+  rows?: FurtherRows | undefined
   count: number
   loads: number
   /** The story at the top of the screen, and how far from its edge. */
-  anchor?: { href: string; top: number }
+  anchor?: { href: string; top: number } | undefined
 }
 
 const prefix = 'list:'

@@ -4,11 +4,15 @@ import { answerFetch } from '../testing/answering-fetch.ts'
 import { standAs } from '../testing/visible-end.ts'
 import { MoreStories } from './more-stories.tsx'
 
+const fiction = {
+  name: 'GET /contents/category/:category',
+  input: { params: { category: 'fiction' }, query: { limit: 12 } },
+} as const
 const api = '/api/contents/category/fiction?limit=12'
 const link = (cursor: string) => `<${api}&cursor=${cursor}>; rel="next"`
 
 function show() {
-  return render(<MoreStories cursor="c1" heading="h2" listPath="/articles/fiction" apiPath={api} shown={['a']} />)
+  return render(<MoreStories cursor="c1" heading="h2" listPath="/articles/fiction" list={fiction} shown={['a']} />)
 }
 
 describe('more stories', () => {
@@ -76,11 +80,10 @@ describe('more stories', () => {
 
   test('says so too where an answer is cut off, and keeps what is there', async () => {
     standAs('in view')
-    answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') })
+    answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') }, { isCutOff: true })
     show()
     fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
-    globalThis.fetch = async () => new Response('[{"slug":', { headers: { 'content-type': 'application/json' } })
     fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load content. Please try again later.')
     expect(screen.getAllByRole('article')).toHaveLength(1)

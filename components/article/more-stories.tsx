@@ -3,17 +3,19 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Icon } from '#components/ui/icon.tsx'
+import { pagePath } from '#contract/paths.ts'
+import type { StoryListCall } from './story-list-call.ts'
 import { StoryRow } from './story-row.tsx'
 import { useKeptList } from './use-kept-list.ts'
 import { useListPlace } from './use-list-place.ts'
 import { useMoreStories } from './use-more-stories.ts'
-import { withCursor } from './with-cursor.ts'
 
 type Props = {
   cursor: string
   heading: 'h2' | 'h3'
   listPath: string
-  apiPath: string
+  /** The call that answers the same list. */
+  list: StoryListCall
   /** The slugs of the rows before these. */
   shown: readonly string[]
 }
@@ -25,8 +27,8 @@ const autoLoadsMost = 3
  * The rows after the first page. Without scripts it is a plain link to the next page; with them the rows come by
  * themselves before the end of the list is in view.
  */
-export function MoreStories({ cursor, heading, listPath, apiPath, shown }: Props) {
-  const more = useMoreStories(apiPath, cursor, shown)
+export function MoreStories({ cursor, heading, listPath, list: listCall, shown }: Props) {
+  const more = useMoreStories(listCall, cursor, shown)
   const { stories, nextCursor, state, message, lastCount, loads, load } = more
   const list = useRef<HTMLUListElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -78,7 +80,7 @@ export function MoreStories({ cursor, heading, listPath, apiPath, shown }: Props
         )}
         {nextCursor && (
           <a
-            href={withCursor(listPath, nextCursor)}
+            href={pagePath(listPath, nextCursor)}
             rel="next"
             onClick={askForMore}
             aria-busy={isLoading}

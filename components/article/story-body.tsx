@@ -1,7 +1,15 @@
-/** A story's text. The only place that writes HTML as it comes: `sanitisedHtml` has been through `sanitiseStory`. */
-export function StoryBody({ sanitisedHtml }: { sanitisedHtml: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against an allow-list just before
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: withReachableScrollers(sanitisedHtml) }} />
+import { KeptHtml } from '#components/ui/kept-html.tsx'
+
+type Props = {
+  /** Has been through `sanitiseStory`. */
+  sanitisedHtml: string
+  /** Gives what stands for the HTML while the page is made. */
+  setAside?: ((html: string) => string) | undefined
+}
+
+/** A story's text. */
+export function StoryBody({ sanitisedHtml, setAside = (html) => html }: Props) {
+  return <KeptHtml id="story" className="prose" sanitisedHtml={setAside(withReachableScrollers(sanitisedHtml))} />
 }
 
 /** Wide code and tables scroll in their own box, which the keyboard has to reach. In sanitised HTML `<` only opens tags. */

@@ -1,4 +1,5 @@
 import { MoreStories } from './more-stories.tsx'
+import type { StoryListCall } from './story-list-call.ts'
 import { type RowStory, StoryRow } from './story-row.tsx'
 
 type Props = {
@@ -8,13 +9,13 @@ type Props = {
   /** The address of this list without a cursor. */
   listPath: string
   /** The call that answers the same list. */
-  apiPath: string
+  list: StoryListCall
   /** How many rows are in view when the page opens. */
   firstView?: number
 }
 
 /** A page of stories, and the way to the next. */
-export function StoryList({ stories, heading, nextCursor, listPath, apiPath, firstView = 2 }: Props) {
+export function StoryList({ stories, heading, nextCursor, listPath, list, firstView = 2 }: Props) {
   return (
     <>
       <ul>
@@ -27,7 +28,7 @@ export function StoryList({ stories, heading, nextCursor, listPath, apiPath, fir
           cursor={nextCursor}
           heading={heading}
           listPath={listPath}
-          apiPath={apiPath}
+          list={list}
           shown={stories.map(({ slug }) => slug)}
         />
       )}

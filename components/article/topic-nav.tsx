@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 
 type Props = {
   productName: string
-  current?: string
+  current?: string | undefined
   /** `aside`: a column from laptops up. */
   layout?: 'aside' | 'line'
 }

@@ -1,9 +1,11 @@
 'use client'
 
 import { useCallback, useRef, useState } from 'react'
-import { CallFailure, getJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import { listSentence } from '#lib/browser/list-sentence.ts'
+import type { StoryListCall } from './story-list-call.ts'
 import type { RowStory } from './story-row.tsx'
-import { withCursor, withLimit } from './with-cursor.ts'
 
 /** The rows after a page's own, and the cursor of those that follow them. */
 export type FurtherRows = { stories: RowStory[]; nextCursor: string | undefined }
@@ -19,7 +21,7 @@ type Progress = FurtherRows & {
 export type MoreStoriesState = Progress & {
   load: () => void
   /** Goes on where one was before; without rows that still follow the page's own, as many are asked for anew. */
-  resume: (before: { rows?: FurtherRows; count: number; loads: number }) => void
+  resume: (before: { rows?: FurtherRows | undefined; count: number; loads: number }) => void
 }
 
 /** A browser waits for minutes by itself. */
@@ -29,9 +31,9 @@ const rowsAtOnce = 100
 
 /**
  * Loads the following pages of a list, one at a time; a story that moved onto the next page meanwhile shows once.
- * `shown` are the slugs of the page's own rows.
+ * `shown` are the slugs of the page's own rows; another list is another component.
  */
-export function useMoreStories(apiPath: string, cursor: string, shown: readonly string[]): MoreStoriesState {
+export function useMoreStories(ofPage: StoryListCall, cursor: string, shown: readonly string[]): MoreStoriesState {
   const [progress, setProgress] = useState<Progress>({
     stories: [],
     nextCursor: cursor,
@@ -40,6 +42,7 @@ export function useMoreStories(apiPath: string, cursor: string, shown: readonly 
     lastCount: 0,
     loads: 0,
   })
+  const [list] = useState(ofPage)
   const [own] = useState(() => new Set(shown))
   const busy = useRef(false)
   const { nextCursor } = progress
@@ -73,39 +76,41 @@ export function useMoreStories(apiPath: string, cursor: string, shown: readonly 
   )
 
   const load = useCallback(() => {
-    if (nextCursor !== undefined) void add(1, () => find(withCursor(apiPath, nextCursor)))
-  }, [add, apiPath, nextCursor])
+    if (nextCursor !== undefined) void add(1, () => find(list, { cursor: nextCursor }))
+  }, [add, list, nextCursor])
 
   const resume = useCallback<MoreStoriesState['resume']>(
     ({ rows, count, loads }) => {
       if (rows) {
         const stories = rows.stories.filter(({ slug }) => !own.has(slug))
         setProgress((before) => ({ ...before, stories, nextCursor: rows.nextCursor, loads }))
-      } else void add(loads, () => findAsMany(apiPath, cursor, count))
+      } else void add(loads, () => findAsMany(list, cursor, count))
     },
-    [add, apiPath, cursor, own],
+    [add, list, cursor, own],
   )
 
   return { ...progress, load, resume }
 }
 
-async function find(path: string): Promise<FurtherRows> {
-  const { body, nextCursor } = await getJson<RowStory[]>(path, { signal: AbortSignal.timeout(patienceMs) })
+type Page = { cursor: string; limit?: number }
+
+async function find({ name, input }: StoryListCall, page: Page): Promise<FurtherRows> {
+  const query = { ...input.query, ...page }
+  const { body, nextCursor } = await callBff(name, { ...input, query, timeoutMs: patienceMs })
   return { stories: body, nextCursor }
 }
 
-async function findAsMany(apiPath: string, cursor: string, count: number): Promise<FurtherRows> {
+async function findAsMany(list: StoryListCall, cursor: string, count: number): Promise<FurtherRows> {
   const found: FurtherRows = { stories: [], nextCursor: cursor }
   while (found.nextCursor && found.stories.length < count) {
     const limit = Math.min(rowsAtOnce, count - found.stories.length)
-    const page = await find(withCursor(withLimit(apiPath, limit), found.nextCursor))
+    const page = await find(list, { cursor: found.nextCursor, limit })
     found.stories.push(...page.stories)
     found.nextCursor = page.nextCursor
   }
   return found
 }
 
-/** An answer may also be cut off after its beginning: that is no failure of the call's own kind. */
 function sentenceOf(fault: unknown): string {
-  return fault instanceof CallFailure ? fault.message : 'Failed to load content. Please try again later.'
+  return fault instanceof CallFailure ? listSentence(fault) : 'Something went wrong. Please try again.'
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { useSession } from '#components/account/user-data.ts'
+import { WhoIsHere } from '#components/account/who-is-here.tsx'
 import { paths } from '#contract/paths.ts'
 import { AccountButton } from './account-button.tsx'
 import { NewStoryLink } from './new-story-link.tsx'
@@ -20,9 +20,9 @@ export function AccountMenu() {
     () => location.pathname + location.search,
     () => '',
   )
-  useCurrentUser()
   return (
     <>
+      <WhoIsHere />
       {session !== 'in' && (
         <LoginLink address={address} className={session === 'unknown' ? 'flex in-data-[session=in]:hidden' : 'flex'} />
       )}

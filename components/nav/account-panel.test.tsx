@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { signedOutBrowser } from '../testing/a-reader.ts'
-import { catchLeaving } from '../testing/leaving.ts'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
+import { answerWhenTold } from '../testing/answering-fetch.ts'
+import { catchLeaving } from '../testing/catch-leaving.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { showSignedIn } from './testing/signed-in-menu.tsx'
 
 const button = () => screen.getByRole('button', { name: 'Account menu' })
@@ -58,6 +60,17 @@ describe('the user dropdown', () => {
     key('Escape')
     expect(button()).toHaveFocus()
     expect(first).not.toBeVisible()
+  })
+
+  test('has the focus on its first link, also where the person is known only later', async () => {
+    await signedInBrowser()
+    const { answer } = answerWhenTold()
+    render(<AccountMenu />)
+    button().focus()
+    fireEvent.keyDown(button(), { key: 'ArrowDown' })
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Drafted Stories' })).toHaveFocus())
+    await act(async () => answer('/api/users/current_user', { body: aReader() }))
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Profile Details' })).toHaveFocus())
   })
 
   test('closes when something outside is touched or focused', async () => {

@@ -3,9 +3,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { StoredUser } from '#components/account/user-data.ts'
 import { paths } from '#contract/paths.ts'
+import { useCall } from '#lib/browser/use-call.ts'
 import { LogOutButton } from './log-out-button.tsx'
 import { usePanelKeys } from './use-panel-keys.ts'
-import { usePublications } from './use-publications.ts'
 
 type Link = { name: string; href: string }
 type Props = {
@@ -29,12 +29,19 @@ const part = 'mt-1 border-t border-line pt-1'
 
 /** What stands in the user dropdown. */
 export function AccountPanel({ user, isOpen, takesFocus, root, onClose }: Props) {
-  const publications = usePublications()
+  // Where they can't be had, the rest of the menu is as good without.
+  const { data: publications = [] } = useCall('GET /publications/user')
   const panel = useRef<HTMLDivElement>(null)
   usePanelKeys(root, isOpen, onClose)
+  const isKnown = user !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link to one's profile comes first once one is known
   useEffect(() => {
-    if (isOpen && takesFocus) panel.current?.querySelector('a')?.focus()
-  }, [isOpen, takesFocus])
+    if (!isOpen || !takesFocus) return
+    const [first, second] = panel.current?.querySelectorAll('a') ?? []
+    const focused = document.activeElement
+    // Whoever has moved on in the menu meanwhile stays there.
+    if (focused === second || !panel.current?.contains(focused)) first?.focus()
+  }, [isOpen, takesFocus, isKnown])
 
   const own: Link[] = [
     ...(user ? [{ name: 'Profile Details', href: paths.profile(user.uuid) }] : []),

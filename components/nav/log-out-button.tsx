@@ -3,7 +3,8 @@
 import { useState } from 'react'
 import { changeUser } from '#components/account/user-data.ts'
 import { paths } from '#contract/paths.ts'
-import { CallFailure, callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
 
 export function LogOutButton({ className }: { className: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
@@ -12,7 +13,7 @@ export function LogOutButton({ className }: { className: string }) {
     if (state === 'busy') return
     setState('busy')
     try {
-      await callJson('POST', '/api/users/logout')
+      await callBff('POST /users/logout')
     } catch (fault) {
       setState('failed')
       if (!(fault instanceof CallFailure)) throw fault

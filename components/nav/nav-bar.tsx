@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#components/ui/icon.tsx'
-import { searchTextMost } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import { searchTextMost } from '#contract/search-text.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const topics = [

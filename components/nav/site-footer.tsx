@@ -14,14 +14,14 @@ const pages = [
 type Props = {
   productName: string
   socialLinks: readonly string[]
-  /** The e-mail box. */
+  /** The email box. */
   newsletter?: ReactNode
 }
 
 export function SiteFooter({ productName, socialLinks, newsletter }: Props) {
   const elsewhere = [
     ...socialLinks.map((href) => ({ name: socialName(href), href, rel: 'me noopener' })),
-    { name: 'RSS feed', href: feedPath(paths.home, 'rss'), rel: undefined },
+    { name: 'RSS feed', href: feedPath(paths.home, 'rss') },
   ]
   return (
     <footer className="no-print mt-auto border-t border-line">

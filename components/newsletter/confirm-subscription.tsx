@@ -7,16 +7,15 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import type { SubscriptionLink } from '#contract/newsletters.ts'
-import type { Said } from '#contract/users.ts'
-import { callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
 import { SubscriptionFacts, UnknownLink } from './subscription-facts.tsx'
 
 /** `uuid` is the mail's; nothing is confirmed before the button is pressed. Without `link` nothing is known of it. */
-export function ConfirmSubscription({ uuid, link }: { uuid: string; link?: SubscriptionLink }) {
+export function ConfirmSubscription({ uuid, link }: { uuid: string; link?: SubscriptionLink | undefined }) {
   const [done, setDone] = useState<string>()
   const submission = useSubmission(
     async () => {
-      const { body } = await callJson<Said>('GET', `/api/newsletters/confirm/${encodeURIComponent(uuid)}`)
+      const { body } = await callBff('GET /newsletters/confirm/:uuid', { params: { uuid } })
       setDone(body.message)
     },
     { explain: ({ message }) => `Failed to confirm subscription: ${message}` },

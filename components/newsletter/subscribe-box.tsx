@@ -1,14 +1,13 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { useCurrentUser } from '#components/account/use-current-user.ts'
+import { WhoIsHere } from '#components/account/who-is-here.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
-import { useSubmission } from '#components/ui/use-submission.ts'
-import type { Said } from '#contract/users.ts'
-import { callJson } from '#lib/bff/client.ts'
+import { useSending } from '#components/ui/use-sending.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
 
 type Props = {
   label: string
@@ -18,14 +17,15 @@ type Props = {
   children: ReactNode
 }
 
-/** An e-mail field that subscribes; the server alone says what is wrong with an address. */
+/** An email field that subscribes; the server alone says what is wrong with an address. */
 export function SubscribeBox({ label, isCompact = false, children }: Props) {
   const [done, setDone] = useState<string>()
-  const viewer = useCurrentUser()
-  const submission = useSubmission(
-    async (values) => setDone((await callJson<Said>('POST', '/api/newsletters/subscribe', values)).body.message),
-    { leavesCheckToServer: true },
-  )
+  const [ownEmail, setOwnEmail] = useState<string>()
+  const submission = useSending(async ({ email = '', category, frequency, following_publication, website }) => {
+    const often = frequency === 'daily' ? 'daily' : 'weekly'
+    const body = { email, category, frequency: often, following_publication, website } as const
+    setDone((await callBff('POST /newsletters/subscribe', { body })).body.message)
+  })
   const field = (
     <Field
       name="email"
@@ -33,7 +33,7 @@ export function SubscribeBox({ label, isCompact = false, children }: Props) {
       type="email"
       autoComplete="email"
       // Comes late and stands only where nothing has been typed: that is how browsers treat a default.
-      defaultValue={viewer.status === 'in' ? viewer.user.email : undefined}
+      defaultValue={ownEmail}
       error={submission.errors.email}
     />
   )
@@ -60,6 +60,7 @@ export function SubscribeBox({ label, isCompact = false, children }: Props) {
       label={isCompact ? 'Newsletter sign-up' : 'Newsletter'}
       className={isCompact ? 'max-w-form gap-3' : undefined}
     >
+      <WhoIsHere onUser={({ email }) => setOwnEmail(email)} />
       {children}
       {/* A trap for programs that fill in every field. */}
       <span aria-hidden="true" className="sr-only">

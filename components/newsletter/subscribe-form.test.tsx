@@ -60,11 +60,11 @@ describe('the newsletter page', () => {
   test('leaves an empty address to the server and shows its sentence in place', async () => {
     const calls = answerCalls({
       status: 400,
-      body: { message: 'email: x', fields: { email: 'Please enter a valid e-mail address.' } },
+      body: { message: 'email: x', fields: { email: 'Please enter a valid email address.' } },
     })
     render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
     press()
-    expect(await screen.findByText('Please enter a valid e-mail address.')).toBeVisible()
+    expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
     expect(calls).toHaveLength(1)
   })

@@ -9,20 +9,20 @@ import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import type { SubscriptionLink } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
-import type { Said } from '#contract/users.ts'
-import { callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
 import { SubscriptionFacts, UnknownLink } from './subscription-facts.tsx'
 
 const ended = 'You have been unsubscribed.'
 
 /** `uuid` is the mail's; nothing ends before the button is pressed. Without `link` nothing is known of it. */
-export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionLink }) {
+export function Unsubscribe({ uuid, link }: { uuid: string; link?: SubscriptionLink | undefined }) {
   const isOver = link?.ended && !link.refusable
   const [done, setDone] = useState(isOver ? ended : '')
   const submission = useSubmission(
     async ({ all }) => {
-      const address = `/api/newsletters/unsubscribe/${encodeURIComponent(uuid)}${all ? '?all=true' : ''}`
-      setDone((await callJson<Said>('GET', address)).body.message)
+      const query = { all: all ? ('true' as const) : undefined }
+      const { body } = await callBff('GET /newsletters/unsubscribe/:uuid', { params: { uuid }, query })
+      setDone(body.message)
     },
     { explain: ({ message }) => `Failed to unsubscribe: ${message}` },
   )

@@ -3,12 +3,12 @@
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import type { CurrentUser, Said } from '#contract/users.ts'
-import { callJson } from '#lib/bff/client.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
 
 type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
-/** What about one's e-mail address waits for a link to be followed. */
+/** What about one's email address waits for a link to be followed. */
 export function AddressNotice({ user, onSaved }: Props) {
   return (
     <>
@@ -36,7 +36,7 @@ function TakeBack({ onSaved }: Pick<Props, 'onSaved'>) {
 
   const takeBack = () =>
     run('taking back', async () => {
-      onSaved((await callJson<CurrentUser>('POST', '/api/users/update-profile', { cancelEmailChange: true })).body)
+      onSaved((await callBff('POST /users/update-profile', { body: { cancelEmailChange: true } })).body)
     })
 
   return (
@@ -54,7 +54,7 @@ function SendAgain() {
   const { busy, message, run } = useAction()
 
   const send = () =>
-    run('sending', async () => setAnswer((await callJson<Said>('POST', '/api/users/send-confirmation')).body.message))
+    run('sending', async () => setAnswer((await callBff('POST /users/send-confirmation')).body.message))
 
   return (
     <>

@@ -7,8 +7,8 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
-import type { Said } from '#contract/users.ts'
-import { callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { askAgain } from '#lib/browser/use-call.ts'
 
 type Props = {
   /** Who came by Google may have none yet. */
@@ -18,12 +18,14 @@ type Props = {
 
 export function ChangePasswordForm({ hasPassword, onChanged }: Props) {
   const [done, setDone] = useState<string>()
-  const submission = useSubmission(async ({ currentPassword, password }) => {
+  const submission = useSubmission(async ({ currentPassword, password = '' }) => {
     setDone(undefined)
-    const { body } = await callJson<Said>('POST', '/api/users/change-password', { currentPassword, password })
+    const { body } = await callBff('POST /users/change-password', { body: { currentPassword, password } })
     submission.form.current?.reset()
     setDone(body.message)
     onChanged()
+    // Another password ends the other sessions.
+    await askAgain('GET /users/sessions')
   })
   const title = hasPassword ? 'Change password' : 'Set a password'
 

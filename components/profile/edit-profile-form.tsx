@@ -11,7 +11,8 @@ import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { type CallFailure, callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import type { CallFailure } from '#lib/browser/call-failure.ts'
 
 type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
@@ -22,7 +23,7 @@ export function EditProfileForm({ user, onSaved }: Props) {
     async ({ name, email, profileImage, bio, showEmail, currentPassword }) => {
       setIsSaved(false)
       const changed = { name, email, profileImage, bio, showEmail: showEmail !== undefined, currentPassword }
-      const save = () => callJson<CurrentUser>('POST', '/api/users/update-profile', changed)
+      const save = () => callBff('POST /users/update-profile', { body: changed })
       onSaved((await reauthentication.watch(save)).body)
       setIsSaved(true)
     },
@@ -62,7 +63,7 @@ export function EditProfileForm({ user, onSaved }: Props) {
           defaultChecked={user.show_email}
           className="size-4.5 shrink-0 accent-green"
         />
-        Show my e-mail on my profile
+        Show my email on my profile
       </label>
       {reauthentication.isAsked && <CurrentPasswordField error={errors.currentPassword} />}
       <SubmitButton isBusy={submission.isBusy} busy="Saving…">

@@ -1,10 +1,12 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import type { Subscription } from '#contract/newsletters.ts'
-import { CallFailure, callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import { useCall } from '#lib/browser/use-call.ts'
 
 type Following = 'no' | 'pending' | 'yes'
 type Props = {
@@ -15,24 +17,37 @@ type Props = {
 
 /** For somebody who is signed in and not the author. */
 export function FollowAuthor({ author, userEmail }: Props) {
-  const [following, setFollowing] = useState<Following>()
+  const own = { params: { email: userEmail } }
+  const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
+  /** Where the list of subscriptions can't say what the last press has led to. */
+  const [unlisted, setUnlisted] = useState<Following>()
   const action = useAction()
+  // Following twice changes nothing: without an answer the button offers it.
+  const listed = subscriptions ? followingOf(author.uuid, subscriptions) : error && 'no'
+  const following = unlisted ?? listed
 
-  useEffect(() => {
-    let isGone = false
-    followingOf(author.uuid, userEmail)
-      // Following twice changes nothing: without an answer the button offers it.
-      .catch(() => 'no' as const)
-      .then((now) => !isGone && setFollowing(now))
-    return () => {
-      isGone = true
+  async function begin() {
+    await follow(author.uuid, userEmail)
+    try {
+      const { body } = await callBff('GET /newsletters/subscriptions/:email', own)
+      await mutate(body, { revalidate: false })
+      setUnlisted(followingOf(author.uuid, body) === 'no' ? 'pending' : undefined)
+    } catch {
+      setUnlisted('yes')
     }
-  }, [author.uuid, userEmail])
+  }
+
+  async function end() {
+    await callBff('DELETE /newsletters/unsubscribe/author', { body: { authorUuid: author.uuid, userEmail } })
+    const others = subscriptions?.filter(({ following_author }) => following_author !== author.uuid)
+    await mutate(others, { revalidate: false })
+    setUnlisted('no')
+  }
 
   const toggle = () =>
     action.run('following', async () => {
       try {
-        setFollowing(following === 'no' ? await follow(author.uuid, userEmail) : await unfollow(author.uuid, userEmail))
+        await (following === 'no' ? begin() : end())
       } catch (fault) {
         if (!(fault instanceof CallFailure) || fault.status !== 401) throw fault
         alert('Please log in to follow this author')
@@ -63,25 +78,16 @@ export function FollowAuthor({ author, userEmail }: Props) {
   )
 }
 
-async function followingOf(authorUuid: string, email: string): Promise<Following> {
-  const address = `/api/newsletters/subscriptions/${encodeURIComponent(email)}`
-  const { body } = await callJson<Subscription[]>('GET', address)
-  const found = body.find(({ following_author }) => following_author === authorUuid)
+function followingOf(authorUuid: string, subscriptions: Subscription[]): Following {
+  const found = subscriptions.find(({ following_author }) => following_author === authorUuid)
   return !found ? 'no' : found.confirmed ? 'yes' : 'pending'
 }
 
-async function follow(authorUuid: string, email: string): Promise<Following> {
+async function follow(authorUuid: string, email: string): Promise<void> {
   try {
-    await callJson('POST', '/api/newsletters/subscribe', { email, following_author: authorUuid })
+    await callBff('POST /newsletters/subscribe', { body: { email, following_author: authorUuid } })
   } catch (fault) {
     // 11000: one follows already, e.g. since another tab.
     if (!(fault instanceof CallFailure) || Number(fault.code) !== 11000) throw fault
   }
-  const now = await followingOf(authorUuid, email).catch(() => 'yes' as const)
-  return now === 'no' ? 'pending' : now
-}
-
-async function unfollow(authorUuid: string, userEmail: string): Promise<Following> {
-  await callJson('DELETE', '/api/newsletters/unsubscribe/author', { authorUuid, userEmail })
-  return 'no'
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { keepCurrentUser } from '#components/account/use-current-user.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { AccountSecurity } from './account-security.tsx'
@@ -9,12 +8,9 @@ import { EditProfileForm } from './edit-profile-form.tsx'
 import { showSaved } from './saved-profile.ts'
 import { SubscriptionList } from './subscription-list.tsx'
 
-export function OwnerForms({ user: initial }: { user: CurrentUser }) {
-  const [user, setUser] = useState(initial)
-
+export function OwnerForms({ user }: { user: CurrentUser }) {
   function keep(saved: CurrentUser) {
-    setUser(saved)
-    keepCurrentUser(saved)
+    void keepCurrentUser(saved)
     showSaved(saved)
   }
 

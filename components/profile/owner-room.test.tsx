@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/users.ts'
 import { userState } from '../account/user-data.ts'
 import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
 import { answerByPath } from '../testing/answering-fetch.ts'
-import { catchLeaving } from '../testing/leaving.ts'
+import { catchLeaving } from '../testing/catch-leaving.ts'
 import { OwnerRoom } from './owner-room.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 

@@ -2,36 +2,36 @@
 
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { useLoaded } from '#components/account/use-loaded.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import type { Passkey } from '#contract/sessions.ts'
-import { callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { useCall } from '#lib/browser/use-call.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { DeviceRows, momentOf, RowButton } from './device-rows.tsx'
 
 export function PasskeyList() {
-  const { value: passkeys, message, reload } = useLoaded<Passkey[]>('/api/users/passkeys')
+  const { data: passkeys, error, mutate } = useCall('GET /users/passkeys')
   const [done, setDone] = useState('')
   const action = useAction()
 
   function added({ name }: Passkey) {
     setDone(`${name || 'The passkey'} was added.`)
-    reload()
+    void mutate()
   }
   const remove = (id: string) =>
     action.run(id, async () => {
-      await callJson('DELETE', `/api/users/passkeys/${encodeURIComponent(id)}`)
+      await callBff('DELETE /users/passkeys/:id', { params: { id } })
       setDone('The passkey was removed.')
-      reload()
+      await mutate()
     })
 
-  const failure = action.message ?? message
+  const failure = action.message ?? error?.message
   return (
     <div className="flex flex-col gap-4">
       <h3 className="font-semibold">Passkeys</h3>
       <p className="text-pretty text-soft">A passkey signs you in by your device’s own lock, without a password.</p>
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
-      {!passkeys && !message && <p className="text-faint">Loading…</p>}
+      {!passkeys && !error && <p className="text-faint">Loading…</p>}
       {passkeys && passkeys.length > 0 && (
         <DeviceRows
           rows={passkeys.map(({ id, name, created_at, last_used_at }) => ({

@@ -1,9 +1,9 @@
 'use client'
 
 import { useCurrentUser } from '#components/account/use-current-user.ts'
-import { useLoaded } from '#components/account/use-loaded.ts'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
+import { useCall } from '#lib/browser/use-call.ts'
 import { FollowAuthor } from './follow-author.tsx'
 
 /** What whoever looks at a profile can do there; the page itself is the same for everybody. */
@@ -47,8 +47,8 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
 }
 
 function AddressForAdmins({ uuid }: { uuid: string }) {
-  const { value } = useLoaded<Profile>(`/api/users/profile/${encodeURIComponent(uuid)}`)
-  return value?.email && <HiddenAddress email={value.email} whoSees="Only administrators see this address." />
+  const { data } = useCall('GET /users/profile/:uuid', { params: { uuid } })
+  return data?.email && <HiddenAddress email={data.email} whoSees="Only administrators see this address." />
 }
 
 function HiddenAddress({ email, whoSees }: { email: string; whoSees: string }) {

@@ -1,40 +1,39 @@
 'use client'
 
 import { useAction } from '#components/account/use-action.ts'
-import { useLoaded } from '#components/account/use-loaded.ts'
 import { changeUser } from '#components/account/user-data.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { paths } from '#contract/paths.ts'
-import type { Session } from '#contract/sessions.ts'
-import { callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { useCall } from '#lib/browser/use-call.ts'
 import { DeviceRows, momentOf, RowButton } from './device-rows.tsx'
 
 const methods = { password: 'by password', google: 'by Google', passkey: 'by passkey' } as const
 const everywhere = 'everywhere'
 
 export function SessionList() {
-  const { value: sessions, message, reload } = useLoaded<Session[]>('/api/users/sessions')
+  const { data: sessions, error, mutate } = useCall('GET /users/sessions')
   const action = useAction()
 
   const end = (id: string) =>
     action.run(id, async () => {
-      await callJson('DELETE', `/api/users/sessions/${encodeURIComponent(id)}`)
-      reload()
+      await callBff('DELETE /users/sessions/:id', { params: { id } })
+      await mutate()
     })
   const endAll = () =>
     action.run(everywhere, async () => {
-      await callJson('DELETE', '/api/users/sessions')
+      await callBff('DELETE /users/sessions')
       changeUser({ type: 'LOGOUT_USER' })
       location.assign(paths.login())
     })
 
-  const failure = action.message ?? message
+  const failure = action.message ?? error?.message
   return (
     <div className="flex flex-col items-start gap-4">
       <h3 className="font-semibold">Where you are signed in</h3>
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
-      {!sessions && !message && <p className="text-faint">Loading…</p>}
+      {!sessions && !error && <p className="text-faint">Loading…</p>}
       {sessions && (
         <div className="w-full">
           <DeviceRows

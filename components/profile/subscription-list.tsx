@@ -1,12 +1,11 @@
 'use client'
 
 import { useAction } from '#components/account/use-action.ts'
-import { useLoaded } from '#components/account/use-loaded.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
-import type { Subscription } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
-import { callJson } from '#lib/bff/client.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { useCall } from '#lib/browser/use-call.ts'
 import { DeviceRows, RowButton } from './device-rows.tsx'
 
 type Props = {
@@ -17,24 +16,24 @@ type Props = {
 
 /** What comes by mail to one's own address. */
 export function SubscriptionList({ email, isProven }: Props) {
-  const address = `/api/newsletters/subscriptions/${encodeURIComponent(email)}`
-  const { value: subscriptions, message, reload } = useLoaded<Subscription[]>(address)
+  const own = { params: { email } }
+  const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
   const action = useAction()
 
   const end = (uuid: string) =>
     action.run(uuid, async () => {
-      await callJson('GET', `/api/newsletters/unsubscribe/${encodeURIComponent(uuid)}`)
-      reload()
+      await callBff('GET /newsletters/unsubscribe/:uuid', { params: { uuid } })
+      await mutate()
     })
 
-  const failure = action.message ?? message
+  const failure = action.message ?? error?.message
   return (
     <section aria-labelledby="subscriptions" className="flex flex-col items-start gap-4">
       <h2 id="subscriptions" className="font-serif text-lead font-semibold">
         Newsletters
       </h2>
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
-      {!subscriptions && !message && <p className="text-faint">Loading…</p>}
+      {!subscriptions && !error && <p className="text-faint">Loading…</p>}
       {subscriptions?.length === 0 && (
         <p className="text-pretty wrap-anywhere text-soft">
           {isProven

@@ -3,17 +3,18 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { paths } from '#contract/paths.ts'
+import { listSentence } from '#lib/browser/list-sentence.ts'
 import { SearchField } from './search-field.tsx'
 import { SearchKeyHint } from './search-key-hint.tsx'
 import { SearchResults } from './search-results.tsx'
 import { resultCount, type SearchState } from './search-state.ts'
-import { searchApiPath, useSearch, useSettled } from './use-search.ts'
+import { searchCall, useSearch, useSettled } from './use-search.ts'
 import { useSearchKey } from './use-search-key.ts'
 
 type Props = {
   initial: SearchState
   /** Why the server has no results for the page's query. */
-  failure?: string
+  failure?: string | undefined
   longest: number
   perPage: number
   /** What stands here before anything is typed. */
@@ -32,7 +33,7 @@ export function LiveSearch({ initial, failure, longest, perPage, start }: Props)
   const isTooLong = query.length > longest
   const asksServerPage = failure !== undefined && query === initial.query
   const { data, error, isLoading } = useSearch(isTooLong || asksServerPage ? undefined : query, initial, perPage)
-  const message = asksServerPage ? failure : error instanceof Error ? error.message : undefined
+  const message = asksServerPage ? failure : error && listSentence(error)
 
   useEffect(() => {
     if (query !== initial.query) history.replaceState(history.state, '', paths.search(query))
@@ -62,7 +63,7 @@ export function LiveSearch({ initial, failure, longest, perPage, start }: Props)
         ) : query === '' ? (
           start
         ) : (
-          data && <SearchResults state={data} apiPath={searchApiPath(data.query, perPage)} />
+          data && <SearchResults state={data} list={searchCall(data.query, perPage)} />
         )}
       </div>
     </div>

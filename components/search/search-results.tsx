@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MoreStories } from '#components/article/more-stories.tsx'
+import type { StoryListCall } from '#components/article/story-list-call.ts'
 import { StoryRow } from '#components/article/story-row.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
@@ -7,11 +8,11 @@ import { resultCount, type SearchState } from './search-state.ts'
 
 type Props = {
   state: SearchState
-  /** The browser's call for further results, without a cursor. */
-  apiPath: string
+  /** The browser's call for the same results. */
+  list: StoryListCall
 }
 
-export function SearchResults({ state, apiPath }: Props) {
+export function SearchResults({ state, list }: Props) {
   const { query, hits, nextCursor, corrected } = state
   return (
     <section aria-labelledby="search-results">
@@ -45,7 +46,7 @@ export function SearchResults({ state, apiPath }: Props) {
               cursor={nextCursor}
               heading="h3"
               listPath={paths.search(query)}
-              apiPath={apiPath}
+              list={list}
               shown={hits.map(({ slug }) => slug)}
             />
           )}

@@ -4,9 +4,9 @@ import type { SearchHit } from '#contract/contents.ts'
 export type SearchState = {
   query: string
   hits: SearchHit[]
-  nextCursor?: string
+  nextCursor?: string | undefined
   /** What was really looked for, where a word was mistyped. */
-  corrected?: string
+  corrected?: string | undefined
 }
 
 /** The sentence that stands above the results, and that a screen reader hears as one types. */

@@ -1,15 +1,16 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import useSWR from 'swr'
-import type { SearchHit } from '#contract/contents.ts'
-import { getJson } from '#lib/bff/client.ts'
+import type { CallAnswer, CallInput } from '#lib/browser/call-bff.ts'
+import { useCall } from '#lib/browser/use-call.ts'
 import type { SearchState } from './search-state.ts'
+
+type SearchName = 'GET /contents/search'
 
 const debounceMs = 150
 
-export function searchApiPath(query: string, limit: number): string {
-  return `/api/contents/search?content=${encodeURIComponent(query)}&limit=${limit}`
+export function searchCall(query: string, limit: number) {
+  return { name: 'GET /contents/search', input: { query: { content: query, limit } } } as const
 }
 
 /** What is typed, once the typing pauses. */
@@ -24,18 +25,20 @@ export function useSettled(text: string): [string, (text: string) => void] {
 
 /** Results for a query; while new ones come, the former stay. The page's own results are not asked for again. */
 export function useSearch(query: string | undefined, initial: SearchState, limit: number) {
-  return useSWR(query ? searchApiPath(query, limit) : null, (path) => findStories(path, query ?? ''), {
-    fallbackData: query === initial.query ? initial : undefined,
-    keepPreviousData: true,
-    revalidateIfStale: false,
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-    shouldRetryOnError: false,
+  const { name, input } = searchCall(query ?? '', limit)
+  return useCall(query ? name : false, input, {
+    read: found,
+    known: query === initial.query ? initial : undefined,
+    followsInput: true,
   })
 }
 
-async function findStories(path: string, query: string): Promise<SearchState> {
-  const { body, nextCursor, headers } = await getJson<SearchHit[]>(path)
+function found({ body, nextCursor, headers }: CallAnswer<SearchName>, { query }: CallInput<SearchName>): SearchState {
   const corrected = headers.get('search-corrected')
-  return { query, hits: body, nextCursor, corrected: corrected ? decodeURIComponent(corrected) : undefined }
+  return {
+    query: query?.content ?? '',
+    hits: body,
+    nextCursor,
+    corrected: corrected ? decodeURIComponent(corrected) : undefined,
+  }
 }

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import { digitsIn } from '#lib/sudoku/candidates.ts'
-import { fieldName } from '#lib/sudoku/cell-words.ts'
+import { nameField } from '#lib/sudoku/describe-cell.ts'
 import type { Cell } from '#lib/sudoku/game.ts'
 import { digits } from '#lib/sudoku/grid.ts'
 
@@ -38,7 +38,7 @@ export const BoardCell = memo(function BoardCell(props: Props) {
     <>
       <input
         ref={field}
-        aria-label={fieldName(cell, props)}
+        aria-label={nameField(cell, props)}
         aria-invalid={incorrect || undefined}
         value={value || ''}
         readOnly={isInitial}

@@ -1,4 +1,4 @@
-import { cellName } from '#lib/sudoku/cell-words.ts'
+import { nameCell } from '#lib/sudoku/describe-cell.ts'
 import type { Cell } from '#lib/sudoku/game.ts'
 import { cellCount, peers } from '#lib/sudoku/grid.ts'
 import { BoardCell, type CellActions, type Highlight } from './board-cell.tsx'
@@ -39,7 +39,7 @@ export function Board({ title, cells, at, takesFocus, hinted, onFocus, onKeyDown
                 // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid's table it is a gridcell
                 <td
                   key={cell}
-                  aria-label={cells && cellName(cell, cells[cell] as Cell)}
+                  aria-label={cells && nameCell(cell, cells[cell] as Cell)}
                   aria-selected={cell === at}
                   aria-readonly={cells?.[cell]?.isInitial || undefined}
                   className={`p-0 ${column % 3 === 2 ? 'border-e-2 border-e-ink' : 'border-e border-e-edge'}`}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { answerTo } from '#lib/sudoku/cell-words.ts'
+import { describeMove } from '#lib/sudoku/describe-cell.ts'
 import { type Game, type Move, play } from '#lib/sudoku/game.ts'
 import { type Hint, hintFor } from '#lib/sudoku/hint.ts'
 import { dateOf, linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
@@ -53,7 +53,7 @@ export function useSudoku() {
       const { session, answer } = latest.current
       if (!session) return
       const game = play(session.game, asked)
-      const said = answerTo(session.game, game, asked)
+      const said = describeMove(session.game, game, asked)
       if (game.solved && !session.game.solved) noteSolved(session.name)
       change({
         ...latest.current,

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
-import { refreshCurrentUser } from '#components/account/use-current-user.ts'
-import { changeUser } from '#components/account/user-data.ts'
+import { changeUser, hopeAgain } from '#components/account/user-data.ts'
 import type { CurrentUser } from '#contract/users.ts'
+import { forgetAnswers } from '#lib/browser/use-call.ts'
 
 const reader: CurrentUser = {
   _id: '01990000-0000-7000-8000-0000000000a1',
@@ -32,6 +32,7 @@ export async function signedInBrowser(): Promise<void> {
 export async function signedOutBrowser(): Promise<void> {
   cleanup()
   changeUser({ type: 'LOGOUT_USER' })
-  await refreshCurrentUser()
+  hopeAgain()
+  forgetAnswers()
   localStorage.clear()
 }

@@ -1,4 +1,12 @@
-type Answer = { status?: number; body?: unknown; link?: string; corrected?: string; session?: string }
+type Answer = {
+  status?: number
+  body?: unknown
+  link?: string
+  corrected?: string
+  session?: string
+  /** It begins, and its body never ends. */
+  isCutOff?: boolean
+}
 type Call = { method: string; path: string; body: unknown }
 
 /** Stands in for the network: answers each call in turn, and keeps the addresses that were asked for. */
@@ -21,6 +29,19 @@ export function answerByPath(answers: Record<string, Answer | Error>): Call[] {
   return record(({ method, path }) => answers[`${method} ${path}`])
 }
 
+/** The same for a network that is slow: an address is answered when the test says so, and a call can be given up before. */
+export function answerWhenTold() {
+  const asked: { path: string; signal: AbortSignal | null | undefined }[] = []
+  const waiting = new Map<string, (response: Response) => void>()
+  globalThis.fetch = (input, init) =>
+    new Promise((resolve, reject) => {
+      asked.push({ path: String(input), signal: init?.signal })
+      waiting.set(String(input), resolve)
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+    })
+  return { asked, answer: (path: string, answer: Answer) => waiting.get(path)?.(responseTo(answer)) }
+}
+
 function record(answer: (call: Call) => Answer | Error | undefined): Call[] {
   const calls: Call[] = []
   globalThis.fetch = async (input, { method = 'GET', body } = {}) => {
@@ -35,11 +56,12 @@ function record(answer: (call: Call) => Answer | Error | undefined): Call[] {
 function responseTo(answer: Answer | Error | undefined): Response {
   if (answer === undefined) throw new Error('asked once more than the test expects')
   if (answer instanceof Error) throw answer
-  const { status = 200, body = [], link, corrected, session } = answer
+  const { status = 200, body = [], link, corrected, session, isCutOff } = answer
   const headers = new Headers({
     ...(link && { link }),
     ...(corrected && { 'search-corrected': corrected }),
     ...(session && { 'x-session': session }),
   })
-  return { ok: status < 400, status, headers, json: async () => body } as Response
+  const json = async () => (isCutOff ? JSON.parse('[{') : body)
+  return { ok: status < 400, status, headers, json } as Response
 }

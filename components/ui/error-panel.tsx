@@ -1,7 +1,13 @@
 import { paths } from '#contract/paths.ts'
 
 /** What went wrong where content should stand, and what one can do. */
-export function ErrorPanel({ message, heading: Heading = 'h2' }: { message: string; heading?: 'h1' | 'h2' }) {
+export function ErrorPanel({
+  message,
+  heading: Heading = 'h2',
+}: {
+  message: string
+  heading?: 'h1' | 'h2' | undefined
+}) {
   return (
     <section className="flex flex-col items-start gap-3 py-10">
       <Heading className="font-serif text-heading font-semibold">Oops!</Heading>

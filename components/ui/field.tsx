@@ -4,10 +4,12 @@ import { Icon } from './icon.tsx'
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
   name: string
   label: string
-  help?: string
-  error?: string
+  help?: string | undefined
+  error?: string | undefined
   /** The sentence for an empty field that is required. */
-  missing?: string
+  missing?: string | undefined
+  /** The sentence for what is not of the field's `type` or `pattern`. */
+  mismatch?: string | undefined
   /** A control at the field's end. */
   end?: ReactNode
   /** In place of the input, with the attributes that tie it to its label, help and error. */
@@ -20,15 +22,17 @@ type Tied = {
   className: string
   /** The form may show what is wrong here, in place. */
   'data-field': true
-  'aria-invalid'?: true
-  'aria-describedby'?: string
+  'data-missing'?: string | undefined
+  'data-mismatch'?: string | undefined
+  'aria-invalid'?: true | undefined
+  'aria-describedby'?: string | undefined
 }
 
 const look =
   'w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink aria-[invalid]:border-danger'
 
 /** One field of a form: label above, help and what is wrong below, tied together for screen readers. */
-export function Field({ name, label, help, error, missing, end, control, className = '', ...input }: Props) {
+export function Field({ name, label, help, error, missing, mismatch, end, control, className = '', ...input }: Props) {
   const id = useId()
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   const tied: Tied = {
@@ -36,6 +40,8 @@ export function Field({ name, label, help, error, missing, end, control, classNa
     name,
     className: `${look} ${className}`,
     'data-field': true,
+    'data-missing': missing,
+    'data-mismatch': mismatch,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy || undefined,
   }
@@ -48,12 +54,7 @@ export function Field({ name, label, help, error, missing, end, control, classNa
         {control ? (
           control(tied)
         ) : (
-          <input
-            {...input}
-            {...tied}
-            data-missing={missing}
-            className={`${tied.className} h-11 ${end ? 'pe-12' : ''}`}
-          />
+          <input {...input} {...tied} className={`${tied.className} h-11 ${end ? 'pe-12' : ''}`} />
         )}
         {end}
       </span>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { FormNotice } from './form-notice.tsx'
-import type { Submission } from './use-submission.ts'
+import type { Submission } from './use-sending.ts'
 
 type Props = {
   submission: Submission
@@ -11,7 +11,7 @@ type Props = {
   /** What one can do about the failure that is shown. */
   remedy?: ReactNode
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** A form that is sent by script. `method="post"` keeps what is typed out of the address should there be none. */

@@ -9,7 +9,7 @@ type Props = {
   label: string
   autoComplete: 'current-password' | 'new-password'
   help?: string
-  error?: string
+  error?: string | undefined
   required?: boolean
 }
 

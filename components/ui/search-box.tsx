@@ -1,5 +1,5 @@
-import { searchTextMost } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import { searchTextMost } from '#contract/search-text.ts'
 import { buttonStyle } from './button-style.ts'
 import { Icon } from './icon.tsx'
 

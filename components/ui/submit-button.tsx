@@ -9,7 +9,7 @@ type Props = {
   /** What it says meanwhile. */
   busy: string
   look?: keyof typeof buttonStyle
-  className?: string
+  className?: string | undefined
 }
 
 /** Stays focusable while busy; the form ignores what is sent twice. */

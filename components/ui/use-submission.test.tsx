@@ -1,0 +1,119 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import { Field } from './field.tsx'
+import { Form } from './form.tsx'
+import { useSending, type Values } from './use-sending.ts'
+import { useSubmission } from './use-submission.ts'
+
+type Props = { send?: (values: Values) => Promise<void>; use?: typeof useSubmission }
+
+function Booking({ send = async () => {}, use: useForm = useSubmission }: Props) {
+  const submission = useForm(send)
+  const { errors } = submission
+  return (
+    <Form submission={submission} label="Booking">
+      <Field name="name" label="Name" required missing="Please enter a name." error={errors.name} />
+      <Field name="email" label="Email" type="email" mismatch="This is no email address." error={errors.email} />
+      <Field name="site" label="Site" type="url" mismatch="This is no web address." error={errors.site} />
+      <Field name="year" label="Year" pattern="[0-9]{4}" mismatch="A year has four digits." error={errors.year} />
+      <Field name="code" label="Code" minLength={4} maxLength={6} error={errors.code} />
+      <Field
+        name="text"
+        label="Text"
+        error={errors.text}
+        control={(tied) => <textarea {...tied} required maxLength={5} />}
+      />
+      <button type="submit">Book</button>
+    </Form>
+  )
+}
+
+const good = {
+  Name: 'Ada',
+  Email: 'ada@example.com',
+  Site: 'https://a.example',
+  Year: '1843',
+  Code: 'abcd',
+  Text: 'Hi',
+}
+
+function book(filled: Partial<typeof good>) {
+  for (const [label, value] of Object.entries({ ...good, ...filled })) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Book' }))
+}
+
+describe('what the browser finds wrong', () => {
+  test.each([
+    ['Name', '', 'Please enter a name.'],
+    ['Email', 'ada', 'This is no email address.'],
+    ['Site', 'a.example', 'This is no web address.'],
+    ['Year', '43', 'A year has four digits.'],
+    ['Code', 'abc', 'Please use at least 4 characters.'],
+    ['Code', 'abcdefg', 'Please use at most 6 characters.'],
+    ['Text', '', 'Please fill in this field.'],
+    ['Text', 'Hello there', 'Please use at most 5 characters.'],
+  ])('%s “%s” is answered in the field’s own words, and nothing is sent', async (label, value, sentence) => {
+    const sent: Values[] = []
+    render(<Booking send={async (values) => void sent.push(values)} />)
+    book({ [label]: value })
+    const field = screen.getByLabelText(label)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(sentence))
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue(value)
+    expect(screen.getAllByRole('textbox').filter((each) => each.getAttribute('aria-invalid'))).toEqual([field])
+    expect(sent).toEqual([])
+  })
+
+  test('is said at every field at once; the first gets the focus', async () => {
+    render(<Booking />)
+    book({ Email: 'ada', Year: '43' })
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
+    expect(screen.getByLabelText('Year')).toHaveAccessibleDescription('A year has four digits.')
+  })
+
+  test('is left to the server where a form wants that', async () => {
+    const sent: Values[] = []
+    render(<Booking use={useSending} send={async (values) => void sent.push(values)} />)
+    book({ Email: 'ada' })
+    await waitFor(() => expect(sent).toMatchObject([{ email: 'ada' }]))
+  })
+})
+
+describe('what the server finds wrong', () => {
+  const refuse = (fields: Values, message = 'The request is not valid.') =>
+    render(
+      <Booking
+        send={async () => {
+          throw new CallFailure(400, message, { fields })
+        }}
+      />,
+    )
+
+  test('stands at every field that it is about, and the first of the form gets the focus', async () => {
+    refuse({ year: 'That year is over.', name: 'This name is taken.' })
+    book({})
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('This name is taken.')
+    expect(screen.getByLabelText('Year')).toHaveAccessibleDescription('That year is over.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    for (const [label, value] of Object.entries(good)) expect(screen.getByLabelText(label)).toHaveValue(value)
+  })
+
+  test('is said in the notice where the form has no such field, beside the fields that it has', async () => {
+    refuse({ year: 'That year is over.', room: 'There is no such room.' })
+    book({})
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^There is no such room\.$/)
+    expect(screen.getByLabelText('Year')).toHaveFocus()
+  })
+
+  test.each([
+    ['The request is not valid.', 'The request is not valid. There is no such room.'],
+    ['There is no such room.', 'There is no such room.'],
+  ])('is said once where it is about no field of the form: %s', async (message, notice) => {
+    refuse({ room: 'There is no such room.' }, message)
+    book({})
+    expect((await screen.findByRole('alert')).textContent).toBe(notice)
+  })
+})

@@ -1,0 +1,18 @@
+import { CallFailure } from './call-failure.ts'
+
+/**
+ * The only `fetch` of the browser's code.
+ * @throws CallFailure where nobody answered.
+ */
+export async function askServer(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (cause) {
+    throw unanswered(cause)
+  }
+}
+
+/** Also for an answer that broke off after its beginning. */
+export function unanswered(cause: unknown): CallFailure {
+  return new CallFailure(0, 'The network does not answer. Please try again.', { cause })
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type { BrowserCallName, CallNamed } from '#contract/calls.ts'
+import { type EndpointInput, fillPath } from '#contract/endpoint.ts'
+import { askServer, unanswered } from './ask-server.ts'
+import { CallFailure, statusSentence } from './call-failure.ts'
+
+export type CallInput<N extends BrowserCallName> = EndpointInput<CallNamed<N>>
+export type CallBody<N extends BrowserCallName> = z.output<CallNamed<N>['response']>
+/** `nextCursor` is where the list goes on, by the answer's Link header (RFC 8288). */
+export type CallAnswer<N extends BrowserCallName> = {
+  body: CallBody<N>
+  nextCursor: string | undefined
+  headers: Headers
+}
+
+type CallOptions = {
+  signal?: AbortSignal
+  /** How long to wait for the answer; a browser waits for minutes by itself. */
+  timeoutMs?: number
+}
+/** An input that need not be given where the call takes none, or where all of it may be left out. */
+export type Given<I> = Record<never, never> extends I ? [input?: I] : [input: I]
+type Loose = {
+  params?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+} & CallOptions
+
+/**
+ * Makes a call of the contract through the BFF, e.g. `callBff('POST /newsletters/subscribe', { body })`. The contract gives
+ * the types alone: the answer is our own server's and is not parsed again, because zod would weigh more than the page.
+ * @throws CallFailure; a refusal carries the server's own sentence and the fields that it is about.
+ */
+export async function callBff<N extends BrowserCallName>(
+  name: N,
+  ...[input]: Given<CallInput<N> & CallOptions>
+): Promise<CallAnswer<N>> {
+  const { params, query, body, signal, timeoutMs }: Loose = input ?? {}
+  const [method = '', path = ''] = name.split(' ')
+  const response = await askServer(`/api${fillPath(path, params)}${queryText(query)}`, {
+    method,
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: JSON.stringify(body),
+    signal: endOf(signal, timeoutMs) ?? null,
+  })
+  if (!response.ok) throw refusal(response, await response.json().catch(() => undefined))
+  try {
+    return { body: await response.json(), nextCursor: nextCursor(response.headers), headers: response.headers }
+  } catch (cause) {
+    throw unanswered(cause)
+  }
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
+function endOf(signal?: AbortSignal, timeoutMs?: number): AbortSignal | undefined {
+  if (timeoutMs === undefined) return signal
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}
+
+function refusal({ status, headers }: Response, answer: unknown): CallFailure {
+  const { message, error, detail, code, fields } = (answer ?? {}) as Record<string, never>
+  const sentence = [message, error, detail].find((text) => typeof text === 'string' && text !== '')
+  const retryAfterSeconds = Number(headers.get('retry-after')) || undefined
+  return new CallFailure(status, sentence ?? statusSentence(status), {
+    detail: sentence,
+    code,
+    fields,
+    retryAfterSeconds,
+  })
+}
+
+function nextCursor(headers: Headers): string | undefined {
+  const target = headers.get('link')?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1]
+  return target ? (new URL(target, 'http://localhost').searchParams.get('cursor') ?? undefined) : undefined
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** These are the doors, and what answers behind them. */
+const doors = ['lib/browser/ask-server.ts', 'lib/browser/call-bff.ts', 'lib/browser/call-next-auth.ts', 'app/api/']
+/** Names the folder for crawlers. */
+const robots = 'app/robots.txt/route.ts'
+
+const ways: [what: string, pattern: RegExp][] = [
+  ['an address below /api', /['"`]\/api\b/],
+  ['a fetch of its own', /\bfetch\(/],
+]
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+    .filter((file) => file !== robots && !doors.some((door) => file.startsWith(door)))
+}
+
+function waysPast(source: string): string[] {
+  return ways.filter(([, pattern]) => pattern.test(source)).map(([what]) => what)
+}
+
+test('pages and components reach the server through the typed client alone', () => {
+  const found = ['components', 'app', 'lib/browser'].flatMap(sources)
+  expect(found.length).toBeGreaterThan(150)
+  const past = found.map((file) => [file, waysPast(readFileSync(file, 'utf8'))] as const)
+  expect(past.filter(([, how]) => how.length > 0)).toEqual([])
+})
+
+test.each([
+  ["getJson('/api/users/count')", ['an address below /api']],
+  ['const path = `/api/users/` + uuid', ['an address below /api']],
+  ['await fetch(address)', ['a fetch of its own']],
+  ["import { call } from '#lib/api/client.ts'", []],
+])('%s is seen for what it is', (source, how) => {
+  expect(waysPast(source)).toEqual(how)
+})
