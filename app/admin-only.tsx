@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { currentViewer, type Viewer } from '#lib/session/viewer.ts'
+import { currentViewer, type Viewer } from '#lib/session/current-viewer.ts'
 import { ask, FailureAnswer } from './answer.tsx'
 
 /** Shows a page to administrators; everybody else reads the sentence of the specification. */

@@ -3,13 +3,13 @@ import { cache } from 'react'
 import { categoryDescription } from '#components/article/category-description.ts'
 import { NoStories } from '#components/article/no-stories.tsx'
 import { StoryList } from '#components/article/story-list.tsx'
+import type { StoryListCall } from '#components/article/story-list-call.ts'
 import { TopicNav } from '#components/article/topic-nav.tsx'
 import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { AsideLayout } from '#components/ui/aside-layout.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
-import { contents, type ListedContent } from '#contract/contents.ts'
-import { fillPath } from '#contract/endpoint.ts'
+import type { ListedContent } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getPublication } from '#lib/api/publications.ts'
@@ -26,7 +26,7 @@ export type ContentList = {
   /** The screen's address without a cursor. */
   listPath: string
   /** The browser's call for the same list. */
-  apiPath: string
+  list: StoryListCall
   /** The address of the picture that other sites show for it. */
   shareImage: string
   /** The category that the topics mark as open. */
@@ -36,6 +36,7 @@ export type ContentList = {
 }
 
 export const storiesPerPage = 12
+export const onePage = { limit: storiesPerPage } as const
 
 /** Nothing where the category is not one of ours and has no stories either. */
 export const loadCategory = cache(
@@ -53,7 +54,7 @@ export const loadCategory = cache(
       cursor,
       nextCursor,
       listPath,
-      apiPath: apiListPath(contents.byCategory.path, { category }),
+      list: { name: 'GET /contents/category/:category', input: { params: { category }, query: onePage } },
       shareImage: paths.listShareImage('category', category),
       category,
       newsletter: { name: categoryName(subject, PRODUCT_NAME), category: subject },
@@ -74,15 +75,14 @@ export const loadPublication = cache(async (publication: string, cursor?: string
     cursor,
     nextCursor,
     listPath: paths.publication(found.slug),
-    apiPath: apiListPath(contents.byPublication.path, { publication: found.slug }),
+    list: {
+      name: 'GET /contents/publication/:publication',
+      input: { params: { publication: found.slug }, query: onePage },
+    },
     shareImage: paths.listShareImage('publication', found.slug),
     newsletter: { name: found.name, publication: found.slug },
   }
 })
-
-export function apiListPath(path: string, params: Record<string, string>): string {
-  return `/api${fillPath(path, params)}?limit=${storiesPerPage}`
-}
 
 export function contentListMetadata({ heading, listPath, ...list }: ContentList): Metadata {
   const { description, cursor, nextCursor, shareImage } = list
@@ -108,7 +108,7 @@ export function ContentListView({ list }: { list: ContentList }) {
           heading="h2"
           nextCursor={list.nextCursor}
           listPath={list.listPath}
-          apiPath={list.apiPath}
+          list={list.list}
         />
       )}
       <div className="no-print mt-16">

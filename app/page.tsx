@@ -9,15 +9,15 @@ import { AsideLayout } from '#components/ui/aside-layout.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { allCategories } from '#contract/categories.ts'
-import { contents } from '#contract/contents.ts'
 import { pagePath, paths } from '#contract/paths.ts'
 import { countContents, listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { webSiteLd } from '#lib/seo/json-ld.ts'
 import { listMetadata, unlistedMetadata } from '#lib/seo/metadata.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
+import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 import { ask, FailurePanel, homeFailureMessage } from './answer.tsx'
-import { apiListPath, storiesPerPage } from './content-list.tsx'
+import { onePage, storiesPerPage } from './content-list.tsx'
 
 export const dynamic = 'force-dynamic'
 
@@ -47,7 +47,7 @@ export default async function HomePage() {
   return (
     <>
       <HomeBanner count={count} subscribe={<SubscribeToday />} />
-      <JsonLd data={webSiteLd()} />
+      <JsonLd data={webSiteLd()} setAside={setAsideHtml} />
       {list.ok ? (
         <Stories stories={list.value.body} nextCursor={list.value.nextCursor} />
       ) : (
@@ -72,7 +72,7 @@ function Stories({
   nextCursor,
 }: {
   stories: Parameters<typeof StoryList>[0]['stories']
-  nextCursor?: string
+  nextCursor?: string | undefined
 }) {
   const [lead, ...others] = stories
   if (!lead) {
@@ -100,7 +100,10 @@ function Stories({
           heading="h3"
           nextCursor={nextCursor}
           listPath={listPath}
-          apiPath={apiListPath(contents.byCategory.path, { category: allCategories })}
+          list={{
+            name: 'GET /contents/category/:category',
+            input: { params: { category: allCategories }, query: onePage },
+          }}
           firstView={0}
         />
       </AsideLayout>

@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { type Counts, getCounts } from '#lib/api/counts.ts'
 import { getOutbox } from '#lib/api/mails.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import type { Viewer } from '#lib/session/viewer.ts'
+import type { Viewer } from '#lib/session/current-viewer.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -2,9 +2,9 @@ import { categoryName, knownCategories } from '#contract/categories.ts'
 import { feedPath, paths } from '#contract/paths.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
-import { orFailure } from '#lib/seo/answer-failure.ts'
 import { markdownText } from '#lib/seo/markdown-copy.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
+import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -12,7 +12,7 @@ const newestStories = 50
 
 /** What is here and how to read it, for language models (llmstxt.org). */
 export function GET(): Promise<Response> {
-  return orFailure(async () => {
+  return withFailureAnswer(async () => {
     const { PRODUCT_NAME } = webEnv()
     const { body: stories } = await listContents({ kind: 'all' }, { limit: newestStories })
     const text = [

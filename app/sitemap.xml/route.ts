@@ -1,8 +1,8 @@
-import { orFailure } from '#lib/seo/answer-failure.ts'
 import { sitemapIndex } from '#lib/seo/sitemap.ts'
+import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
 export const dynamic = 'force-dynamic'
 
 export function GET(): Promise<Response> {
-  return orFailure(sitemapIndex)
+  return withFailureAnswer(sitemapIndex)
 }

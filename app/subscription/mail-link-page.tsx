@@ -4,7 +4,7 @@ import { decodedParam } from '#app/route-params.ts'
 import { FormPage } from '#components/ui/form-page.tsx'
 import type { SubscriptionLink } from '#contract/newsletters.ts'
 import { getSubscriptionLink } from '#lib/api/newsletters.ts'
-import { answerWith } from '#lib/page-cache/render-context.ts'
+import { answerWith } from '#lib/web-server/render-context.ts'
 
 export type MailLinkParams = { params: Promise<{ uuid: string }> }
 type Props = MailLinkParams & { children: (uuid: string, link: SubscriptionLink | undefined) => ReactNode }

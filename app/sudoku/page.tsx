@@ -4,8 +4,8 @@ import { SudokuGame } from '#components/sudoku/sudoku-game.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
-import { noteTags } from '#lib/page-cache/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
+import { noteTags } from '#lib/web-server/render-context.ts'
 
 export function generateMetadata(): Metadata {
   return pageMetadata({

@@ -60,7 +60,7 @@ export default function PrivacyPage() {
 
       <h2>When you have an account</h2>
       <p>
-        An account holds your name, your e-mail address, a picture’s address and a few lines about you where you give
+        An account holds your name, your email address, a picture’s address and a few lines about you where you give
         them, and your password in a form from which nobody can read it back, we included. If you sign in with Google,
         we get your name, your address, your picture and Google’s number for you, and nothing else; Google learns that
         you have signed in here. A passkey leaves us a key that only fits your device’s.
@@ -75,7 +75,7 @@ export default function PrivacyPage() {
 
       <h2>When you subscribe</h2>
       <p>
-        We keep your e-mail address, what you have asked for and when you confirmed it. Nothing is sent before you have
+        We keep your email address, what you have asked for and when you confirmed it. Nothing is sent before you have
         followed the link in the first mail, and every mail has a link by which it was the last one. The mails hold no
         pixel and no rewritten links: we do not know whether you open them. After you unsubscribe we keep the address
         only to remember that you do not want to hear from us; write to us and it is deleted as well. An address that
@@ -92,7 +92,7 @@ export default function PrivacyPage() {
       <h2>When you publish here</h2>
       <p>
         A story is public, and so is what stands on your author page: your name, your picture and the lines about you.
-        Your e-mail address is shown only if you have asked for that on your profile. A story that is taken down
+        Your email address is shown only if you have asked for that on your profile. A story that is taken down
         disappears from the pages, the lists and the feeds at once. Copies that others have made in the meantime are
         beyond our reach.
       </p>

@@ -9,10 +9,11 @@ import type { Content } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { getArticle } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
-import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { articleLd, bookReviewLd, breadcrumbLd } from '#lib/seo/json-ld.ts'
 import { articleMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
+import { movedPermanently } from '#lib/web-server/render-context.ts'
+import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -36,11 +37,12 @@ export default async function ArticlePage({ params }: Props) {
         article={post}
         // The product API sanitises as well, but another one can stand in its place.
         sanitisedHtml={sanitiseStory(post.content)}
+        setAside={setAsideHtml}
         url={absolute(paths.article(post.slug))}
         next={next}
       />
       {structuredData(post).map((data) => (
-        <JsonLd key={data['@type']} data={data} />
+        <JsonLd key={data['@type']} data={data} setAside={setAsideHtml} />
       ))}
     </>
   )

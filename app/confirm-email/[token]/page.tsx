@@ -3,7 +3,7 @@ import { decodedParam } from '#app/route-params.ts'
 import { ConfirmEmailForm } from '#components/account/confirm-email-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
-import { currentViewer } from '#lib/session/viewer.ts'
+import { currentViewer } from '#lib/session/current-viewer.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -3,8 +3,8 @@ import { AdminOnly } from '#app/admin-only.tsx'
 import { MissingAnswer } from '#app/answer.tsx'
 import { MessagePage } from '#components/ui/message-page.tsx'
 import { paths } from '#contract/paths.ts'
-import { answerWith } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { answerWith } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { ask, FailureAnswer, failureMetadata } from '#app/answer.tsx'
-import { apiListPath, storiesPerPage } from '#app/content-list.tsx'
+import { onePage, storiesPerPage } from '#app/content-list.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { StoryList } from '#components/article/story-list.tsx'
 import { OwnerRoom } from '#components/profile/owner-room.tsx'
@@ -10,12 +10,12 @@ import { ProfileIsland } from '#components/profile/profile-island.tsx'
 import { AsideLayout } from '#components/ui/aside-layout.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
-import { contents } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getProfile } from '#lib/api/users.ts'
 import { personLd } from '#lib/seo/json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
+import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -55,7 +55,7 @@ export default async function ProfilePage(props: Props) {
   const { profile, stories, nextCursor } = asked.value
   return (
     <AsideLayout aside={<ProfileDetails profile={profile} actions={<ProfileIsland profile={profile} />} />}>
-      <JsonLd data={personLd(profile)} />
+      <JsonLd data={personLd(profile)} setAside={setAsideHtml} />
       <OwnerRoom profile={profile} />
       <h2 className="mb-4 text-small font-semibold text-faint">Stories</h2>
       {stories.length === 0 ? (
@@ -66,7 +66,7 @@ export default async function ProfilePage(props: Props) {
           heading="h3"
           nextCursor={nextCursor}
           listPath={paths.profile(profile.uuid)}
-          apiPath={apiListPath(contents.byAuthor.path, { uuid: profile.uuid })}
+          list={{ name: 'GET /contents/author/:uuid', input: { params: { uuid: profile.uuid }, query: onePage } }}
         />
       )}
     </AsideLayout>

@@ -3,7 +3,7 @@ import { ask, FailureAnswer, failureMetadata } from '#app/answer.tsx'
 import { type ContentList, ContentListView, contentListMetadata, loadPublication } from '#app/content-list.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { paths } from '#contract/paths.ts'
-import { movedPermanently } from '#lib/page-cache/render-context.ts'
+import { movedPermanently } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

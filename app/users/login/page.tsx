@@ -5,9 +5,9 @@ import { LoginForm } from '#components/account/login-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { wantedName } from '#lib/session/cookies.ts'
-import { googleConfigured } from '#lib/session/google.ts'
+import { isGoogleConfigured } from '#lib/session/is-google-configured.ts'
 import { nextPath } from '#lib/session/next-path.ts'
-import { signInNotice } from '#lib/session/notice.ts'
+import { signInNotice } from '#lib/session/sign-in-notice.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -20,7 +20,11 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
   const wanted = oneValue(next) ?? (await cookies()).get(wantedName)?.value
   return (
     <FormPage>
-      <LoginForm next={nextPath(wanted)} googleConfigured={googleConfigured()} notice={signInNotice(oneValue(error))} />
+      <LoginForm
+        next={nextPath(wanted)}
+        isGoogleConfigured={isGoogleConfigured()}
+        notice={signInNotice(oneValue(error))}
+      />
     </FormPage>
   )
 }

@@ -6,7 +6,7 @@ import { FormPage } from '#components/ui/form-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 import { wantedName } from '#lib/session/cookies.ts'
-import { googleConfigured } from '#lib/session/google.ts'
+import { isGoogleConfigured } from '#lib/session/is-google-configured.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 
 export const dynamic = 'force-dynamic'
@@ -19,7 +19,7 @@ export default async function SignupPage({ searchParams }: { searchParams: Searc
   const wanted = oneValue((await searchParams).next) ?? (await cookies()).get(wantedName)?.value
   return (
     <FormPage>
-      <SignupForm next={nextPath(wanted)} googleConfigured={googleConfigured()} />
+      <SignupForm next={nextPath(wanted)} isGoogleConfigured={isGoogleConfigured()} />
     </FormPage>
   )
 }
