@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cruise, type IReporterOutput } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { findRoomCircles } from './find-room-circles.ts'
 import { cruiseOptions, walls } from './walls.ts'
 
 /**
@@ -10,9 +11,11 @@ import { cruiseOptions, walls } from './walls.ts'
  */
 const rooms = [
   'app',
+  'bench',
   'components',
   'content',
   'contract',
+  'e2e',
   'lib',
   'product-api',
   'runtime',
@@ -31,10 +34,19 @@ const crossings: [file: string, source: string, wall: string][] = [
   ['scripts/planted-crossing.ts', "import '#bench/support/report.ts'", 'nothing-needs-tests-or-measurements'],
   ['product-api/planted-testing.ts', "import '#e2e/support/address.ts'", 'nothing-needs-tests-or-measurements'],
   ['scripts/start/planted-package.ts', "import 'fast-check'", 'runs-without-dev-dependencies'],
+  ['components/planted-schema.ts', "import { contents } from '#contract/contents.ts'", 'browser-has-no-schemas'],
+  ['lib/browser/planted-parser.ts', "import { z } from 'zod'", 'browser-has-no-schemas'],
+  ['contract/planted-paths.ts', "import { z } from 'zod'", 'plain-contract-has-no-schemas'],
   ['contract/planted-crossing.ts', "import '#lib/env.ts'", 'contract-imports'],
   ['contract/planted-package.ts', "import 'hono'", 'contract-packages'],
   ['content/planted-crossing.ts', "import 'node:fs'", 'content-is-pure'],
   ['runtime/planted-crossing.ts', "import '#lib/env.ts'", 'runtime-imports'],
+  ['product-api/planted-context.ts', "import '#product-api/problem.ts'", 'kernel-imports'],
+  ['product-api/publications/planted-circle.ts', "import type {} from '../contents/service.ts'", 'room-circle'],
+  ['product-api/limits/planted-circle.ts', "import '#product-api/app.ts'", 'room-circle'],
+  ['lib/requests/planted-circle.ts', "import '#lib/session/auth-handler.ts'", 'room-circle'],
+  ['components/ui/planted-circle.ts', "import '#components/profile/follow-author.tsx'", 'room-circle'],
+  ['contract/planted-circle.ts', "import '#content/excerpt.ts'", 'room-circle'],
   ['product-api/planted/routes.ts', "import './repository.ts'", 'routes-imports'],
   ['product-api/planted/other-routes.ts', "import './repository.ts'", 'routes-imports'],
   ['product-api/planted/repository.ts', "import '#lib/env.ts'", 'product-api-imports'],
@@ -68,5 +80,6 @@ async function violations(paths: string[]): Promise<string[]> {
   )
   if (typeof output === 'string') throw new Error(output)
   if (output.summary.totalCruised === 0) throw new Error('dependency-cruiser read nothing')
-  return output.summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`)
+  const circles = findRoomCircles(output.modules).map((circle) => ({ rule: { name: 'room-circle' }, ...circle }))
+  return [...output.summary.violations, ...circles].map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
 }

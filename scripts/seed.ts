@@ -35,7 +35,7 @@ async function seed(): Promise<void> {
       process.exit(1)
     },
   })
-  const { context, close } = await openContext(env, database, { supervise: false })
+  const { context, close } = await openContext(env, database, { works: false })
   try {
     const there = await countStories(context)
     if (there > 0)

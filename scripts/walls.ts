@@ -3,14 +3,17 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 // The walls between the rooms (docs/decisions/001-rooms-and-walls.md), as dependency-cruiser reads them.
 
 const ours = '^(app|bench|components|content|contract|e2e|lib|product-api|runtime|scripts)/'
-const tests = '\\.test\\.tsx?$|/testing/'
+export const tests = '\\.test\\.tsx?$|/testing/'
 const database = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
 const hono = 'node_modules/(hono|@hono)/'
 
 /** A feature's files of a layer: `routes.ts`, or `session-routes.ts` where there are several. */
 const layer = (names: string) => `[a-z-]*(?:${names})\\.ts$`
 
-type Side = { path: string; pathNot?: string }
+/** What pages may load of the contract, beside its types: it needs no schema. */
+const plainContract = '^contract/(planted-)?(categories|endpoint|image-address|paths|search-text)\\.ts$'
+
+type Side = { path: string; pathNot?: string; dependencyTypesNot?: ['type-only'] }
 
 function wall(name: string, comment: string, from: Side, to: Side): IForbiddenRuleType {
   return { name, comment, severity: 'error', from: { pathNot: tests, ...from }, to }
@@ -28,12 +31,19 @@ export const walls: IForbiddenRuleType[] = [
   roomImports(
     'components',
     'Components get data and actions as props.',
-    'components/|contract/|content/|lib/sudoku/|lib/bff/client\\.ts$',
+    'components/|contract/|content/|lib/sudoku/|lib/browser/',
   ),
   roomImports('lib', 'lib knows the contract and the content transforms only.', 'lib/|contract/|content/|runtime/'),
   roomImports('contract', 'The contract stands alone.', 'contract/'),
   roomImports('content', 'Content transforms know the contract only.', 'content/|contract/'),
   roomImports('product-api', 'The product API knows nothing of the web.', 'product-api/|contract/|content/|runtime/'),
+  {
+    name: 'kernel-imports',
+    comment: 'The context names the types of its parts; what it imported to run, every room would import.',
+    severity: 'error',
+    from: { path: '^product-api/(planted-)?context\\.ts$' },
+    to: { path: ours, dependencyTypesNot: ['type-only'] },
+  },
   roomImports('runtime', 'What every program of the house needs of its process stands alone.', 'runtime/'),
   wall(
     'nothing-needs-tests-or-measurements',
@@ -56,6 +66,18 @@ export const walls: IForbiddenRuleType[] = [
     'The contract imports zod only.',
     { path: '^contract/' },
     { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+  ),
+  wall(
+    'browser-has-no-schemas',
+    'zod would weigh more than a page: of the contract the browser loads types, and what needs no schema.',
+    { path: '^(components|content|lib/browser|lib/sudoku)/' },
+    { path: '^contract/|node_modules/zod/', pathNot: plainContract, dependencyTypesNot: ['type-only'] },
+  ),
+  wall(
+    'plain-contract-has-no-schemas',
+    'Pages load these files.',
+    { path: plainContract },
+    { path: '^contract/|node_modules/', pathNot: plainContract, dependencyTypesNot: ['type-only'] },
   ),
   wall(
     'content-is-pure',
