@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { admin } from './support/address.ts'
+import { admin, siteUrl } from './support/address.ts'
 import { linkIn, mailTo } from './support/mails.ts'
 import { expect, signedIn, signIn, signUp, somebody, test } from './support/people.ts'
 import { aStory } from './support/site-content.ts'
@@ -8,10 +8,10 @@ async function ownUuid({ request }: { request: { get(path: string): Promise<{ js
   return ((await (await request.get('/api/users/current_user')).json()) as { uuid: string }).uuid
 }
 
-test('edits the profile, and strangers see it at once', async ({ page, context, playwright, baseURL }) => {
+test('edits the profile, and strangers see it at once', async ({ page, context, playwright }) => {
   await signedIn(context)
   const uuid = await ownUuid(context)
-  const stranger = await playwright.request.newContext({ baseURL })
+  const stranger = await playwright.request.newContext({ baseURL: siteUrl })
   expect(await (await stranger.get(`/profile/${uuid}`)).text()).not.toContain('Ada Byron')
   await page.goto(`/profile/${uuid}`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Byron')
@@ -42,7 +42,7 @@ test('what is wrong is said at its field, and nothing typed is lost', async ({ p
   await expectAccessible(page)
 })
 
-test('another e-mail counts once the new address has confirmed it; the old one is told', async ({ page, context }) => {
+test('another email counts once the new address has confirmed it; the old one is told', async ({ page, context }) => {
   const person = await signedIn(context)
   const next = somebody().email
   await page.goto(`/profile/${await ownUuid(context)}`)
@@ -100,17 +100,15 @@ test('follows an author and unfollows again', async ({ page, context, request })
   await expectAccessible(page)
 })
 
-test('an address that its owner hides is for the owner and administrators', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('an address that its owner hides is for the owner and administrators', async ({ page, context, browser }) => {
   const person = await signedIn(context)
   const address = `/profile/${await ownUuid(context)}`
   await page.goto(address)
   await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
-  const [reader, operator] = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })]
+  const [reader, operator] = [
+    await browser.newContext({ baseURL: siteUrl }),
+    await browser.newContext({ baseURL: siteUrl }),
+  ]
   await signedIn(reader)
   await signIn(operator, admin)
   expect(await (await reader.request.get(`/api/users${address}`)).json()).toMatchObject({ email: null })

@@ -61,7 +61,7 @@ test('an account with a password is taken over only once its owner has proven th
   })
 })
 
-test('the specification’s name and e-mail alone make nobody anybody', async ({ context }) => {
+test('the specification’s name and email alone make nobody anybody', async ({ context }) => {
   const person = await signUp(context)
   const answer = await context.request.post('http://127.0.0.1:4210/users/login/oauth2', {
     data: { name: person.name, email: person.email },

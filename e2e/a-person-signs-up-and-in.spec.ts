@@ -96,7 +96,7 @@ test('a neighbour who guesses at the same address locks nobody out who signed in
   expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/auth' })
   await context.request.post('/api/users/logout', { headers: { origin: siteUrl } })
 
-  const neighbour = await browser.newContext({ extraHTTPHeaders })
+  const neighbour = await browser.newContext({ extraHTTPHeaders: extraHTTPHeaders ?? {} })
   for (let count = 0; count < 5; count++) {
     expect((await tryToSignIn(neighbour, { ...person, password: 'wrong one' })).status()).toBe(401)
   }

@@ -56,7 +56,7 @@ test('the book summaries, a category and a publication each list their own', asy
   }
   const inPublication = (await stories(request)).find((story) => story.publication_slug)
   await page.goto(`/publication/${inPublication?.publication_slug}`)
-  await expect(page.getByRole('link', { name: inPublication?.title }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: inPublication?.title ?? '' }).first()).toBeVisible()
 })
 
 test('a category without stories says so and offers the next step', async ({ page, request }) => {

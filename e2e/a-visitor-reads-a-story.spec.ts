@@ -15,6 +15,19 @@ test('a visitor opens a story from the home page and reads it to the end', async
   await expect(page.getByText('Representational Image')).toBeVisible()
 })
 
+test('a story’s text is once in its page, and stays when scripts have run', async ({ page, request }) => {
+  const { slug } = await aStory(request)
+  const answer = await request.get(`/api/contents/slug/${slug}`)
+  const { content } = (await answer.json()) as { content: string }
+  const sentence = [...content.matchAll(/>([\w ,]{30,})/g)].at(-1)?.[1] ?? 'no plain sentence'
+  const html = await (await request.get(`/article/${slug}`)).text()
+  expect(html.split(sentence)).toHaveLength(2)
+
+  await page.goto(`/article/${slug}`)
+  await page.getByRole('button', { name: /share/i }).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+})
+
 test('the author’s name leads to the author, and from there to the other stories', async ({ page, request }) => {
   const story = await aStory(request, 'fiction')
   await page.goto(`/article/${story.slug}`)

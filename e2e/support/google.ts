@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider'
 export type GoogleAccount = { name: string; email: string; email_verified: boolean }
 
 /**
- * A real OpenID provider that behaves as Google does: RS256, name and e-mail in the ID token itself.
+ * A real OpenID provider that behaves as Google does: RS256, name and email in the ID token itself.
  * Whom one is there, the test types into the page on which one would choose an account.
  */
 export async function startGoogle({ port, siteUrl }: { port: number; siteUrl: string }): Promise<Server> {
