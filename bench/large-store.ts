@@ -1,55 +1,30 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { runProduct } from '#scripts/run-product.ts'
-import { fetchWhole, time } from './support/load.ts'
+import { fetchWhole, type Percentiles, percentilesOf, time, timeSideBySide } from './support/load.ts'
 import type { Row } from './support/report.ts'
+import { embeddedStore, nativeStore, type SeededStore } from './support/seeded-store.ts'
+import { type UncachedCalls, uncachedCalls } from './support/uncached-calls.ts'
 
-const stories = 100_000
 const calls = 220
-const pagesDeep = 40
-
-type Store = { name: string; settings: { DATA_DIR: string; DATABASE_URL?: string } }
+const readers = 16
+const pageTarget = 'p95 < 100 ms'
+const searchTarget = 'p95 < 50 ms'
 
 /** Pages that are in no cache, over 100,000 stories: the embedded database, and the native one where it answers. */
 export async function largeStore(): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const store of await stores()) rows.push(...(await measure(store)))
-  return rows
+  const native = await nativeStore('bytewise_bench', 100_000)
+  const rows = await measure(embeddedStore(100_000))
+  return native ? [...rows, ...(await measure(native))] : rows
 }
 
-async function stores(): Promise<Store[]> {
-  const embedded: Store = { name: 'embedded', settings: { DATA_DIR: 'data-bench' } }
-  if (!existsSync('data-bench')) seed(embedded)
-  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-  const url = new URL(server)
-  url.pathname = '/bytewise_bench'
-  const native: Store = { name: 'native', settings: { DATA_DIR: 'data-bench-native', DATABASE_URL: url.href } }
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })
-  try {
-    await client.connect()
-  } catch {
-    return [embedded]
-  }
-  const { rowCount } = await client.query("select 1 from pg_database where datname = 'bytewise_bench'")
-  if (rowCount === 0) {
-    await client.query('create database bytewise_bench')
-    seed(native)
-  }
-  await client.end()
-  return [embedded, native]
+/** The same over 1,000,000 stories, which only the native database holds. */
+export async function millionStories(): Promise<Row[]> {
+  const native = await nativeStore('bytewise_bench_million', 1_000_000)
+  if (!native) throw new Error('A million stories need a PostgreSQL server: set TEST_DATABASE_URL')
+  return measure(native)
 }
 
-function seed(store: Store): void {
-  console.log(`seeding ${stories} stories (${store.name}) …`)
-  const { status } = spawnSync(process.execPath, ['scripts/seed.ts', '--stories', String(stories)], {
-    stdio: 'inherit',
-    env: { ...process.env, ...store.settings },
-  })
-  if (status !== 0) throw new Error('seeding failed')
-}
-
-async function measure(store: Store): Promise<Row[]> {
+async function measure(store: SeededStore): Promise<Row[]> {
   const product = await runProduct({
     PORT: 3411,
     PRODUCT_API_PORT: 4411,
@@ -57,56 +32,23 @@ async function measure(store: Store): Promise<Row[]> {
     ...store.settings,
     SEARCH_LIMIT_PER_MINUTE: 1_000_000,
   })
+  const fetchAll = (paths: string[]) => paths.map((path) => () => fetchWhole(product.url + path))
+  const rows: Row[] = []
+  const add = (what: string, result: string, target: string) =>
+    rows.push({ what: `${what} (${store.name})`, result, target })
   try {
-    const { slugs, cursors } = await sample(product.url)
-    const fetchAll = (paths: string[]) => paths.map((path) => () => fetchWhole(product.url + path))
-    const words = [
-      'government',
-      'war',
-      'treaty',
-      'railway',
-      'the people',
-      'peace and commerce',
-      'constitution law',
-      'navy ships',
-    ]
-    const mistyped = ['goverment', 'tresury', 'comerce', 'presidant', 'republick', 'constitutoin']
-    const many = (texts: string[]) => Array.from({ length: calls }, (_, index) => texts[index % texts.length] ?? '')
-    const scenarios: [string, string[], string][] = [
-      ['uncached article page', slugs.map((slug) => `/article/${slug}`), 'p95 < 100 ms'],
-      ['uncached home page', many(['/']), 'p95 < 100 ms'],
-      [
-        'uncached list page',
-        cursors.map((cursor) => `/articles/all?cursor=${encodeURIComponent(cursor)}`),
-        'p95 < 100 ms',
-      ],
-      [
-        'search page, rare and common words',
-        many(words).map((text) => `/search?q=${encodeURIComponent(text)}`),
-        'p95 < 100 ms',
-      ],
-      [
-        'search call',
-        many(words).map((text) => `/api/contents/search?limit=12&content=${encodeURIComponent(text)}`),
-        'p95 < 50 ms',
-      ],
-      [
-        'search call, mistyped',
-        many(mistyped).map((text) => `/api/contents/search?limit=12&content=${encodeURIComponent(text)}`),
-        'p95 < 50 ms',
-      ],
-      [
-        'search call while typing (prefixes)',
-        many(['go', 'gov', 'con', 'constit', 'pre', 'tr', 'nav', 'comm']).map(
-          (text) => `/api/contents/search?limit=12&content=${text}`,
-        ),
-        'p95 < 50 ms',
-      ],
-    ]
-    const rows: Row[] = []
-    for (const [what, paths, target] of scenarios) {
-      const { p50, p95, p99 } = await time(fetchAll(paths))
-      rows.push({ what: `${what} (${store.name})`, result: `p50 ${p50} / p95 ${p95} / p99 ${p99} ms`, target })
+    // Nothing was asked before: what a first reader waits for.
+    const firsts = await time(fetchAll(['war', 'treaty', 'goverment', 'gov'].map(searchFor)), 0)
+    add('the first four searches after a start, the slowest', `${firsts.p99} ms`, '')
+    const known = await uncachedCalls(product.url)
+    for (const [what, paths, target] of oneAfterTheOther(known)) add(what, say(await time(fetchAll(paths))), target)
+    if (store.settings.DATABASE_URL) {
+      const edited = await timeAfterEdits(store.settings.DATABASE_URL, () => fetchWhole(`${product.url}/sitemap.xml`))
+      add('uncached sitemap index after an edit', say(edited), pageTarget)
+    }
+    for (const [what, paths] of sideBySide(known)) {
+      const { perSecond, ...took } = await timeSideBySide(fetchAll(paths), { readers, warmUp: paths.length / 4 })
+      add(`${what}, ${readers} readers side by side`, `${perSecond} a second, ${say(took)}`, '200 a second')
     }
     return rows
   } finally {
@@ -114,20 +56,55 @@ async function measure(store: Store): Promise<Row[]> {
   }
 }
 
-/** Slugs from all over the store, and the cursors of successive pages. */
-async function sample(url: string): Promise<{ slugs: string[]; cursors: string[] }> {
-  const slugs: string[] = []
-  const cursors: string[] = []
-  let path: string | undefined = '/api/contents?limit=12'
-  while (path && cursors.length < calls) {
-    const answer: Response = await fetch(url + path)
-    const page = (await answer.json()) as { slug: string }[]
-    slugs.push(...page.map(({ slug }) => slug))
-    path = answer.headers.get('link')?.match(/<([^>]+)>/)?.[1]
-    if (path) cursors.push(new URL(path, url).searchParams.get('cursor') ?? '')
+const searchFor = (text: string) => `/api/contents/search?limit=12&content=${text}`
+
+function oneAfterTheOther(known: UncachedCalls): [string, string[], string][] {
+  const spread = (paths: string[]) => {
+    const step = Math.max(1, Math.floor(paths.length / calls))
+    return paths.filter((_, index) => index % step === 0).slice(0, calls)
   }
-  return {
-    slugs: slugs.filter((_, index) => index % Math.max(1, Math.floor(slugs.length / calls)) === 0).slice(0, calls),
-    cursors: cursors.slice(pagesDeep),
+  const repeated = (paths: string[]) => Array.from({ length: calls }, (_, index) => paths[index % paths.length] ?? '')
+  return [
+    ['uncached article page', spread(known.articles), pageTarget],
+    ['uncached home page', repeated(['/']), pageTarget],
+    ['uncached list page', spread(known.lists), pageTarget],
+    ['uncached sitemap index', repeated(['/sitemap.xml']), pageTarget],
+    ['search page, rare and common words', repeated(known.searchPages), pageTarget],
+    ['search call', repeated(known.searchCalls), searchTarget],
+    ['search call, mistyped', repeated(known.mistypedCalls), searchTarget],
+    ['search call while typing (prefixes)', repeated(known.prefixCalls), searchTarget],
+  ]
+}
+
+/** Each page once: two that ask for the same page at once would share one answer. */
+function sideBySide(known: UncachedCalls): [string, string[]][] {
+  return [
+    ['uncached article pages', known.articles],
+    ['uncached list pages', known.lists],
+  ]
+}
+
+/** The sitemap's index, each time after another story was edited, anywhere in the store. */
+async function timeAfterEdits(database: string, askForIndex: () => Promise<unknown>): Promise<Percentiles> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const took: number[] = []
+  try {
+    for (let edit = 0; edit < 100; edit++) {
+      await client.query(
+        `update contents set updated_at = now()
+         where id = (select after_id from sitemap_parts where after_at > '-infinity' order by random() limit 1)`,
+      )
+      const startedAt = performance.now()
+      await askForIndex()
+      took.push(performance.now() - startedAt)
+    }
+  } finally {
+    await client.end()
   }
+  return percentilesOf(took)
+}
+
+function say({ p50, p95, p99 }: Percentiles): string {
+  return `p50 ${p50} / p95 ${p95} / p99 ${p99} ms`
 }

@@ -38,15 +38,39 @@ export type Percentiles = { p50: number; p95: number; p99: number }
 
 /** How long each call takes, one after the other, in milliseconds; the first `warmUp` calls do not count. */
 export async function time(calls: (() => Promise<unknown>)[], warmUp = 20): Promise<Percentiles> {
+  const { took } = await callAll(calls, 1)
+  return percentilesOf(took.slice(warmUp))
+}
+
+/** As `time` for so many that each make the next call when theirs is answered; and how many were answered a second. */
+export async function timeSideBySide(
+  calls: (() => Promise<unknown>)[],
+  { readers, warmUp }: { readers: number; warmUp: number },
+): Promise<Percentiles & { perSecond: number }> {
+  await callAll(calls.slice(0, warmUp), readers)
+  const { took, seconds } = await callAll(calls.slice(warmUp), readers)
+  return { ...percentilesOf(took), perSecond: Math.round(took.length / seconds) }
+}
+
+async function callAll(calls: (() => Promise<unknown>)[], readers: number) {
   const took: number[] = []
-  for (const [index, call] of calls.entries()) {
-    const startedAt = performance.now()
-    await call()
-    if (index >= warmUp) took.push(performance.now() - startedAt)
+  const waiting = calls.values()
+  const read = async () => {
+    for (const call of waiting) {
+      const startedAt = performance.now()
+      await call()
+      took.push(performance.now() - startedAt)
+    }
   }
-  took.sort((a, b) => a - b)
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: readers }, read))
+  return { took, seconds: (performance.now() - startedAt) / 1_000 }
+}
+
+export function percentilesOf(took: number[]): Percentiles {
+  const sorted = took.toSorted((a, b) => a - b)
   const at = (share: number) =>
-    Math.round((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0) * 10) / 10
+    Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
