@@ -1,12 +1,30 @@
 import type pg from 'pg'
 
+/** What refers to others before what is referred to. */
 const tables = [
-  ...['users', 'sessions', 'identities', 'account_tokens', 'passkeys', 'passkey_challenges', 'audit_events'],
-  ...['publications', 'contents', 'content_slugs', 'search_documents', 'search_words', 'changes'],
-  ...['subscribers', 'subscriptions', 'pgboss.job'],
+  ...['pgboss.job', 'changes', 'audit_events', 'subscriptions', 'subscribers'],
+  ...['search_documents', 'search_words', 'content_slugs', 'contents', 'publications'],
+  ...['passkey_challenges', 'passkeys', 'account_tokens', 'identities', 'sessions', 'users'],
 ]
+const all = tables.join(', ')
+const bigBytes = 1_000_000
 
-/** Makes a database as new, but for its tables. */
+/**
+ * Makes a database as new, but for its tables. Truncating makes new files: of tables that hold little it takes ten times
+ * (embedded) to a hundred times (native) as long as deleting.
+ */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
-  await pool.query(`truncate ${tables.join(', ')} restart identity`)
+  await pool.query(`do $$ begin
+    lock table ${all} in access exclusive mode;
+    if (select max(pg_total_relation_size(name)) from unnest('{${all}}'::regclass[]) as name) > ${bigBytes} then
+      truncate ${all} restart identity;
+    else
+      ${tables.map((name) => `delete from ${name};`).join(' ')}
+      perform setval(pg_get_serial_sequence('changes', 'id'), 1, false);
+      delete from kept_counts;
+      delete from sitemap_changes;
+      delete from sitemap_parts where after_at <> '-infinity';
+      update sitemap_parts set stories = 0, lastmod = null;
+    end if;
+  end $$`)
 }
