@@ -1,4 +1,5 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { aStory } from '../testing/a-story.ts'
 import { answerFetch } from '../testing/answering-fetch.ts'
 import { standAs } from '../testing/visible-end.ts'
@@ -63,6 +64,17 @@ describe('more stories', () => {
     show()
     expect(await screen.findByText('That was the last one.')).toBeVisible()
     expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  test('stays when a session ends: stories are for everybody', async () => {
+    standAs('in view')
+    const asked = answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') })
+    show()
+    fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
+    await screen.findByText('1 more story loaded')
+    act(forgetAnswers)
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    expect(asked).toHaveLength(1)
   })
 
   test('says what went wrong and tries again', async () => {

@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { pagePath } from '#contract/paths.ts'
+import { PublicAnswers } from '#lib/browser/public-answers.tsx'
 import type { StoryListCall } from './story-list-call.ts'
 import { StoryRow } from './story-row.tsx'
 import { useKeptList } from './use-kept-list.ts'
@@ -27,7 +28,15 @@ const autoLoadsMost = 3
  * The rows after the first page. Without scripts it is a plain link to the next page; with them the rows come by
  * themselves before the end of the list is in view.
  */
-export function MoreStories({ cursor, heading, listPath, list: listCall, shown }: Props) {
+export function MoreStories(props: Props) {
+  return (
+    <PublicAnswers>
+      <FurtherStories {...props} />
+    </PublicAnswers>
+  )
+}
+
+function FurtherStories({ cursor, heading, listPath, list: listCall, shown }: Props) {
   const more = useMoreStories(listCall, cursor, shown)
   const { stories, nextCursor, state, message, lastCount, loads, load } = more
   const list = useRef<HTMLUListElement>(null)

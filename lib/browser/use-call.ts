@@ -53,14 +53,14 @@ export function useCall<N extends ReadName, T>(
   }
 
   const { data, error, isLoading, mutate } = useSWR<T, CallFailure>(name && callKey(name, input), ask, {
-    ...once,
+    ...askedOnce,
     ...(known !== undefined && { fallbackData: known }),
     keepPreviousData: followsInput ?? false,
   })
   return { data, error: isGivenUp(error) ? undefined : error, isLoading, mutate }
 }
 
-const once = {
+export const askedOnce = {
   revalidateIfStale: false,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
