@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { runProduct } from '#scripts/run-product.ts'
 import type { Row } from './support/report.ts'
 
-/** What a first visit to an article loads: scripts, styles and fonts, and how long the product takes to start. */
+/** What a first visit to an article (or a list) loads: scripts, styles and fonts, and how long the product takes to start. */
 export async function articleBytes(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const settings = { PORT: 3412, PRODUCT_API_PORT: 4412, DATA_DIR: dataDir }
@@ -13,20 +13,22 @@ export async function articleBytes(): Promise<Row[]> {
   const [story] = (await (await fetch(`${first.url}/api/contents?limit=1`)).json()) as { slug: string }[]
   const page = await fetch(`${first.url}/article/${story?.slug}`)
   const html = await page.text()
+  const list = await (await fetch(`${first.url}/articles/all`)).text()
   const gzipOf = async (paths: Set<string>) => {
     let bytes = 0
     for (const path of paths) bytes += gzipSync(Buffer.from(await (await fetch(first.url + path)).arrayBuffer())).length
     return bytes
   }
-  const found = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([, path]) => path ?? ''))
+  const found = (pattern: RegExp, where = html) => new Set([...where.matchAll(pattern)].map(([, path]) => path ?? ''))
   // `noModule` scripts are for browsers that load nothing else of ours.
-  const scripts = found(/<script(?![^>]*noModule)[^>]* src="([^"]+)"/gi)
+  const script = /<script(?![^>]*noModule)[^>]* src="([^"]+)"/gi
   const styles = found(/<link[^>]* href="([^"]+\.css[^"]*)"/g)
   const fonts = new Set(
     [...(page.headers.get('link') ?? '').matchAll(/<([^>]+\.woff2)>/g)].map(([, path]) => path ?? ''),
   )
   const rows: Row[] = [
-    { what: 'JavaScript of an article page, gzip', result: kilobytes(await gzipOf(scripts)), target: '≤ 145 KB' },
+    { what: 'JavaScript of an article page, gzip', result: kilobytes(await gzipOf(found(script))), target: '≤ 145 KB' },
+    { what: 'JavaScript of a list page, gzip', result: kilobytes(await gzipOf(found(script, list))) },
     { what: 'CSS of an article page, gzip', result: kilobytes(await gzipOf(styles)) },
     { what: 'fonts preloaded by an article page', result: kilobytes(await gzipOf(fonts)), target: '≤ 110 KB' },
     { what: 'HTML of an article page, gzip', result: kilobytes(gzipSync(html).length) },

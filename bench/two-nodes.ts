@@ -1,7 +1,5 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ownSite } from '#e2e/support/own-site.ts'
+import { type NewStore, onBothEngines } from './support/both-engines.ts'
 import { fetchWhole } from './support/load.ts'
 import type { Row } from './support/report.ts'
 
@@ -12,8 +10,10 @@ const person = { name: 'Somebody', email: 'somebody@example.com', password: 'a q
  * A person renames themselves through the BFF of one web node. That node must show it in the first answer after the
  * write's own; the other node hears of it by the change feed.
  */
-export async function twoNodes(): Promise<Row[]> {
-  const site = await ownSite({ port: 3416, apiPort: 4416, dataDir: mkdtempSync(join(tmpdir(), 'bench-')) })
+export const twoNodes = () => onBothEngines(measure)
+
+async function measure(store: NewStore): Promise<Row[]> {
+  const site = await ownSite({ port: 3416, apiPort: 4416, ...store })
   try {
     const other = await site.startSecondWeb(3417)
     const cookie = await signUpAndIn(site.url)

@@ -1,15 +1,15 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ownSite } from '#e2e/support/own-site.ts'
+import { type NewStore, onBothEngines } from './support/both-engines.ts'
 import { fetchWhole } from './support/load.ts'
 import type { Row } from './support/report.ts'
 
 const rounds = 160
 
 /** From the commit of a write to the first answer that shows it, and how many answers after 100 ms were still old. */
-export async function writeVisible(): Promise<Row[]> {
-  const site = await ownSite({ port: 3414, apiPort: 4414, dataDir: mkdtempSync(join(tmpdir(), 'bench-')) })
+export const writeVisible = () => onBothEngines(measure)
+
+async function measure(store: NewStore): Promise<Row[]> {
+  const site = await ownSite({ port: 3414, apiPort: 4414, ...store })
   try {
     const [story] = (await (await fetch(`${site.url}/api/contents?limit=1`)).json()) as { slug: string }[]
     const page = `${site.url}/article/${story?.slug}`

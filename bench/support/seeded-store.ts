@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import pg from 'pg'
+import { nativeDatabase } from './native-server.ts'
 
 /** A store with many stories in it, and the settings with which the product opens it. */
 export type SeededStore = { name: string; settings: { DATA_DIR: string; DATABASE_URL?: string } }
@@ -12,24 +12,12 @@ export function embeddedStore(stories: number): SeededStore {
   return store
 }
 
-/** A database of this name on the server of `TEST_DATABASE_URL`, seeded the first time; undefined where none answers. */
+/** A native database of this name, seeded the first time; undefined where no server answers. */
 export async function nativeStore(database: string, stories: number): Promise<SeededStore | undefined> {
-  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  const store = { name: 'native', settings: { DATA_DIR: 'data-bench-native', DATABASE_URL: url.href } }
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })
-  try {
-    await client.connect()
-  } catch {
-    return undefined
-  }
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
-  if (rowCount === 0) {
-    await client.query(`create database ${client.escapeIdentifier(database)}`)
-    seed(store, stories)
-  }
-  await client.end()
+  const native = await nativeDatabase(database)
+  if (!native) return undefined
+  const store = { name: 'native', settings: { DATA_DIR: 'data-bench-native', DATABASE_URL: native.url } }
+  if (native.isNew) seed(store, stories)
   return store
 }
 

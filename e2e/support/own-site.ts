@@ -24,6 +24,8 @@ export async function ownSite(settings: {
   port: number
   apiPort: number
   dataDir: string
+  /** A native database; left out: the embedded one in the folder. */
+  databaseUrl?: string
   searchesPerMinute?: number
   /** Another address than the one it listens at: that of a proxy in front. */
   publicUrl?: string
@@ -40,6 +42,7 @@ export async function ownSite(settings: {
     PRODUCT_API_PORT: String(settings.apiPort),
     PRODUCT_API_URL: `http://127.0.0.1:${settings.apiPort}`,
     DATA_DIR: settings.dataDir,
+    ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
     ...(settings.searchesPerMinute && { SEARCH_LIMIT_PER_MINUTE: String(settings.searchesPerMinute) }),
   }
   let api: ChildProcess | undefined
