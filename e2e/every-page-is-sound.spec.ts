@@ -28,6 +28,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+test('a page that is not accessible would be seen', async ({ page }) => {
+  await page.goto('/about-us')
+  await page.locator('main').evaluate((main) => main.append(document.createElement('img')))
+  await expect(expectAccessible(page)).rejects.toThrow('image-alt')
+})
+
 test('no page is wider than the screen', async ({ page, request }) => {
   for (const route of await everyRoute(request)) {
     for (const width of [360, 768, 1280]) {
