@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { currentViewer, type Viewer } from '#lib/session/current-viewer.ts'
-import { ask, FailureAnswer } from './answer.tsx'
+import { ask, FailureAnswer } from './failure-answer.tsx'
 
 /** Shows a page to administrators; everybody else reads the sentence of the specification. */
 export async function AdminOnly({ children }: { children: (viewer: Viewer) => ReactNode }) {

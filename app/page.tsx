@@ -16,8 +16,8 @@ import { webSiteLd } from '#lib/seo/json-ld.ts'
 import { listMetadata, unlistedMetadata } from '#lib/seo/metadata.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
 import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
-import { ask, FailurePanel, homeFailureMessage } from './answer.tsx'
 import { onePage, storiesPerPage } from './content-list.tsx'
+import { ask, FailurePanel, homeFailureMessage } from './failure-answer.tsx'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AdminOnly } from '#app/admin-only.tsx'
-import { ask, FailurePanel, listFailureMessage } from '#app/answer.tsx'
+import { ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import type { OutboxMail } from '#contract/mails.ts'

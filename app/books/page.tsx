@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ask, FailureAnswer, failureMetadata, MissingAnswer, missingMetadata } from '#app/answer.tsx'
 import { ContentListView, contentListMetadata, loadCategory } from '#app/content-list.tsx'
+import { ask, FailureAnswer, failureMetadata, MissingAnswer, missingMetadata } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { paths } from '#contract/paths.ts'
 

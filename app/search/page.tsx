@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { answerFailure, ask, isMissing, listFailureMessage, MissingAnswer } from '#app/answer.tsx'
 import { storiesPerPage } from '#app/content-list.tsx'
+import { answerFailure, ask, isMissing, listFailureMessage, MissingAnswer } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { TopicNav } from '#components/article/topic-nav.tsx'
 import { LiveSearch } from '#components/search/live-search.tsx'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ask } from '#app/answer.tsx'
+import { ask } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'

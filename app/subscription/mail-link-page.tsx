@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ask, FailureAnswer, isMissing } from '#app/answer.tsx'
+import { ask, FailureAnswer, isMissing } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { FormPage } from '#components/ui/form-page.tsx'
 import type { SubscriptionLink } from '#contract/newsletters.ts'

@@ -3,7 +3,7 @@ import { contents, type ListedContent } from '#contract/contents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publications } from '#contract/publications.ts'
 import { users } from '#contract/users.ts'
-import { cleanHit, cleanProfile, cleanPublication, cleanStory } from './clean.ts'
+import { cleanHit, cleanProfile, cleanPublication, cleanStory } from './clean-resource.ts'
 import { ApiFailure } from './failure.ts'
 import { logLeftOut } from './leave-out.ts'
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ask, FailureAnswer, failureMetadata } from '#app/answer.tsx'
+import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AdminOnly } from '#app/admin-only.tsx'
-import { MissingAnswer } from '#app/answer.tsx'
+import { MissingAnswer } from '#app/failure-answer.tsx'
 import { MessagePage } from '#components/ui/message-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'

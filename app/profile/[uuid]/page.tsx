@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { ask, FailureAnswer, failureMetadata } from '#app/answer.tsx'
 import { onePage, storiesPerPage } from '#app/content-list.tsx'
+import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { StoryList } from '#components/article/story-list.tsx'
 import { OwnerRoom } from '#components/profile/owner-room.tsx'

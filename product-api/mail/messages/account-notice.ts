@@ -1,6 +1,6 @@
 import type { Block, MailSite, MailText } from '../blocks.ts'
 import { greeting } from './greeting.ts'
-import { type Occasion, whereFrom } from './where-from.ts'
+import { listOccasion, type Occasion } from './occasion.ts'
 
 const changes = {
   passkey_added: {
@@ -32,7 +32,7 @@ export function accountNotice(
   const happened: Block[] = [
     { kind: 'paragraph', words: greeting(name) },
     { kind: 'paragraph', words: `${sentence} If it was you, there is nothing to do.` },
-    whereFrom(occasion),
+    listOccasion(occasion),
   ]
   const said = {
     subject: `${heading} at ${productName}`,

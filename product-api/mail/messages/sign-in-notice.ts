@@ -1,6 +1,6 @@
 import type { MailSite, MailText } from '../blocks.ts'
 import { greeting } from './greeting.ts'
-import { type Occasion, whereFrom } from './where-from.ts'
+import { listOccasion, type Occasion } from './occasion.ts'
 
 export function signInNotice(
   { productName }: Pick<MailSite, 'productName'>,
@@ -17,7 +17,7 @@ export function signInNotice(
         words:
           'somebody has signed in to your account from a device we had not seen before. If it was you, there is nothing to do.',
       },
-      whereFrom(occasion),
+      listOccasion(occasion),
       { kind: 'button', label: 'Choose a new password', url: changePasswordUrl },
       {
         kind: 'note',

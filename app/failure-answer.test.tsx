@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { type RenderContext, runWithRenderContext } from '#lib/web-server/render-context.ts'
-import { ask, FailureAnswer, FailurePanel, homeFailureMessage } from './answer.tsx'
+import { ask, FailureAnswer, FailurePanel, homeFailureMessage } from './failure-answer.tsx'
 
 /** Shows the failure as a page would, and tells what the server answers. */
 async function answerOf(failure: ApiFailure): Promise<RenderContext> {

@@ -12,7 +12,7 @@ export type Occasion = {
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** An occasion as the list of a mail. */
-export function whereFrom({ at, address, device }: Occasion): Block {
+export function listOccasion({ at, address, device }: Occasion): Block {
   return {
     kind: 'list',
     entries: [
