@@ -54,7 +54,10 @@ async function serve(): Promise<void> {
   })
   server.listen(env.PORT, env.HOST, () => {
     // Requests are answered from now on; whoever waits for the start also waits until no write can be missed.
-    void Promise.race([web.hears, delay(longestWaitMs)]).then(() => process.send?.({ ready: true }))
+    void Promise.race([web.hears, delay(longestWaitMs)]).then(() => {
+      process.send?.({ ready: true })
+      if (!dev) void web.warmUp()
+    })
   })
 
   let stopping = false

@@ -35,7 +35,8 @@ const renderBounds = { running: 32, runningOfOne: 16, waiting: 256 }
 /** How many fills of one page at once: one that a write has overtaken, and the one after the write. */
 const mostFills = 2
 const mostLimitedClients = 10_000
-const ownClient = ''
+/** Nobody's: what the cache makes for itself. */
+export const ownClient = ''
 
 /** Makes public pages through Next, keeps them, and makes them anew when something they show has changed. */
 export class PageCache {

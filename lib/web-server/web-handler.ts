@@ -17,6 +17,7 @@ import { type RenderContext, runWithRenderContext } from './render-context.ts'
 import { TooBusy } from './render-queue.ts'
 import { readTarget } from './request-target.ts'
 import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { warmUp } from './warm-up.ts'
 
 const longestUrl = 8_192
 const keepMs = 10 * 60_000
@@ -187,6 +188,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: { dev
     handle,
     /** Resolves when writes are heard of, or when it is known that they never will be. */
     hears,
+    warmUp: () => warmUp(cache),
     stop: stopFollowing,
   }
 }
