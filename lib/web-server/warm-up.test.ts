@@ -20,14 +20,14 @@ function aCache(failing?: string) {
 describe('warming up', () => {
   test('makes a page, the search and a call, one after the other, and keeps what may be kept', async () => {
     const { cache, made } = aCache()
-    await warmUp(cache)
+    await warmUp(cache, { pause: 0 })
     expect(made).toEqual(['/', '/search', '/api/contents?limit=1'])
     expect(cache.ready('/')?.body.toString()).toBe('/')
   })
 
   test('goes on where one of them fails, which is told where pages are made', async () => {
     const { cache, made, failures } = aCache('/')
-    await warmUp(cache)
+    await warmUp(cache, { pause: 0 })
     expect(made).toEqual(['/search', '/api/contents?limit=1'])
     expect(failures).toEqual([new Error('/ fails')])
     expect(cache.ready('/')).toBeUndefined()
