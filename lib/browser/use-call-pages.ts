@@ -10,7 +10,7 @@ export type PagedName = { [N in ReadName]: 'cursor' extends QueryPart<CallInput<
 type QueryPart<Q> = Q extends object ? keyof Q : never
 type Item<N extends PagedName> = CallBody<N> extends readonly (infer T)[] ? T : never
 /** `nextCursor` is left out after the last page. */
-export type Page<T> = { items: readonly T[]; nextCursor: string | undefined }
+type Page<T> = { items: readonly T[]; nextCursor: string | undefined }
 
 type CalledPages<T> = {
   /** In order; the same array until another page has come. */
