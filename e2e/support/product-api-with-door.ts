@@ -1,11 +1,13 @@
-import { readStory } from '#product-api/contents/read-service.ts'
-import { createContent, updateContent } from '#product-api/contents/service.ts'
 import { readEnv } from '#product-api/env.ts'
-import { startProductApi } from '#product-api/start.ts'
+import { resolveDrizzle } from '#runtime/resolve-drizzle.ts'
 
 export type Write = { number: number; slug: string; title: string; isNew?: boolean }
 
 // The product API as it is, with a door for its parent: a write through its own service, answered when it is committed.
+resolveDrizzle()
+const { readStory } = await import('#product-api/contents/read-service.ts')
+const { createContent, updateContent } = await import('#product-api/contents/service.ts')
+const { startProductApi } = await import('#product-api/start.ts')
 const { context, ready, stop } = await startProductApi(readEnv())
 
 process.on('message', (message) => {
