@@ -34,6 +34,7 @@ export async function ownSite(settings: {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'production' as const,
+    NODE_COMPILE_CACHE: '.next/cache/compiled',
     ENV_FILE: 'off',
     LOG_LEVEL: 'error',
     NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-only',

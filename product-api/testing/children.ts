@@ -30,7 +30,11 @@ export function run(file: string, args: string[] = [], options: SpawnOptions = {
   const start = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(root, file), ...args], {
     ...options,
-    env: { ENV_FILE: 'off', ...(options.env ?? process.env) },
+    env: {
+      ENV_FILE: 'off',
+      NODE_COMPILE_CACHE: path.join(root, '.next/cache/compiled'),
+      ...(options.env ?? process.env),
+    },
   })
   const said = { stdout: '', stderr: '' }
   const listeners = new Set<() => void>()
