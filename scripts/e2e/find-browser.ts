@@ -4,7 +4,9 @@ import { chromium } from '@playwright/test'
 
 export type Browser = { path: string; origin: string }
 
+// The shell is the same engine without a browser's window around it: the tests take two thirds of the time.
 const installed = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,7 +15,7 @@ const installed = [
 
 /**
  * A Chromium to test with: the one named by CHROMIUM_PATH, an installed one, Playwright's own (downloaded if it can be),
- * else Debian's package.
+ * else Debian's package; its headless shell where there is one.
  * @throws Error where none can be had.
  */
 export function findBrowser(): Browser {
@@ -28,11 +30,13 @@ export function findBrowser(): Browser {
   run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
   if (existsSync(chromium.executablePath())) return { path: chromium.executablePath(), origin: "Playwright's download" }
 
-  console.log("that failed: trying Debian's package")
+  console.log("that failed: trying Debian's packages")
   run('apt-get', 'update')
-  run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium')
-  const package_ = installed.find((path) => existsSync(path))
-  if (package_) return { path: package_, origin: "Debian's package" }
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    run('apt-get', 'install', '--yes', '--no-install-recommends', name)
+    const path = installed.find((candidate) => existsSync(candidate))
+    if (path) return { path, origin: "Debian's package" }
+  }
   throw new Error('No Chromium can be had: install one and name it with CHROMIUM_PATH.')
 }
 
