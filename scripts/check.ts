@@ -1,21 +1,27 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 
-/** `npm run check`: everything that can be said about the sources without running them. */
-const steps: [name: string, file: string, ...args: string[]][] = [
+type Step = [name: string, file: string, ...args: string[]]
+
+/** `npm run check`: everything that can be said about the sources without running them. Types need those of the routes. */
+const first: Step = ['route types', 'node_modules/next/dist/bin/next', 'typegen']
+const sideBySide: Step[] = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-  ['route types', 'node_modules/next/dist/bin/next', 'typegen'],
-  ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
   ['walls', 'scripts/check-walls.ts'],
   ['unused code', 'node_modules/knip/bin/knip.js'],
+  ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
 ]
 
-for (const [name, file, ...args] of steps) {
+async function passes([name, file, ...args]: Step): Promise<boolean> {
   const startedAt = performance.now()
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8' })
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [status, ...said] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
-  if (status !== 0) {
-    console.error(`${stdout}${stderr}`)
-    process.exit(1)
-  }
+  if (status !== 0) console.error(said.join(''))
+  return status === 0
 }
+
+const passed = (await passes(first)) && (await Promise.all(sideBySide.map(passes))).every(Boolean)
+process.exit(passed ? 0 : 1)
