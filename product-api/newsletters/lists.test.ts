@@ -1,16 +1,8 @@
-import type { Subscription } from '#contract/newsletters.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
 import { anAdmin, anAuthor, aProvenPerson } from '../testing/factories.ts'
+import { askForSubscriptions, categoriesOf, subscribe, subscriptionsOf } from '../testing/subscriptions.ts'
 
 withApi()
-
-const subscribe = (body: object, as?: string) => send('POST', '/newsletters/subscribe', { body, as })
-const listOf = async (email: string, as?: string) =>
-  get(`/newsletters/subscriptions/${encodeURIComponent(email)}`, { as })
-const categoriesOf = async (email: string, as: string) =>
-  ((await (await listOf(email, as)).json()) as Subscription[]).map(
-    ({ category, frequency }) => `${category} ${frequency}`,
-  )
 
 describe('GET /newsletters/subscriptions/:email', () => {
   test('answers its owner and an administrator, whatever the case', async () => {
@@ -31,7 +23,7 @@ describe('GET /newsletters/subscriptions/:email', () => {
     await subscribe({ email: 'victim@example.com', category: 'books' }, stranger.id)
     await subscribe({ email: 'victim@example.com', category: 'fiction' })
     await api().pool.query("update subscriptions set confirmed_at = now() where category = 'books'")
-    const response = await listOf('victim@example.com', stranger.id)
+    const response = await askForSubscriptions('victim@example.com', stranger.id)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual([
       expect.objectContaining({ category: 'fiction', confirmed: false, uuid: '' }),
@@ -42,7 +34,7 @@ describe('GET /newsletters/subscriptions/:email', () => {
   test('says in words what each is about, and carries what the links do', async () => {
     const [me, ada] = [await aProvenPerson({ email: 'me@example.com' }), await anAuthor({ name: 'Ada' })]
     await subscribe({ email: 'me@example.com', category: 'technology', following_author: ada.id }, me.id)
-    const list = (await (await listOf('me@example.com', me.id)).json()) as Subscription[]
+    const list = await subscriptionsOf('me@example.com', me.id)
     expect(list.map(({ about }) => about).sort()).toEqual(['Stories by Ada, weekly', 'Technology, weekly'])
     const uuid = list.find(({ following_author }) => following_author === ada.id)?.uuid
     const ended = await get(`/newsletters/unsubscribe/${uuid}`, { headers: { accept: 'application/json' } })
@@ -53,14 +45,14 @@ describe('GET /newsletters/subscriptions/:email', () => {
   test('answers 401 without a session, and 404 to somebody else, known or not', async () => {
     const [me, other] = [await aProvenPerson({ email: 'me@example.com' }), await aProvenPerson()]
     await subscribe({ email: 'me@example.com' }, me.id)
-    expect((await listOf('me@example.com')).status).toBe(401)
+    expect((await askForSubscriptions('me@example.com')).status).toBe(401)
     for (const email of ['me@example.com', 'nobody@example.com']) {
-      expect((await listOf(email, other.id)).status).toBe(404)
+      expect((await askForSubscriptions(email, other.id)).status).toBe(404)
     }
   })
 
   test('refuses an address that is too long, and names the field', async () => {
-    const response = await listOf(`${'a'.repeat(330)}@example.com`, (await anAuthor()).id)
+    const response = await askForSubscriptions(`${'a'.repeat(330)}@example.com`, (await anAuthor()).id)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { email: expect.any(String) } })
   })
@@ -127,7 +119,7 @@ describe('DELETE /newsletters/unsubscribe/author', () => {
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual({ message: 'You no longer follow this author.' })
     }
-    const left = (await (await listOf(userEmail, admin.id)).json()) as Subscription[]
+    const left = await subscriptionsOf(userEmail, admin.id)
     expect(left.map(({ following_author }) => following_author)).toEqual([ada.id])
   })
 

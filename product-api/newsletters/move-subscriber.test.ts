@@ -1,20 +1,12 @@
-import type { Subscription } from '#contract/newsletters.ts'
 import { transaction } from '../db/transaction.ts'
-import { api, get, send, withApi } from '../testing/api.ts'
+import { api, get, withApi } from '../testing/api.ts'
 import { anAdmin, aProvenPerson } from '../testing/factories.ts'
+import { categoriesOf, subscribe, subscriptionsOf } from '../testing/subscriptions.ts'
 import { moveSubscriber } from './service.ts'
 
 withApi()
 
-const subscribe = (body: object, as?: string) => send('POST', '/newsletters/subscribe', { body, as })
-const listOf = async (email: string, as?: string) =>
-  get(`/newsletters/subscriptions/${encodeURIComponent(email)}`, { as })
-const categoriesOf = async (email: string, as: string) =>
-  ((await (await listOf(email, as)).json()) as Subscription[]).map(
-    ({ category, frequency }) => `${category} ${frequency}`,
-  )
-const uuidsOf = async (email: string, as: string) =>
-  ((await (await listOf(email, as)).json()) as Subscription[]).map(({ uuid }) => uuid)
+const uuidsOf = async (email: string, as: string) => (await subscriptionsOf(email, as)).map(({ uuid }) => uuid)
 
 describe('a person’s new address', () => {
   const move = (from: string, to: string) => {
@@ -55,14 +47,14 @@ describe('a person’s new address', () => {
       const links = await uuidsOf('old@example.com', admin.id)
       expect(links).toHaveLength(2)
       await move('old@example.com', 'new@example.com')
-      const moved = await (await listOf('new@example.com', admin.id)).json()
+      const moved = await subscriptionsOf('new@example.com', admin.id)
       for (const uuid of links) {
         for (const call of [`confirm/${uuid}`, `unsubscribe/${uuid}?all=true`]) {
           const response = await get(`/newsletters/${call}`, { headers: { accept: 'application/json' } })
           expect(response.status).toBe(404)
         }
       }
-      expect(await (await listOf('new@example.com', admin.id)).json()).toEqual(moved)
+      expect(await subscriptionsOf('new@example.com', admin.id)).toEqual(moved)
       expect(await categoriesOf('new@example.com', admin.id)).toEqual(
         expect.arrayContaining(['books weekly', 'fiction weekly']),
       )
