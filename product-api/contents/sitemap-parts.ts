@@ -21,16 +21,20 @@ type FilledPart = Part & { lastmod: Date }
  */
 export async function listSitemapParts(ctx: Pick<Context, 'db' | 'shows'>): Promise<FilledPart[]> {
   ctx.shows([tags.sitemap])
-  await updateSitemapParts(ctx)
-  const { parts } = await repository.listParts(ctx.db)
+  const known = await repository.listParts(ctx.db)
+  const { parts } = known.isBehind ? await takeChanges(ctx.db) : known
   return parts.filter((part): part is FilledPart => part.lastmod !== undefined)
 }
 
 /** Looks at all parts that stories came to, changed in or left. Two that do so at once wait for one another. */
 export async function updateSitemapParts({ db }: Pick<Context, 'db'>): Promise<void> {
   const { isBehind } = await repository.listParts(db)
-  let taken = isBehind ? changesAtOnce : 0
-  while (taken === changesAtOnce) {
+  if (isBehind) await takeChanges(db)
+}
+
+async function takeChanges(db: Db) {
+  let taken: number
+  do {
     taken = await transaction(db, async (tx) => {
       await repository.holdParts(tx)
       const changed = await repository.takeChangedParts(tx, changesAtOnce)
@@ -40,7 +44,8 @@ export async function updateSitemapParts({ db }: Pick<Context, 'db'>): Promise<v
       await mergeSmall(tx)
       return changed.taken
     })
-  }
+  } while (taken === changesAtOnce)
+  return repository.listParts(db)
 }
 
 async function measureAndCut(tx: Db, whole: Stretch): Promise<void> {
