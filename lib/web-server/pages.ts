@@ -69,16 +69,20 @@ export const pages: readonly PageRule[] = [
 
 /** Who a page is for; nothing where there is no such page. `path` as it was asked for. */
 export function audienceOf(path: string): Audience | undefined {
-  return shapes.find(({ shape }) => shape.test(path))?.page.for
+  return pageAt(path)?.for
 }
 
 /** The page of this address, where it is the same for all. */
 export function publicPage(path: string): PageRule | undefined {
-  const page = shapes.find(({ shape }) => shape.test(path))?.page
+  const page = pageAt(path)
   return page?.for === 'everybody' ? page : undefined
 }
 
 const shapes = pages.map((page) => ({ page, shape: shapeOf(page.path) }))
+
+function pageAt(path: string): PageRule | undefined {
+  return shapes.find(({ shape }) => shape.test(path))?.page
+}
 
 /** A path with `:name` parts as a pattern. */
 export function shapeOf(path: string): RegExp {
