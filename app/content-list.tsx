@@ -26,7 +26,7 @@ export type ContentList = {
   /** The screen's address without a cursor. */
   listPath: string
   /** The browser's call for the same list. */
-  list: StoryListCall
+  listCall: StoryListCall
   /** The address of the picture that other sites show for it. */
   shareImage: string
   /** The category that the topics mark as open. */
@@ -54,7 +54,7 @@ export const loadCategory = cache(
       cursor,
       nextCursor,
       listPath,
-      list: { name: 'GET /contents/category/:category', input: { params: { category }, query: onePage } },
+      listCall: { name: 'GET /contents/category/:category', input: { params: { category }, query: onePage } },
       shareImage: paths.listShareImage('category', category),
       category,
       newsletter: { name: categoryName(subject, PRODUCT_NAME), category: subject },
@@ -75,7 +75,7 @@ export const loadPublication = cache(async (publication: string, cursor?: string
     cursor,
     nextCursor,
     listPath: paths.publication(found.slug),
-    list: {
+    listCall: {
       name: 'GET /contents/publication/:publication',
       input: { params: { publication: found.slug }, query: onePage },
     },
@@ -108,7 +108,7 @@ export function ContentListView({ list }: { list: ContentList }) {
           heading="h2"
           nextCursor={list.nextCursor}
           listPath={list.listPath}
-          list={list.list}
+          listCall={list.listCall}
         />
       )}
       <div className="no-print mt-16">

@@ -100,7 +100,7 @@ function Stories({
           heading="h3"
           nextCursor={nextCursor}
           listPath={listPath}
-          list={{
+          listCall={{
             name: 'GET /contents/category/:category',
             input: { params: { category: allCategories }, query: onePage },
           }}

@@ -13,7 +13,7 @@ const api = '/api/contents/category/fiction?limit=12'
 const link = (cursor: string) => `<${api}&cursor=${cursor}>; rel="next"`
 
 function show() {
-  return render(<MoreStories cursor="c1" heading="h2" listPath="/articles/fiction" list={fiction} shown={['a']} />)
+  return render(<MoreStories cursor="c1" heading="h2" listPath="/articles/fiction" listCall={fiction} shown={['a']} />)
 }
 
 describe('more stories', () => {

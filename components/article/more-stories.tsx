@@ -16,7 +16,7 @@ type Props = {
   heading: 'h2' | 'h3'
   listPath: string
   /** The call that answers the same list. */
-  list: StoryListCall
+  listCall: StoryListCall
   /** The slugs of the rows before these. */
   shown: readonly string[]
 }
@@ -36,7 +36,7 @@ export function MoreStories(props: Props) {
   )
 }
 
-function FurtherStories({ cursor, heading, listPath, list: listCall, shown }: Props) {
+function FurtherStories({ cursor, heading, listPath, listCall, shown }: Props) {
   const more = useMoreStories(listCall, cursor, shown)
   const { stories, nextCursor, state, message, lastCount, loads, load } = more
   const list = useRef<HTMLUListElement>(null)

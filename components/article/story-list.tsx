@@ -9,13 +9,13 @@ type Props = {
   /** The address of this list without a cursor. */
   listPath: string
   /** The call that answers the same list. */
-  list: StoryListCall
+  listCall: StoryListCall
   /** How many rows are in view when the page opens. */
   firstView?: number
 }
 
 /** A page of stories, and the way to the next. */
-export function StoryList({ stories, heading, nextCursor, listPath, list, firstView = 2 }: Props) {
+export function StoryList({ stories, heading, nextCursor, listPath, listCall, firstView = 2 }: Props) {
   return (
     <>
       <ul>
@@ -28,7 +28,7 @@ export function StoryList({ stories, heading, nextCursor, listPath, list, firstV
           cursor={nextCursor}
           heading={heading}
           listPath={listPath}
-          list={list}
+          listCall={listCall}
           shown={stories.map(({ slug }) => slug)}
         />
       )}

@@ -63,7 +63,7 @@ export function LiveSearch({ initial, failure, longest, perPage, start }: Props)
         ) : query === '' ? (
           start
         ) : (
-          data && <SearchResults state={data} list={searchCall(data.query, perPage)} />
+          data && <SearchResults state={data} listCall={searchCall(data.query, perPage)} />
         )}
       </div>
     </div>

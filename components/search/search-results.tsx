@@ -9,10 +9,10 @@ import { resultCount, type SearchState } from './search-state.ts'
 type Props = {
   state: SearchState
   /** The browser's call for the same results. */
-  list: StoryListCall
+  listCall: StoryListCall
 }
 
-export function SearchResults({ state, list }: Props) {
+export function SearchResults({ state, listCall }: Props) {
   const { query, hits, nextCursor, corrected } = state
   return (
     <section aria-labelledby="search-results">
@@ -46,7 +46,7 @@ export function SearchResults({ state, list }: Props) {
               cursor={nextCursor}
               heading="h3"
               listPath={paths.search(query)}
-              list={list}
+              listCall={listCall}
               shown={hits.map(({ slug }) => slug)}
             />
           )}

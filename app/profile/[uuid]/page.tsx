@@ -66,7 +66,7 @@ export default async function ProfilePage(props: Props) {
           heading="h3"
           nextCursor={nextCursor}
           listPath={paths.profile(profile.uuid)}
-          list={{ name: 'GET /contents/author/:uuid', input: { params: { uuid: profile.uuid }, query: onePage } }}
+          listCall={{ name: 'GET /contents/author/:uuid', input: { params: { uuid: profile.uuid }, query: onePage } }}
         />
       )}
     </AsideLayout>
