@@ -15,6 +15,8 @@ export const tags = {
   author: (uuid: string) => `list:author:${encoded(uuid)}`,
   profile: (uuid: string) => `profile:${encoded(uuid)}`,
   sitemap: 'sitemap',
+  /** The search index: every story, under its author's name. */
+  search: 'search',
   /** A write that changed more than a header holds. */
   everything: 'everything',
 } as const

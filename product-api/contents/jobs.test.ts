@@ -1,5 +1,6 @@
 import type { SearchHit } from '#contract/contents.ts'
-import { get, mails, send, withApi } from '../testing/api.ts'
+import { tags } from '#contract/tags.ts'
+import { api, get, mails, send, withApi } from '../testing/api.ts'
 import { anAuthor, aStory } from '../testing/factories.ts'
 
 withApi()
@@ -17,8 +18,11 @@ test('stories are found by their author’s new name, and by the old one no long
   expect(await titlesFor('wilhelmina')).toEqual(['Harbour'])
 
   await send('POST', '/users/update-profile', { as: by.id, body: { name: 'Ottoline Zorn' } })
+  await api().pool.query('truncate changes')
   // Runs every job that waits.
   await mails()
+  const { rows: told } = await api().pool.query<{ tags: string[] }>('select tags from changes')
+  expect(told).toEqual([{ tags: [tags.search] }])
   expect(await titlesFor('ottoline')).toEqual(['Harbour'])
   expect(await titlesFor('wilhelmina')).toEqual([])
   expect(await titlesFor('zorn')).toEqual(['Harbour'])

@@ -1,3 +1,6 @@
+import { tags } from '#contract/tags.ts'
+import { recordChange } from '../changes/service.ts'
+import { transaction } from '../db/transaction.ts'
 import type { JobContext, JobHandlers } from '../queue/handlers.ts'
 import { reindexAuthorName } from './service.ts'
 import { updateSitemapParts } from './sitemap-parts.ts'
@@ -16,7 +19,8 @@ async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string;
   for (;;) {
     const ids = await listIdsUnderAccountName(ctx.db, userId, { after, limit: batch })
     for (const id of ids) await reindexAuthorName(ctx, id, from)
-    if (ids.length < batch) return
+    if (ids.length < batch) break
     after = ids.at(-1) ?? after
   }
+  await transaction(ctx.db, (tx) => recordChange(ctx, tx, [tags.search]))
 }

@@ -48,15 +48,14 @@ export async function listMany(ctx: Context, commaSeparatedIds: string): Promise
   const fault = ids.length > idsMost ? `At most ${idsMost} ids` : ids.every(isId) ? undefined : 'Not a list of ids'
   if (fault) throw new Problem('bad_request', { detail: fault, fields: { ids: fault } })
   ctx.shows(ids.map(tags.content))
-  const rows = await listByIds(ctx, [...new Set(ids)])
-  ctx.shows(authorTags(rows))
-  return rows
+  return listByIds(ctx, [...new Set(ids)])
 }
 
 /** In the order of the ids; what is unknown or not published is left out. */
 export async function listByIds(ctx: Context, ids: string[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const rows = await repository.listPublishedByIds(ctx.db, ids)
+  ctx.shows(authorTags(rows))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -190,6 +190,7 @@ describe('what readers are told', () => {
           tags.category('fiction'),
           tags.author(by.id),
           tags.sitemap,
+          tags.search,
         ],
         tags.publication('night-shift'),
       ].sort(),

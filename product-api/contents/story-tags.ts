@@ -8,7 +8,7 @@ type Shown = {
   publication?: { slug: string } | undefined
 }
 
-/** Every page that shows a published story. A story can be asked for by its id too. */
+/** Everything that shows a published story or finds it. A story can be asked for by its id too. */
 export function storyTags({ id, slug, category, authorId, publication }: Shown): string[] {
   return [
     tags.content(slug),
@@ -16,6 +16,7 @@ export function storyTags({ id, slug, category, authorId, publication }: Shown):
     tags.all,
     tags.category(category),
     tags.sitemap,
+    tags.search,
     ...(authorId ? [tags.author(authorId)] : []),
     ...(publication ? [tags.publication(publication.slug)] : []),
   ]

@@ -34,8 +34,7 @@ describe('what an answer was made from', () => {
         if ((await tagsOf(fillPath(path, params))).length === 0) silent.push(path)
       }
     }
-    // What can be asked for without end is never kept.
-    expect([...new Set(silent)]).toEqual(['/contents/search'])
+    expect([...new Set(silent)]).toEqual([])
   })
 
   test('a story: itself by what it was asked for and by its slug, what to read next, and their authors', async () => {
@@ -52,6 +51,15 @@ describe('what an answer was made from', () => {
         ...[one, other].map((author) => tags.profile(author.id)),
       ]),
     )
+  })
+
+  test('a search: the search index, also where nothing is found, and the authors of what is', async () => {
+    const by = await anAuthor()
+    await aStory({ by, title: 'Lamp' })
+    expect(await tagsOf('/contents/search?content=lamp')).toEqual([tags.search, tags.profile(by.id)])
+    for (const none of ['zebra', '%20', '-lamp']) {
+      expect([none, await tagsOf(`/contents/search?content=${none}`)]).toEqual([none, [tags.search]])
+    }
   })
 
   test('a moved story: its old address and its new one', async () => {

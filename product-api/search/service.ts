@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { SearchHit, Segment } from '#contract/contents.ts'
+import { tags } from '#contract/tags.ts'
 import type { CardRow } from '../contents/card-columns.ts'
 import { listBeginnings, listByIds } from '../contents/read-service.ts'
 import type { Context } from '../context.ts'
@@ -38,6 +39,7 @@ export async function searchStories(ctx: Context, asked: SearchInput): Promise<S
 
 /** As `searchStories`, but counted for nobody's limit. */
 export async function findStories(ctx: Context, { content, cursor, limit }: SearchInput): Promise<SearchPage> {
+  ctx.shows([tags.search])
   const offset = cursor ? decodeOffset(cursor) : 0
   const typed = parseQuery(content)
   if (typed.branches.length === 0) return nothing
