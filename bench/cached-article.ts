@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProduct } from '#scripts/run-product.ts'
-import { type Load, load } from './support/load.ts'
+import { type Load, load, middleOf } from './support/load.ts'
 import type { Row } from './support/report.ts'
 
 const starts = 3
@@ -62,21 +62,17 @@ async function measure(page: string, encoding: string, answer: Answer): Promise<
 }
 
 function report(encoding: string, bytes: number, measured: Round[]): Row[] {
-  const perSecond = (turn: Turn) => Math.round(middle(measured.map((loads) => loads[turn].perSecond)))
-  const p99Ms = middle(measured.map(({ page }) => page.p99Ms))
+  const perSecond = (turn: Turn) => Math.round(middleOf(measured.map((loads) => loads[turn].perSecond)))
+  const p99Ms = middleOf(measured.map(({ page }) => page.p99Ms))
   const what = `cached article page, ${encoding} (${bytes} bytes), against bare node:http`
   const result = (bare: Turn) => {
-    const ratio = middle(measured.map((loads) => loads.page.perSecond / loads[bare].perSecond))
+    const ratio = middleOf(measured.map((loads) => loads.page.perSecond / loads[bare].perSecond))
     return `${ratio.toFixed(2)} (${perSecond('page')}/s against ${perSecond(bare)}/s, p99 ${p99Ms} ms)`
   }
   return [
     { what: `${what} of the same bytes`, result: result('same'), target: '≥ 0.9' },
     { what: `${what} of the body with two headers`, result: result('bodyOnly') },
   ]
-}
-
-function middle(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 type Answer = { headers: Record<string, unknown>; body: Buffer }

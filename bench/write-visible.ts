@@ -1,6 +1,6 @@
 import { ownSite } from '#e2e/support/own-site.ts'
 import { type NewStore, onBothEngines } from './support/both-engines.ts'
-import { fetchWhole } from './support/load.ts'
+import { fetchWhole, percentilesOf } from './support/load.ts'
 import type { Row } from './support/report.ts'
 
 const rounds = 160
@@ -23,12 +23,11 @@ async function measure(store: NewStore): Promise<Row[]> {
       while (!(await fetchWhole(page)).includes(title)) if (performance.now() - committedAt > 100) stale++
       took.push(performance.now() - committedAt)
     }
-    took.sort((a, b) => a - b)
-    const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(1)
+    const { p50, p95 } = percentilesOf(took)
     return [
       {
         what: `write → visible on the page, ${rounds} writes`,
-        result: `p50 ${at(0.5)} / p95 ${at(0.95)} ms`,
+        result: `p50 ${p50} / p95 ${p95} ms`,
         target: 'p95 < 100 ms',
       },
       { what: 'answers that were old 100 ms after the commit', result: String(stale), target: '0' },

@@ -74,6 +74,11 @@ export function percentilesOf(took: number[]): Percentiles {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
+/** Of an even number the upper one of the two. */
+export function middleOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
 /** Reads an answer to its end and insists on the status. */
 export async function fetchWhole(url: string, expected = 200): Promise<string> {
   const answer = await fetch(url)

@@ -22,5 +22,6 @@ async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string;
     if (ids.length < batch) break
     after = ids.at(-1) ?? after
   }
+  // Once for all: each of thousands would be told to every node.
   await transaction(ctx.db, (tx) => recordChange(ctx, tx, [tags.search]))
 }

@@ -21,9 +21,12 @@ type FilledPart = Part & { lastmod: Date }
  */
 export async function listSitemapParts(ctx: Pick<Context, 'db' | 'shows'>): Promise<FilledPart[]> {
   ctx.shows([tags.sitemap])
-  const known = await repository.listParts(ctx.db)
-  const { parts } = known.isBehind ? await takeChanges(ctx.db) : known
-  return parts.filter((part): part is FilledPart => part.lastmod !== undefined)
+  let known = await repository.listParts(ctx.db)
+  if (known.isBehind) {
+    await takeChanges(ctx.db)
+    known = await repository.listParts(ctx.db)
+  }
+  return known.parts.filter((part): part is FilledPart => part.lastmod !== undefined)
 }
 
 /** Looks at all parts that stories came to, changed in or left. Two that do so at once wait for one another. */
@@ -32,7 +35,7 @@ export async function updateSitemapParts({ db }: Pick<Context, 'db'>): Promise<v
   if (isBehind) await takeChanges(db)
 }
 
-async function takeChanges(db: Db) {
+async function takeChanges(db: Db): Promise<void> {
   let taken: number
   do {
     taken = await transaction(db, async (tx) => {
@@ -45,7 +48,6 @@ async function takeChanges(db: Db) {
       return changed.taken
     })
   } while (taken === changesAtOnce)
-  return repository.listParts(db)
 }
 
 async function measureAndCut(tx: Db, whole: Stretch): Promise<void> {

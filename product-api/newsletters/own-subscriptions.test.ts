@@ -1,6 +1,6 @@
-import type { Subscription } from '#contract/newsletters.ts'
-import { api, get, mails, send, withApi } from '../testing/api.ts'
+import { api, mails, withApi } from '../testing/api.ts'
 import { anAuthor, aProvenPerson } from '../testing/factories.ts'
+import { subscribe, subscriptionsOf } from '../testing/subscriptions.ts'
 
 withApi()
 
@@ -8,7 +8,6 @@ const almostDone = {
   message:
     'Almost done: please follow the link in the mail we have sent you. If none comes, the address gets this already, or was asked a short while ago.',
 }
-const subscribe = (body: object, as?: string) => send('POST', '/newsletters/subscribe', { body, as })
 
 async function rowsOf(email: string) {
   const { rows } = await api().pool.query(
@@ -65,10 +64,9 @@ describe('following an author', () => {
   test('works by uuid, and shows in the list', async () => {
     const [me, ada] = [await aProvenPerson({ email: 'me@example.com' }), await anAuthor({ name: 'Ada' })]
     await subscribe({ email: 'me@example.com', following_author: ada.id }, me.id)
-    const list = (await (
-      await get('/newsletters/subscriptions/me@example.com', { as: me.id })
-    ).json()) as Subscription[]
-    expect(list).toMatchObject([{ following_author: ada.id, author_name: 'Ada', confirmed: true }])
+    expect(await subscriptionsOf('me@example.com', me.id)).toMatchObject([
+      { following_author: ada.id, author_name: 'Ada', confirmed: true },
+    ])
   })
 
   test('works by email for somebody with a session', async () => {
@@ -76,8 +74,7 @@ describe('following an author', () => {
     const hidden = await anAuthor({ email: 'hidden@example.com' })
     const following_author = 'Hidden@example.com'
     expect((await subscribe({ email: 'me@example.com', following_author }, me.id)).status).toBe(200)
-    const list = await get('/newsletters/subscriptions/me@example.com', { as: me.id })
-    expect(await list.json()).toMatchObject([{ following_author: hidden.id }])
+    expect(await subscriptionsOf('me@example.com', me.id)).toMatchObject([{ following_author: hidden.id }])
   })
 
   test('by an email that is not shown is for a stranger as by an unknown one', async () => {

@@ -1,6 +1,7 @@
 import { hourMs, passTime } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
 import { anAuthor, aPublication } from '../testing/factories.ts'
+import { subscribe } from '../testing/subscriptions.ts'
 
 withApi()
 
@@ -8,7 +9,6 @@ const almostDone = {
   message:
     'Almost done: please follow the link in the mail we have sent you. If none comes, the address gets this already, or was asked a short while ago.',
 }
-const subscribe = (body: object, as?: string) => send('POST', '/newsletters/subscribe', { body, as })
 
 async function rowsOf(email: string) {
   const { rows } = await api().pool.query(
