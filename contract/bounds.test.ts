@@ -1,17 +1,29 @@
 import { z } from 'zod'
+import { bookmarks } from './bookmarks.ts'
 import { contents } from './contents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
 import { publications } from './publications.ts'
 import { passkeys, sessions } from './sessions.ts'
+import { storyWriting } from './story-writing.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 type Json = { [key: string]: unknown }
 
-const endpoints = [contents, mails, newsletters, passkeys, publications, sessions, users].flatMap((group) =>
-  Object.values<Endpoint>(group),
-)
+const endpoints = [
+  bookmarks,
+  contents,
+  storyWriting,
+  mails,
+  newsletters,
+  passkeys,
+  publications,
+  sessions,
+  uploads,
+  users,
+].flatMap((group) => Object.values<Endpoint>(group))
 const parts = endpoints.flatMap((endpoint) =>
   (['params', 'query', 'body'] as const).map((part) => ({ ...endpoint, part, schema: endpoint[part] })),
 )

@@ -1,12 +1,26 @@
+import { bookmarks } from './bookmarks.ts'
 import { contents } from './contents.ts'
 import type { Endpoint, NameOf } from './endpoint.ts'
 import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
 import { publications } from './publications.ts'
 import { passkeys, sessions } from './sessions.ts'
+import { storyWriting } from './story-writing.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
-const groups = { contents, publications, newsletters, users, sessions, passkeys, mails }
+const groups = {
+  contents,
+  storyWriting,
+  bookmarks,
+  publications,
+  uploads,
+  newsletters,
+  users,
+  sessions,
+  passkeys,
+  mails,
+}
 
 /** Every call of the product API: its description, the fuzz run, the BFF and the browser's client read this one table. */
 export const calls: readonly Endpoint[] = Object.values(groups).flatMap((group): Endpoint[] => Object.values(group))
@@ -19,7 +33,7 @@ type CallsByName = { [E in Call as NameOf<E>]: E }
 export type CallName = keyof CallsByName
 export type CallNamed<N extends CallName> = CallsByName[N]
 
-/** The calls that a browser may make, through the BFF. */
+/** The calls that a browser may make, through the BFF; a file goes there by `uploadPicture`. */
 export type BrowserCallName = {
-  [N in CallName]: CallsByName[N] extends { neverFromBrowser: string } ? never : N
+  [N in CallName]: CallsByName[N] extends { neverFromBrowser: string } | { takesFile: object } ? never : N
 }[CallName]

@@ -37,7 +37,12 @@ export const ContentCard = z.object({
 })
 export type ContentCard = z.infer<typeof ContentCard>
 
-export const Content = ContentCard.extend({ content: z.string().describe('sanitised HTML') })
+export const Content = ContentCard.extend({
+  content: z.string().describe('sanitised HTML'),
+  canonical_url: Nullable.describe('where the story was published first'),
+  publish_at: Nullable.describe('when a draft publishes itself; only to whoever may edit it'),
+  deleted_at: Nullable.describe('only to administrators, who still see it for 30 days'),
+})
 export type Content = z.infer<typeof Content>
 
 /** Both shapes that callers read: the item's own fields, and the same item as `post`. */
@@ -66,7 +71,7 @@ export type SearchHit = z.infer<typeof SearchHit>
 export const listLimit = { default: 30, most: 100, mostWithContent: 30 } as const
 
 const Slug = z.string().min(1).max(200)
-const Page = z.object({
+export const Page = z.object({
   cursor: z.string().max(300).optional().describe('opaque; taken from the Link header'),
   limit: z.coerce.number().int().min(1).max(listLimit.most).default(listLimit.default),
 })

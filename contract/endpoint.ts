@@ -12,6 +12,10 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
+  /** What it takes is no JSON but a file: of this type, in at most so many bytes, sent within so much time. */
+  takesFile?: { type: string; mostBytes: number; timeMs: number }
+  /** What it answers is no JSON but a file of this type. */
+  answersFile?: string
   /** `user`: a session is needed; `admin`: a session of an administrator. Without it anybody may call. */
   auth?: 'user' | 'admin' | undefined
   problems?: readonly ProblemCode[]

@@ -6,6 +6,7 @@ test.each([
   'https://example.com/ä b'.replace(' ', '%20'),
   '/covers/one-digit-off.webp',
   '/covers/2026/a_b-480.jpeg',
+  '/uploads/0123456789abcdef0123456789abcdef-1440x810.webp',
 ])('%s may be shown as a picture', (url) => {
   expect(isImageAddress(url)).toBe(true)
 })

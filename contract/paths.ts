@@ -5,6 +5,7 @@ export const paths = {
   category: (category: string) => `/articles/${encodeURIComponent(category)}`,
   publication: (slug: string) => `/publication/${encodeURIComponent(slug)}`,
   article: (slug: string) => `/article/${encodeURIComponent(slug)}`,
+  editArticle: (slug: string) => `/article/${encodeURIComponent(slug)}/edit`,
   articleMarkdown: (slug: string) => `/article/${encodeURIComponent(slug)}.md`,
   shareImage: (slug: string) => `/share-image/${encodeURIComponent(slug)}.png`,
   /** No slug has the sign at the front. */

@@ -35,6 +35,8 @@ export const ProblemBody = z.object({
   requestId: z.string(),
   /** Field → sentence, where the fault lies in one field. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** The thing as it is now, where somebody changed it in the meantime (409); for a story a `WorkingCopy`. */
+  current: z.unknown().optional(),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>
 

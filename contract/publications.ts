@@ -1,17 +1,41 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { ImageAddress, PersonName, StoredImage } from './person.ts'
 
 export const Publication = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),
   description: z.string().default(''),
+  image: StoredImage,
   owner_uuid: z.string().nullable().default(null),
   owner_name: z.string().default(''),
 })
 export type Publication = z.infer<typeof Publication>
 
+const Description = z.string().max(1_000, 'A description has at most 1000 characters.')
+const OnePublication = z.object({ publication: Publication })
+
 export const publications = defineEndpoints({
+  create: {
+    method: 'POST',
+    path: '/publications',
+    summary: 'A new publication of the caller’s; a taken name answers code 11000',
+    body: z.object({ name: PersonName, description: Description.optional(), image: ImageAddress.nullish() }),
+    response: OnePublication,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'exists_already', 'too_many_requests'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/publications/:publication',
+    summary: 'Changes what is named; for its owner and administrators. Its slug stays',
+    params: z.object({ publication: z.string().min(1).max(200) }),
+    body: z.object({ name: PersonName.optional(), description: Description.optional(), image: ImageAddress.nullish() }),
+    response: OnePublication,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'exists_already'],
+  },
   list: {
     method: 'GET',
     path: '/publications',

@@ -11,6 +11,8 @@ export const tags = {
   category: (category: string) => `list:category:${encoded(category)}`,
   /** By slug; by the name asked for where no publication has it. */
   publication: (slugOrName: string) => `list:publication:${encoded(slugOrName)}`,
+  /** The name of a publication, wherever a story says under which it appeared; by the publication's slug. */
+  publicationName: (slug: string) => `publication:${encoded(slug)}`,
   publications: 'list:publications',
   author: (uuid: string) => `list:author:${encoded(uuid)}`,
   profile: (uuid: string) => `profile:${encoded(uuid)}`,

@@ -11,7 +11,8 @@ const hono = 'node_modules/(hono|@hono)/'
 const layer = (names: string) => `[a-z-]*(?:${names})\\.ts$`
 
 /** What pages may load of the contract, beside its types: it needs no schema. */
-const plainContract = '^contract/(planted-)?(categories|endpoint|image-address|paths|search-text)\\.ts$'
+const plainContract =
+  '^contract/(planted-)?(categories|endpoint|image-address|paths|search-text|story-limits|upload-address)\\.ts$'
 
 type Side = { path: string; pathNot?: string; dependencyTypesNot?: ['type-only'] }
 
@@ -31,7 +32,7 @@ export const walls: IForbiddenRuleType[] = [
   roomImports(
     'components',
     'Components get data and actions as props.',
-    'components/|contract/|content/|lib/sudoku/|lib/browser/',
+    'components/|contract/|content/|lib/sudoku/|lib/saving/|lib/browser/',
   ),
   roomImports('lib', 'lib knows the contract and the content transforms only.', 'lib/|contract/|content/|runtime/'),
   roomImports('contract', 'The contract stands alone.', 'contract/'),
@@ -70,7 +71,7 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'browser-has-no-schemas',
     'zod would weigh more than a page: of the contract the browser loads types, and what needs no schema.',
-    { path: '^(components|content|lib/browser|lib/sudoku)/' },
+    { path: '^(components|content|lib/browser|lib/saving|lib/sudoku)/' },
     { path: '^contract/|node_modules/zod/', pathNot: plainContract, dependencyTypesNot: ['type-only'] },
   ),
   wall(

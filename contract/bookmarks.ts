@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { ListedContent, Page } from './contents.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { searchTextMost } from './search-text.ts'
+
+const Id = z.string().min(1).max(64)
+
+/** A saved story: the bookmark and the story as lists show it. */
+const Bookmark = ListedContent.extend({ articleId: z.string(), saved_at: z.string() })
+export type Bookmark = z.infer<typeof Bookmark>
+
+const Saved = z.object({ articleId: z.string(), userId: z.string(), bookmarked: z.boolean() })
+
+/** Somebody's own, and administrators'; to anybody else there are none. */
+export const bookmarks = defineEndpoints({
+  check: {
+    method: 'GET',
+    path: '/bookmarks/check/:userId/:articleId',
+    summary: 'Whether somebody has saved a story',
+    params: z.object({ userId: Id, articleId: Id }),
+    response: z.object({ bookmarked: z.boolean() }),
+    auth: 'user',
+    problems: ['unauthenticated', 'not_found'],
+  },
+  add: {
+    method: 'POST',
+    path: '/bookmarks',
+    summary: 'Saves a published story; twice changes nothing',
+    body: z.object({ articleId: Id, userId: Id }),
+    response: Saved,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'not_found', 'too_many_requests'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/bookmarks/:userId/:articleId',
+    summary: 'Takes a story off somebody’s saved ones; twice changes nothing',
+    params: z.object({ userId: Id, articleId: Id }),
+    response: Saved,
+    auth: 'user',
+    problems: ['unauthenticated', 'not_found'],
+  },
+  ofUser: {
+    method: 'GET',
+    path: '/bookmarks/user/:userId',
+    summary: 'The stories that somebody has saved and that are published, the last saved first',
+    params: z.object({ userId: Id }),
+    query: Page.extend({
+      cursor: z.string().min(1).max(1_400).optional().describe('opaque; taken from the Link header'),
+      search: z.string().max(searchTextMost).optional().describe('words of the title, the subtitle or the author'),
+      order: z.enum(['saved', 'published', 'title']).default('saved'),
+    }),
+    response: z.array(Bookmark),
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'not_found'],
+  },
+})

@@ -1,0 +1,15 @@
+/** What the parts of a story have at most, in characters (UTF-16 code units) where nothing else is said. */
+export const storyLimits = {
+  title: 200,
+  subTitle: 300,
+  /** Of HTML, in bytes of UTF-8. */
+  contentBytes: 1_000_000,
+  category: 100,
+  publication: 200,
+  imageAlt: 500,
+  summary: 2_000,
+  slug: 80,
+  address: 2_048,
+  bookTitle: 300,
+  bookAuthor: 100,
+} as const

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { ContentCard, Page } from './contents.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { ImageAddress } from './person.ts'
+import { storyLimits as limits } from './story-limits.ts'
+
+const Nullable = z.string().nullable().default(null)
+const StoryId = z.object({ id: z.string().min(1).max(limits.publication).describe('its id, or its slug') })
+
+const atMost = (what: string, most: number) => z.string().max(most, `${what} has at most ${most} characters.`)
+const optionalLine = (what: string, most: number) => atMost(what, most).nullish()
+const WebAddress = atMost('An address', limits.address)
+  .trim()
+  .refine((url) => url === '' || (/^https?:\/\/\S+$/i.test(url) && URL.canParse(url)), {
+    error: 'Please enter an address that begins with https:// or http://.',
+  })
+  .transform((url) => url || null)
+
+/**
+ * What a writer gives. Whose story it is says the session: `userId`, `author_name`, `author_email`, `author_uuid` and
+ * `author_image` of the specification are not read.
+ */
+const StoryFields = z.object({
+  title: atMost('A title', limits.title).optional(),
+  sub_title: atMost('A subtitle', limits.subTitle).optional(),
+  content: z
+    .string()
+    .max(limits.contentBytes, 'A story has at most 1 MB of HTML.')
+    .refine((html) => new TextEncoder().encode(html).length <= limits.contentBytes, 'A story has at most 1 MB of HTML.')
+    .optional()
+    .describe('any HTML; it is sanitised'),
+  category: atMost('A category', limits.category).optional().describe('the product’s own where it is left out'),
+  publication: atMost('The name of a publication', limits.publication)
+    .nullish()
+    .describe('its slug or its name; empty for none'),
+  articleImage: ImageAddress.nullish(),
+  story_image: ImageAddress.nullish().describe('the same as articleImage'),
+  image_alt: optionalLine('The description of a picture', limits.imageAlt),
+  summary: atMost('A summary', limits.summary).optional(),
+  book_title: optionalLine('The title of a book', limits.bookTitle),
+  book_author: optionalLine('A name', limits.bookAuthor),
+  canonical_url: WebAddress.nullish().describe('where the story was published first'),
+  slug: atMost('The address of a story', limits.slug).optional().describe('else made from the title'),
+  isDraft: z.boolean().optional(),
+  sendNewsletter: z.boolean().optional(),
+  publish_at: z.iso
+    .datetime({ offset: true, error: 'Please give a date and a time.' })
+    .max(40)
+    .nullish()
+    .describe('when it publishes itself; null takes the plan back'),
+})
+
+const NewStory = StoryFields.extend({
+  draft_key: z.uuid().max(36).optional().describe('made by the editor: the same story sent again is not a second one'),
+})
+const StoryEdit = StoryFields.extend({
+  version: z.int().min(1).optional().describe('the version that was edited; a stale one answers 409 with `current`'),
+})
+const Expected = z.object({ version: z.int().min(1).optional() })
+
+/** What a write answers. */
+const Written = z.object({
+  _id: z.string(),
+  id: z.string(),
+  slug: z.string(),
+  version: z.int(),
+  isDraft: z.boolean(),
+  updated_at: z.string(),
+})
+export type Written = z.infer<typeof Written>
+
+/**
+ * The text that its writer edits: a draft itself; of a published story what is written beside it and not public yet, where
+ * there is such.
+ */
+export const WorkingCopy = z.object({
+  _id: z.string(),
+  id: z.string(),
+  slug: z.string(),
+  next_slug: Nullable.describe('the slug that a published story gets when the text beside it is published'),
+  title: z.string(),
+  sub_title: z.string(),
+  content: z.string(),
+  category: z.string(),
+  story_image: Nullable,
+  image_alt: Nullable,
+  summary: z.string().default(''),
+  publication: Nullable.describe('its slug'),
+  publication_name: Nullable,
+  book_title: Nullable,
+  book_author: Nullable,
+  canonical_url: Nullable,
+  author_uuid: Nullable,
+  author_name: z.string(),
+  isDraft: z.boolean().describe('whether readers see no version of it'),
+  has_unpublished_changes: z.boolean().describe('a published story with a text beside it'),
+  sendNewsletter: z.boolean(),
+  publish_at: Nullable,
+  published_at: Nullable,
+  updated_at: z.string(),
+  deleted_at: Nullable.describe('only administrators see a deleted story'),
+  version: z.int(),
+})
+export type WorkingCopy = z.infer<typeof WorkingCopy>
+
+/** A draft as its list shows it. */
+const Draft = ContentCard.extend({ publish_at: Nullable })
+export type Draft = z.infer<typeof Draft>
+
+/** A state of a story that was kept. */
+const Revision = z.object({
+  _id: z.string(),
+  version: z.int(),
+  /** Why it was kept. */
+  kind: z.enum(['save', 'publish', 'restore', 'discard']),
+  title: z.string(),
+  word_count: z.int(),
+  saved_at: z.string(),
+  saved_by: z.string().describe('a name; empty where the account is gone'),
+})
+export type Revision = z.infer<typeof Revision>
+const WholeRevision = Revision.extend({
+  sub_title: z.string(),
+  content: z.string(),
+  category: z.string(),
+  story_image: Nullable,
+  image_alt: Nullable,
+})
+export type WholeRevision = z.infer<typeof WholeRevision>
+
+const RevisionId = StoryId.extend({ revision: z.string().min(1).max(64) })
+
+export const storyWriting = defineEndpoints({
+  create: {
+    method: 'POST',
+    path: '/contents',
+    summary: 'A new story, a draft unless `isDraft` is false',
+    body: NewStory,
+    response: Written,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'forbidden', 'exists_already', 'too_large', 'too_many_requests'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/contents/:id',
+    summary:
+      'Changes what is named. `isDraft: false` publishes; `isDraft: true` saves, beside the public text where there is one',
+    params: StoryId,
+    body: StoryEdit,
+    response: Written,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'exists_already', 'too_large'],
+  },
+  updateByPost: {
+    method: 'POST',
+    path: '/contents/:id',
+    summary: 'The same as PUT',
+    params: StoryId,
+    body: StoryEdit,
+    response: Written,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'exists_already', 'too_large'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/contents/:id',
+    summary: 'Deletes a story; an administrator can bring it back for 30 days',
+    params: StoryId,
+    response: z.object({ message: z.string() }),
+    auth: 'user',
+    problems: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+  undelete: {
+    method: 'POST',
+    path: '/contents/:id/undelete',
+    summary: 'Brings a deleted story back',
+    params: StoryId,
+    response: Written,
+    auth: 'admin',
+    problems: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+  unpublish: {
+    method: 'POST',
+    path: '/contents/:id/unpublish',
+    summary: 'Makes a published story a draft again; it keeps its slug',
+    params: StoryId,
+    body: Expected,
+    response: Written,
+    auth: 'user',
+    problems: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  },
+  duplicate: {
+    method: 'POST',
+    path: '/contents/:id/duplicate',
+    summary: 'A new draft of the caller’s with the same text',
+    params: StoryId,
+    response: Written,
+    auth: 'user',
+    problems: ['unauthenticated', 'forbidden', 'not_found', 'too_many_requests'],
+  },
+  discard: {
+    method: 'POST',
+    path: '/contents/:id/discard',
+    summary: 'Drops what is written beside a published story; it stays among the revisions',
+    params: StoryId,
+    body: Expected,
+    response: Written,
+    auth: 'user',
+    problems: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  },
+  workingCopy: {
+    method: 'GET',
+    path: '/contents/:id/working-copy',
+    summary: 'The text of a story as its writer edits it',
+    params: StoryId,
+    response: WorkingCopy,
+    auth: 'user',
+    problems: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+  drafts: {
+    method: 'GET',
+    path: '/contents/:userId/drafts',
+    summary: 'The drafts of somebody, the last written first; for themselves and administrators',
+    params: z.object({ userId: z.string().min(1).max(64) }),
+    query: Page,
+    response: z.array(Draft),
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'not_found'],
+  },
+  revisions: {
+    method: 'GET',
+    path: '/contents/:id/revisions',
+    summary: 'The kept states of a story, newest first',
+    params: StoryId,
+    query: Page,
+    response: z.array(Revision),
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'forbidden', 'not_found'],
+  },
+  revision: {
+    method: 'GET',
+    path: '/contents/:id/revisions/:revision',
+    summary: 'One kept state of a story',
+    params: RevisionId,
+    response: WholeRevision,
+    auth: 'user',
+    problems: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+  restore: {
+    method: 'POST',
+    path: '/contents/:id/revisions/:revision/restore',
+    summary: 'Makes a kept state the text that is edited, as a new revision; nothing public changes',
+    params: RevisionId,
+    body: Expected,
+    response: Written,
+    auth: 'user',
+    problems: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  },
+})

@@ -1,0 +1,42 @@
+/** What one picture may have that is uploaded. */
+export const uploadLimits = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
+
+/** An uploaded picture is kept in these widths, in pixels, as far as it has them, and in its own where that is less. */
+export const uploadWidths = [480, 960, 1440] as const
+
+/** The largest that a WebP file can be high. */
+export const uploadHeightMost = 16_383
+
+/** A picture of our own: its name, and the size of the largest that is kept of it. */
+export type UploadAddress = { id: string; width: number; height: number }
+export type UploadVariant = { url: string; width: number; height: number }
+
+const form = /^\/uploads\/([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,4})\.webp$/
+
+export function uploadAddress({ id, width, height }: UploadAddress): string {
+  return `/uploads/${id}-${width}x${height}.webp`
+}
+
+/** Reads an address of that form and no other. */
+export function parseUploadAddress(url: string): UploadAddress | undefined {
+  const [, id = '', width, height] = url.match(form) ?? []
+  const size = { width: Number(width), height: Number(height) }
+  const isKept = id && size.width <= uploadWidths[2] && size.height <= uploadHeightMost
+  return isKept ? { id, ...size } : undefined
+}
+
+/** Every size in which a picture is kept, the smallest first; the last one is the picture itself. */
+export function uploadVariants(picture: UploadAddress): UploadVariant[] {
+  const { id, width, height } = picture
+  const smaller = uploadWidths
+    .filter((narrower) => narrower < width)
+    .map((narrower) => ({ width: narrower, height: Math.max(1, Math.round((height * narrower) / width)) }))
+  return [...smaller, { width, height }].map((size) => ({ url: uploadAddress({ id, ...size }), ...size }))
+}
+
+/** The widths to choose from, as `<img srcset>` takes them. */
+export function uploadSrcSet(picture: UploadAddress): string {
+  return uploadVariants(picture)
+    .map(({ url, width }) => `${url} ${width}w`)
+    .join(', ')
+}

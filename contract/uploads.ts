@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { uploadLimits } from './upload-address.ts'
+
+/** A picture that is kept; of `url` the addresses of its other widths follow (`upload-address.ts`). */
+const Upload = z.object({
+  id: z.string().describe('of the bytes that came: the same picture has it again'),
+  url: z.string().describe('of the largest width that is kept'),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int().describe('of the file at `url`'),
+})
+export type Upload = z.infer<typeof Upload>
+
+export const uploads = defineEndpoints({
+  add: {
+    method: 'POST',
+    path: '/uploads',
+    summary: 'Keeps a picture (JPEG, PNG, WebP, AVIF or GIF): made anew as WebP, without what was written into it',
+    takesFile: { type: 'image/*', mostBytes: uploadLimits.bytes, timeMs: 150_000 },
+    response: Upload,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'too_large', 'too_many_requests', 'unavailable'],
+    timeoutMs: 180_000,
+  },
+  file: {
+    method: 'GET',
+    path: '/uploads/:file',
+    summary: 'The file of a picture that is kept',
+    params: z.object({ file: z.string().min(1).max(80) }),
+    response: z.string().describe('its bytes'),
+    answersFile: 'image/webp',
+    problems: ['not_found', 'unavailable'],
+    neverFromBrowser: 'The site serves its pictures itself, at /uploads.',
+  },
+})
