@@ -56,6 +56,23 @@ describe('pictures', () => {
     )
   })
 
+  test('of our own uploads say their size and their other widths, whatever was written; once more changes nothing', () => {
+    const name = '/uploads/0123456789abcdef0123456789abcdef'
+    const written = `<img src="${name}-960x540.webp" alt="A lamp" width="1" height="2" srcset="https://evil.example/x 1w" sizes="1px">`
+    const clean = sanitiseStory(written)
+    expect(clean).toBe(
+      `<img src="${name}-960x540.webp" alt="A lamp" srcset="${name}-480x270.webp 480w, ${name}-960x540.webp 960w" ` +
+        'sizes="(min-width: 728px) 680px, 100vw" width="960" height="540" loading="lazy" decoding="async" referrerpolicy="no-referrer" />',
+    )
+    expect(sanitiseStory(clean)).toBe(clean)
+  })
+
+  test('of elsewhere have no other widths', () => {
+    expect(
+      sanitiseStory('<img src="https://example.com/a.png" srcset="https://example.com/b.png 2x" sizes="9px">'),
+    ).not.toMatch(/srcset|sizes/)
+  })
+
   test.each(['data:image/png;base64,AAAA', 'javascript:x', '//evil.example/x.png', 'blob:x', ''])('%j goes', (src) => {
     expect(sanitiseStory(`<p>a<img src="${src}" alt="x">b</p>`)).toBe('<p>ab</p>')
   })
@@ -178,4 +195,13 @@ describe('whatever comes', () => {
       { numRuns: 1_000 },
     )
   })
+})
+
+test.each([
+  ['a picture', '<img src="x" onerror="act()">'],
+  ['a frame', '<iframe src="https://example.com/">inside</iframe>'],
+])('%s that is left out takes no closing tag with it', (_, html) => {
+  const list = '<ul><li>One</li></ul>'
+  expect(sanitiseStory(`${html}${list}<p>After</p>`)).toBe(`${list}<p>After</p>`)
+  expect(sanitiseStory(`<ul><li>${html}One</li></ul><p>${html}After</p>`)).toBe(`${list}<p>After</p>`)
 })

@@ -1,0 +1,79 @@
+import { htmlFault } from './html-bounds.ts'
+import { type HtmlNode, parseTree } from './html-tree.ts'
+import { plainText } from './plain-text.ts'
+
+type Story = {
+  title: string
+  subTitle: string
+  /** In the form that is stored. */
+  html: string
+  /** An address; empty where there is none. */
+  storyImage: string
+  /** What the story's picture shows. */
+  imageAlt: string
+}
+
+export type StoryFinding =
+  | { kind: 'no-title' }
+  | { kind: 'no-text' }
+  | { kind: 'no-story-image' }
+  | { kind: 'story-image-without-alt' }
+  | { kind: 'pictures-without-alt'; count: number }
+  /** "To come": the writer's own mark for what is missing, with the words around each. */
+  | { kind: 'to-come'; places: string[] }
+
+/**
+ * What a writer should look at before publishing, and the paths of this site that the text links to, so that the caller
+ * can ask whether they are there. `origin` is the site's own, such as `https://example.com`.
+ */
+export function checkStory(story: Story, origin: string): { findings: StoryFinding[]; ownPaths: string[] } {
+  const text = plainText(story.html)
+  const { pictures, withoutAlt, videos, links } = htmlFault(story.html) ? nothing : count(parseTree(story.html))
+  const findings: StoryFinding[] = []
+  if (story.title.trim() === '') findings.push({ kind: 'no-title' })
+  if (text === '' && pictures + videos === 0) findings.push({ kind: 'no-text' })
+  if (story.storyImage.trim() === '') findings.push({ kind: 'no-story-image' })
+  else if (story.imageAlt.trim() === '') findings.push({ kind: 'story-image-without-alt' })
+  if (withoutAlt > 0) findings.push({ kind: 'pictures-without-alt', count: withoutAlt })
+  const places = toCome([story.title, story.subTitle, text].join('\n'))
+  if (places.length > 0) findings.push({ kind: 'to-come', places })
+  return { findings, ownPaths: ownPaths(links, origin) }
+}
+
+type Counted = { pictures: number; withoutAlt: number; videos: number; links: string[] }
+const nothing: Counted = { pictures: 0, withoutAlt: 0, videos: 0, links: [] }
+
+function count(nodes: HtmlNode[]): Counted {
+  const counted: Counted = { ...nothing, links: [] }
+  const visit = (node: HtmlNode) => {
+    if (typeof node === 'string') return
+    const { name, attributes, children } = node
+    if (name === 'iframe') counted.videos++
+    if (name === 'img') {
+      counted.pictures++
+      if ((attributes.alt ?? '').trim() === '') counted.withoutAlt++
+    }
+    if (name === 'a' && attributes.href) counted.links.push(attributes.href)
+    children.forEach(visit)
+  }
+  nodes.forEach(visit)
+  return counted
+}
+
+const placesMost = 10
+
+/** As a word of its own in capital letters, in any number: `TK`, `TKTK`. */
+function toCome(text: string): string[] {
+  return [...text.matchAll(/[^\n]{0,30}(?<![\p{L}\p{N}])(?:TK)+(?![\p{L}\p{N}])[^\n]{0,30}/gu)]
+    .slice(0, placesMost)
+    .map(([place]) => place.trim())
+}
+
+function ownPaths(links: string[], origin: string): string[] {
+  const paths = links.flatMap((href) => {
+    if (!URL.canParse(href, origin)) return []
+    const url = new URL(href, origin)
+    return url.origin === new URL(origin).origin ? [url.pathname] : []
+  })
+  return [...new Set(paths)]
+}

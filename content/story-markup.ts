@@ -1,0 +1,72 @@
+import { isImageAddress } from '#contract/image-address.ts'
+import { parseUploadAddress, uploadSrcSet } from '#contract/upload-address.ts'
+
+/** What a story's HTML may say beside its words: classes, colours and addresses, for whoever writes it and whoever checks it. */
+export const editorClasses: readonly string[] = [
+  'ql-align-center',
+  'ql-align-right',
+  'ql-align-justify',
+  'ql-size-small',
+  'ql-size-large',
+  'ql-size-huge',
+  'ql-direction-rtl',
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((level) => `ql-indent-${level}`),
+]
+
+/** The editor has six headings below the page's own h1: the sixth is an h6, and told from the fifth by this class. */
+export const sixthHeadingClass = 'ql-header-6'
+
+export const colours: RegExp[] = [
+  /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i,
+  /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(?:,\s*(?:0|1|0?\.\d+)\s*)?\)$/i,
+  /^[a-z]{3,20}$/i,
+]
+
+type Attributes = Record<string, string>
+
+// Checked whole: a list of host names alone would accept any path on them.
+const video =
+  /^https:\/\/(?:(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/[\w-]{1,64}|player\.vimeo\.com\/video\/\d{1,20})\/?(?:\?[\w=&.%-]*)?$/
+// Plainly absolute only, so that a no-break space before `javascript:` is no relative address either.
+const foreignLink = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+)$/i
+const ownLink = /^\/(?![/\\])[^\s\\]*$/
+const addressMost = 2_048
+// How wide the column of a story's text is.
+const columnSizes = '(min-width: 728px) 680px, 100vw'
+const pixels = /^\d{1,4}$/
+
+/** A link's attributes; undefined where it may not lead there. Foreign ones open apart and are vouched for by nobody. */
+export function linkAttributes(href: string): Attributes | undefined {
+  if (href.length > addressMost) return undefined
+  if (ownLink.test(href)) return { href }
+  if (!foreignLink.test(href)) return undefined
+  return { href, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
+}
+
+/** A picture's attributes: it loads late and tells no referrer; undefined where it may not be shown. */
+export function imageAttributes({ src = '', alt = '', width = '', height = '' }: Attributes): Attributes | undefined {
+  if (src.length > addressMost || !isImageAddress(src)) return undefined
+  const size: Attributes = uploadSize(src) ?? (pixels.test(width) && pixels.test(height) ? { width, height } : {})
+  return { src, alt, ...size, loading: 'lazy', decoding: 'async', referrerpolicy: 'no-referrer' }
+}
+
+/** A picture that was uploaded here says its size, and which other widths there are. */
+function uploadSize(src: string): Attributes | undefined {
+  const upload = parseUploadAddress(src)
+  if (!upload) return undefined
+  const { width, height } = upload
+  return { srcset: uploadSrcSet(upload), sizes: columnSizes, width: String(width), height: String(height) }
+}
+
+/** An embedded video's attributes; undefined for anything but the whole address of one. */
+export function videoAttributes({ src = '', class: classes = '' }: Attributes): Attributes | undefined {
+  if (src.length > addressMost || !video.test(src)) return undefined
+  return {
+    class: ['ql-video', ...classes.split(/\s+/).filter((name) => editorClasses.includes(name))].join(' '),
+    src,
+    title: 'Embedded video',
+    loading: 'lazy',
+    sandbox: 'allow-scripts allow-same-origin allow-presentation',
+    allowfullscreen: '',
+  }
+}

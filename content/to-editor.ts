@@ -1,0 +1,61 @@
+import { fromEditor } from './from-editor.ts'
+import { htmlFault } from './html-bounds.ts'
+import { escapeText, openTag } from './html-tree.ts'
+import { writeRuns } from './inline-runs.ts'
+import { type Block, readBlocks } from './story-blocks.ts'
+
+/** The editor reads a plain `br` as the end of a paragraph. */
+const lineBreak = '<br class="ql-soft-break">'
+
+/**
+ * Stored HTML in the form that the editor's clipboard reads: every list is an ol of one level whose lines say what they
+ * are, every line of a quote is a quote, and what the editor does not know is wrapped in a block that it keeps as it is.
+ * HTML beyond the bounds is wrapped whole.
+ */
+export function toEditor(stored: string): string {
+  if (htmlFault(stored)) return writeBlock({ kind: 'kept', html: stored })
+  return readBlocks(stored).map(writeBlock).join('')
+}
+
+/**
+ * Stored HTML as the editor would give it back unchanged. Texts that are compared or merged with what comes from the
+ * editor go through this first: of an import every block may be written otherwise.
+ */
+export function normaliseStory(stored: string): string {
+  return fromEditor(toEditor(stored))
+}
+
+function writeBlock(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return writeLine(block.tag, block.line.classes, block.line)
+    case 'quote':
+      return block.lines.map((line) => writeLine('blockquote', line.classes, line)).join('')
+    case 'list':
+      return `<ol>${block.lines
+        .map((line) => {
+          const indent = line.indent > 0 ? [`ql-indent-${line.indent}`] : []
+          return writeLine('li', [...line.classes, ...indent], line, { 'data-list': line.type })
+        })
+        .join('')}</ol>`
+    case 'code':
+      return `<pre>${block.text.startsWith('\n') ? '\n' : ''}${escapeText(block.text)}</pre>`
+    case 'video':
+      return `${openTag('iframe', block.attributes)}</iframe>`
+    case 'kept':
+      return `${openTag('div', { class: 'ql-kept', 'data-html': block.html })}</div>`
+    case 'upload':
+      return `${openTag('div', { class: 'ql-upload', 'data-id': block.id })}</div>`
+  }
+}
+
+type Attributes = Record<string, string>
+
+function writeLine(
+  tag: string,
+  classes: string[],
+  { runs }: { runs: Parameters<typeof writeRuns>[0] },
+  others: Attributes = {},
+) {
+  return `${openTag(tag, { class: classes.join(' ') || undefined, ...others })}${writeRuns(runs, lineBreak)}</${tag}>`
+}
