@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { type Storage, StorageAway } from './storage.ts'
+
+/** A bucket of Amazon's S3 or of what speaks like it; `endpoint` without the bucket. */
+export type S3 = { endpoint: string; bucket: string; accessKey: string; secretKey: string }
+
+const patienceMs = 15_000
+
+export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage {
+  // The region of Amazon's own addresses is read from them; others take any.
+  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', retries: 2 })
+  const ask = async (name: string, init: RequestInit, fine: readonly number[]): Promise<Response> => {
+    const address = `${endpoint}/${bucket}/${name}`
+    try {
+      const response = await client.fetch(address, { ...init, signal: AbortSignal.timeout(patienceMs) })
+      if (fine.includes(response.status)) return response
+      await response.body?.cancel()
+      throw new Error(`${init.method} ${address} was answered with ${response.status}`)
+    } catch (cause) {
+      throw new StorageAway(cause)
+    }
+  }
+  return {
+    put: async (name, bytes, type) => {
+      const headers = { 'content-type': type, 'content-length': String(bytes.length) }
+      const response = await ask(name, { method: 'PUT', body: Uint8Array.from(bytes), headers }, [200])
+      await response.body?.cancel()
+    },
+    get: async (name) => {
+      const response = await ask(name, { method: 'GET' }, [200, 404])
+      if (response.status === 404 || !response.body) {
+        await response.body?.cancel()
+        return undefined
+      }
+      const content = Readable.fromWeb(response.body as ReadableStream)
+      return { content, bytes: Number(response.headers.get('content-length')) }
+    },
+    delete: async (name) => {
+      const response = await ask(name, { method: 'DELETE' }, [200, 204, 404])
+      await response.body?.cancel()
+    },
+  }
+}

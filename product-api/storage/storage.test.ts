@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startS3 } from '../testing/s3.ts'
+import { openDisk } from './disk.ts'
+import { openS3 } from './s3.ts'
+import { type Storage, StorageAway } from './storage.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-storage-'))
+let s3: Awaited<ReturnType<typeof startS3>>
+const storages: Record<string, () => Storage> = {
+  'a disk': () => openDisk(path.join(folder, 'kept')),
+  'a bucket': () => openS3(s3.settings),
+}
+
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(async () => {
+  await s3.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const contentOf = async (file: Awaited<ReturnType<Storage['get']>>) => file && text(file.content)
+
+describe.each(Object.keys(storages))('%s', (name) => {
+  const storage = () => (storages[name] as () => Storage)()
+
+  test('keeps a file, gives it back and lets it go', async () => {
+    const bytes = Buffer.from('a picture')
+    await storage().put('ab/cd-1.webp', bytes, 'image/webp')
+    const file = await storage().get('ab/cd-1.webp')
+    expect(file?.bytes).toBe(bytes.length)
+    expect(await contentOf(file)).toBe('a picture')
+    await storage().delete('ab/cd-1.webp')
+    await storage().delete('ab/cd-1.webp')
+    expect(await storage().get('ab/cd-1.webp')).toBeUndefined()
+  })
+
+  test('puts another file in the place of one', async () => {
+    for (const words of ['first', 'second']) await storage().put('ab/one', Buffer.from(words), 'text/plain')
+    expect(await contentOf(await storage().get('ab/one'))).toBe('second')
+  })
+})
+
+test('a bucket that refuses, or that nobody serves, is away', async () => {
+  const stranger = openS3({ ...s3.settings, accessKey: 'WRONG' })
+  await expect(stranger.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageAway)
+  const nowhere = openS3({ ...s3.settings, endpoint: 'http://127.0.0.1:1' })
+  await expect(nowhere.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageAway)
+  await expect(nowhere.get('a')).rejects.toThrow(StorageAway)
+})

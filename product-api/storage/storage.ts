@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream'
+
+/** Where files are kept by name. A name is plain words with slashes between; nobody outside ever gives one. */
+export type Storage = {
+  /** Whole or not at all. @throws StorageAway */
+  put(name: string, bytes: Uint8Array, type: string): Promise<void>
+  /** @throws StorageAway; nothing for a file that is not there. */
+  get(name: string): Promise<{ content: Readable; bytes: number } | undefined>
+  /** Also of what is not there. @throws StorageAway */
+  delete(name: string): Promise<void>
+}
+
+/** The disk is full, or the service that keeps the files does not answer as it should. */
+export class StorageAway extends Error {
+  constructor(cause: unknown) {
+    super('The storage can’t do it now', { cause })
+    this.name = 'StorageAway'
+  }
+}
