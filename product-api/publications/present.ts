@@ -7,6 +7,7 @@ export function presentPublication(row: PublicationWithOwner): Publication {
     name: row.name,
     slug: row.slug,
     description: row.description,
+    image: row.image,
     owner_uuid: row.ownerId,
     owner_name: row.ownerName ?? '',
   }

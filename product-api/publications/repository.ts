@@ -2,6 +2,9 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { publications } from '../db/tables/publications.ts'
 import { users } from '../db/tables/users.ts'
+import { Problem } from '../problem.ts'
+
+type NewRow = typeof publications.$inferInsert
 
 const columns = { ...getTableColumns(publications), ownerName: users.name }
 export type PublicationWithOwner = typeof publications.$inferSelect & { ownerName: string | null }
@@ -38,6 +41,49 @@ export async function findById(db: Db, id: string): Promise<PublicationWithOwner
   return row
 }
 
-export async function insertPublication(db: Db, row: typeof publications.$inferInsert): Promise<void> {
+export async function insertPublication(db: Db, row: NewRow): Promise<void> {
   await db.insert(publications).values(row)
+}
+
+/** Holds it until the transaction ends; what only refers to it (a foreign key's check) does not wait for that. */
+export async function findByIdForUpdate(tx: Db, id: string) {
+  const [row] = await tx.select().from(publications).where(eq(publications.id, id)).for('no key update')
+  return row
+}
+
+/**
+ * Under the first of these slugs that no publication has.
+ * @returns the slug. @throws Problem `exists_already` where the name is taken.
+ */
+export async function insertUnderSlug(tx: Db, row: Omit<NewRow, 'slug'>, candidates: string[]): Promise<string> {
+  for (const slug of candidates) {
+    const insert = tx
+      .insert(publications)
+      .values({ ...row, slug })
+      .onConflictDoNothing({ target: publications.slug })
+    const [made] = await refuseTakenName(insert.returning({ slug: publications.slug }))
+    if (made) return made.slug
+  }
+  throw new Error('No slug was free, not even the one with the id')
+}
+
+/** What is undefined stays as it is. @throws Problem `exists_already` where the name is taken. */
+export async function markPublication(
+  tx: Db,
+  id: string,
+  { name, description, image }: { [Field in 'name' | 'description' | 'image']?: NewRow[Field] | undefined },
+): Promise<void> {
+  if (name === undefined && description === undefined && image === undefined) return
+  await refuseTakenName(tx.update(publications).set({ name, description, image }).where(eq(publications.id, id)))
+}
+
+async function refuseTakenName<T>(query: PromiseLike<T>): Promise<T> {
+  try {
+    return await query
+  } catch (cause) {
+    const { code, constraint } = ((cause as Error).cause ?? {}) as { code?: string; constraint?: string }
+    if (code !== '23505' || constraint !== 'publications_name_key') throw cause
+    const detail = 'A publication with this name exists already.'
+    throw new Problem('exists_already', { detail, fields: { name: detail }, cause })
+  }
 }

@@ -4,6 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { linkNext } from '../http/links.ts'
 import { presentPublication } from './present.ts'
 import { listPublications, listPublicationsOf, readPublication } from './service.ts'
+import { createPublication, updatePublication } from './write-service.ts'
 
 export function publicationRoutes(api: Api): void {
   endpoint(api, publications.list, async (ctx, call) => {
@@ -17,4 +18,10 @@ export function publicationRoutes(api: Api): void {
   endpoint(api, publications.byName, async (ctx, { params }) =>
     presentPublication(await readPublication(ctx, params.publication)),
   )
+  endpoint(api, publications.create, async (ctx, { body }) => ({
+    publication: presentPublication(await createPublication(ctx, body)),
+  }))
+  endpoint(api, publications.update, async (ctx, { params, body }) => ({
+    publication: presentPublication(await updatePublication(ctx, params.publication, body)),
+  }))
 }

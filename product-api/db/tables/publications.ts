@@ -6,6 +6,7 @@ export const publications = pgTable('publications', {
   slug: text().notNull(),
   name: text().notNull(),
   description: text().notNull().default(''),
+  image: text(),
   ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
