@@ -34,7 +34,14 @@ export const cardColumns = {
   publicationName: publications.name,
   publicationSlug: publications.slug,
 }
-export const pageColumns = { ...cardColumns, content: contents.content }
+export const listedColumns = { ...cardColumns, content: contents.content }
+export const draftColumns = { ...cardColumns, publishAt: contents.publishAt }
+export const pageColumns = {
+  ...listedColumns,
+  canonicalUrl: contents.canonicalUrl,
+  publishAt: contents.publishAt,
+  deletedAt: contents.deletedAt,
+}
 
 type StoryColumns = Pick<typeof contents.$inferSelect, keyof typeof storyColumns>
 export type CardRow = StoryColumns & {
@@ -47,4 +54,5 @@ export type CardRow = StoryColumns & {
   /** Only where it was asked for. */
   content?: string
 }
-export type PageRow = CardRow & { content: string }
+export type DraftRow = CardRow & { publishAt: Date | null }
+export type PageRow = DraftRow & { content: string; canonicalUrl: string | null; deletedAt: Date | null }

@@ -2,7 +2,9 @@ import { tags } from '#contract/tags.ts'
 import { recordChange } from '../changes/service.ts'
 import { transaction } from '../db/transaction.ts'
 import type { JobContext, JobHandlers } from '../queue/handlers.ts'
-import { reindexAuthorName } from './service.ts'
+import { forgetDeleted } from './delete-content.ts'
+import { publishOverdue, publishPlanned } from './planned-publishing.ts'
+import { reindexAuthorName } from './reindex-author-name.ts'
 import { updateSitemapParts } from './sitemap-parts.ts'
 import { listIdsUnderAccountName } from './write-repository.ts'
 
@@ -11,6 +13,9 @@ const batch = 200
 export const contentJobs = {
   'rename-author': renameAuthor,
   'divide-sitemap': updateSitemapParts,
+  'publish-planned-story': publishPlanned,
+  'publish-overdue-stories': publishOverdue,
+  'forget-deleted-stories': forgetDeleted,
 } satisfies Partial<JobHandlers>
 
 /** A transaction a story: an author of thousands holds up nobody. */

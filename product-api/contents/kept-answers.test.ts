@@ -6,8 +6,9 @@ import { dispatch } from '#lib/bff/dispatch.ts'
 import type { PageCache } from '#lib/web-server/page-cache.ts'
 import { publicPath } from '#lib/web-server/public-paths.ts'
 import { aPageCache } from '#lib/web-server/testing/a-page-cache.ts'
-import { api, send, withApi } from '../testing/api.ts'
-import { anAuthor, aPublication, aStory, writing } from '../testing/factories.ts'
+import { hourMs, passTime } from '../testing/accounts.ts'
+import { api, mails, send, withApi } from '../testing/api.ts'
+import { anAdmin, anAuthor, aPublication, aStory, writing } from '../testing/factories.ts'
 import { publishContent, updateContent } from './service.ts'
 
 // The web's own handlers and its cache over a real product API: what is kept must go when a fact in it changes.
@@ -116,4 +117,55 @@ test('what is kept under an old slug shows the story as it is now', async () => 
   await updateContent(writing(by), id, { title: 'Changed' })
   await hearChanges()
   expect(await read('/api/contents/slug/before')).toContain('"title":"Changed"')
+})
+
+test('every list and the story itself show at once what a writer did, and not what is beside the public text', async () => {
+  const [by, admin] = [await anAuthor(), await anAdmin()]
+  await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
+  const { id } = await aStory({ by, title: 'Lamp', category: 'books', isDraft: true })
+  const address = `/contents/${id}`
+  const put = (body: object) => send('PUT', address, { as: by.id, body })
+  const planned = { publish_at: new Date(Date.now() + hourMs).toISOString() }
+  const shown = async () => {
+    const urls = ['', '/category/books', '/category/fiction', '/publication/night-shift', `/author/${by.id}`]
+    const lists = await Promise.all(urls.map((url) => read(`/api/contents${url}`)))
+    const titles = lists.map((list) => (JSON.parse(list) as { title: string }[]).map(({ title }) => title).join())
+    const story = JSON.parse(await read('/api/contents/slug/lamp')) as { title: string; status?: number }
+    const { count } = JSON.parse(await read('/api/contents/record/count')) as { count: number }
+    return [...titles, story.status ?? story.title, count]
+  }
+  const nowhere = ['', '', '', '', '', 404, 0]
+  const inBooks = (title: string) => [title, title, '', '', title, title, 1]
+  const inFiction = (title: string) => [title, '', title, title, title, title, 1]
+  const steps: [deed: string, act: () => Promise<unknown>, expected: (string | number)[]][] = [
+    ['a draft', () => put({ sub_title: 'Under' }), nowhere],
+    ['published', () => put({ isDraft: false }), inBooks('Lamp')],
+    ['saved beside', () => put({ isDraft: true, title: 'Light', category: 'fiction' }), inBooks('Lamp')],
+    ['published again', () => put({ isDraft: false, publication: 'night-shift' }), inFiction('Light')],
+    ['edited', () => put({ title: 'Beam' }), inFiction('Beam')],
+    ['unpublished', () => send('POST', `${address}/unpublish`, { as: by.id, body: {} }), nowhere],
+    ['planned', () => put({ title: 'Glow', ...planned }), nowhere],
+    ['its time has come', () => publishLater(), inFiction('Glow')],
+    ['deleted', () => send('DELETE', address, { as: by.id }), nowhere],
+    ['undeleted', () => send('POST', `${address}/undelete`, { as: admin.id }), inFiction('Glow')],
+  ]
+  const publishLater = async () => {
+    passTime(2 * hourMs)
+    await mails({ later: true })
+  }
+  for (const [deed, act, expected] of steps) {
+    await shown()
+    await act()
+    await hearChanges()
+    expect([deed, await shown()]).toEqual([deed, expected])
+  }
+})
+
+test('an address that a draft had before it was published leads to it as soon as it is', async () => {
+  const by = await anAuthor()
+  const { id } = await aStory({ by, title: 'First', isDraft: true })
+  expect(await read('/api/contents/slug/first')).toContain('not_found')
+  await publishContent(writing(by), id, { title: 'Second' })
+  await hearChanges()
+  expect(JSON.parse(await read('/api/contents/slug/first'))).toMatchObject({ slug: 'second' })
 })

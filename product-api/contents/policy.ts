@@ -1,9 +1,10 @@
 import type { Actor } from '../context.ts'
 
-type Story = { authorId: string | null; isDraft: boolean }
+type Story = { authorId: string | null; isDraft: boolean; deletedAt: Date | null }
 
-/** A draft exists for its author and administrators only. */
+/** A draft exists for its author and administrators only, a deleted story for administrators. */
 export function canSee(actor: Actor | undefined, story: Story): boolean {
+  if (story.deletedAt) return actor?.role === 'admin'
   return !story.isDraft || canEdit(actor, story)
 }
 

@@ -3,7 +3,7 @@ import type { ContentCard, ContentPage, ListedContent } from '#contract/contents
 import type { Actor } from '../context.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
 import { encodeCursor, type Position } from './cursor.ts'
-import { canSeeAuthorEmail } from './policy.ts'
+import { canEdit, canSeeAuthorEmail } from './policy.ts'
 
 export function presentCard(row: CardRow, actor: Actor | undefined): ContentCard {
   const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
@@ -47,8 +47,19 @@ export function presentPage(
   { story, next }: { story: PageRow; next: CardRow[] },
   actor: Actor | undefined,
 ): ContentPage {
-  const post = { ...presentCard(story, actor), content: story.content }
+  const post = {
+    ...presentCard(story, actor),
+    content: story.content,
+    canonical_url: story.canonicalUrl,
+    publish_at: canEdit(actor, story) ? timeOf(story.publishAt) : null,
+    // Nobody but an administrator sees one that is deleted.
+    deleted_at: timeOf(story.deletedAt),
+  }
   return { ...post, post, next: next.map((row) => presentCard(row, actor)) }
+}
+
+export function timeOf(date: Date | null): string | null {
+  return date?.toISOString() ?? null
 }
 
 export function presentSitemapEntry(row: { slug: string; updatedAt: Date; authorId: string | null }) {

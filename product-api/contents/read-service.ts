@@ -55,7 +55,7 @@ export async function listMany(ctx: Context, commaSeparatedIds: string): Promise
 export async function listByIds(ctx: Context, ids: string[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const rows = await repository.listPublishedByIds(ctx.db, ids)
-  ctx.shows(authorTags(rows))
+  ctx.shows(cardTags(rows))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -69,7 +69,7 @@ export async function listBeginnings(ctx: Context, ids: string[]): Promise<Map<s
 
 /**
  * A story by its slug or id with what to read next, or the slug it has now where it was renamed.
- * @throws Problem `not_found`, also for a draft that is not the caller's.
+ * @throws Problem `not_found`, also for a draft that is not the caller's, and for a deleted one unless an administrator asks.
  */
 export async function readStory(
   ctx: Context,
@@ -82,13 +82,13 @@ export async function readStory(
   if (story && canSee(ctx.actor, story)) {
     const next = await listNext(ctx, story)
     const shown = [story, ...next]
-    ctx.shows([...shown.map(({ slug }) => tags.content(slug)), ...authorTags(shown)])
+    ctx.shows([...shown.map(({ slug }) => tags.content(slug)), ...cardTags(shown)])
     return { story, next }
   }
-  const movedTo = story ? undefined : await repository.findCurrentSlug(ctx.db, slugOrId)
-  if (movedTo) {
-    ctx.shows([tags.content(movedTo)])
-    return { movedTo }
+  const moved = story ? undefined : await repository.findBySlugOfBefore(ctx.db, slugOrId)
+  if (moved && canSee(ctx.actor, moved)) {
+    ctx.shows([tags.content(moved.slug)])
+    return { movedTo: moved.slug }
   }
   throw new Problem('not_found', { detail: 'There is no such story' })
 }
@@ -104,7 +104,7 @@ async function list(ctx: Context, filter: repository.ListFilter, { cursor, limit
   const after = cursor ? decodeCursor(cursor) : undefined
   // One more than asked for: whether it is there says whether there is a next page.
   const rows = await repository.listPublished(ctx.db, filter, { after, limit: most + 1, withContent })
-  ctx.shows(authorTags(rows.slice(0, most)))
+  ctx.shows(cardTags(rows.slice(0, most)))
   const last = rows.length > most ? rows[most - 1] : undefined
   return {
     rows: rows.slice(0, most),
@@ -126,7 +126,10 @@ async function listNext(ctx: Context, story: PageRow): Promise<CardRow[]> {
   return [...older, ...newest.filter((row) => !known.has(row.id))].slice(0, nextStories)
 }
 
-/** Cards carry their authors' names, pictures and email addresses: a changed profile changes them too. */
-function authorTags(rows: readonly CardRow[]): string[] {
-  return rows.flatMap(({ authorId }) => (authorId ? [tags.profile(authorId)] : []))
+/** Cards carry their authors' names, pictures and email addresses, and their publications' names: a change of those changes them too. */
+function cardTags(rows: readonly CardRow[]): string[] {
+  return rows.flatMap(({ authorId, publicationSlug }) => [
+    ...(authorId ? [tags.profile(authorId)] : []),
+    ...(publicationSlug ? [tags.publicationName(publicationSlug)] : []),
+  ])
 }

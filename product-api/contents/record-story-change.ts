@@ -1,9 +1,11 @@
+import { tags } from '#contract/tags.ts'
 import { recordChange } from '../changes/service.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { findPublicationById } from '../publications/service.ts'
 import { indexStory, type SearchDocument } from '../search-index/service.ts'
 import { storyTags } from './story-tags.ts'
+import { listSlugs } from './write-repository.ts'
 
 /** What readers know of a story: where it is shown and what it is found by. */
 type PublicSide = {
@@ -41,7 +43,12 @@ export async function recordStoryChange(
 ) {
   if (!before && !after) return
   await indexStory(tx, before?.document, after?.document)
-  const changed = [...(before ? await tagsOf(tx, before.story) : []), ...(after ? await tagsOf(tx, after.story) : [])]
+  const changed = [
+    ...(before ? await tagsOf(tx, before.story) : []),
+    ...(after ? await tagsOf(tx, after.story) : []),
+    // Where it could not be seen, no address of it was anything: what is kept of them says so.
+    ...(after && !before ? (await listSlugs(tx, after.story.id)).map(tags.content) : []),
+  ]
   await recordChange(ctx, tx, changed)
 }
 

@@ -1,16 +1,18 @@
 import { ImageAddress } from '#contract/person.ts'
+import { storyLimits } from '#contract/story-limits.ts'
 import { Problem } from '../problem.ts'
 
 /** Field of the call → what the input calls it and how many characters it has at most. */
 const lines = {
-  title: ['title', 300, 'A title'],
-  sub_title: ['subTitle', 500, 'A subtitle'],
-  category: ['category', 100, 'A category'],
-  summary: ['summary', 2_000, 'A summary'],
-  image_alt: ['imageAlt', 500, 'The description of a picture'],
-  author_name: ['authorName', 100, 'A name'],
-  book_title: ['bookTitle', 300, 'The title of a book'],
-  book_author: ['bookAuthor', 100, 'A name'],
+  title: ['title', storyLimits.title, 'A title'],
+  sub_title: ['subTitle', storyLimits.subTitle, 'A subtitle'],
+  category: ['category', storyLimits.category, 'A category'],
+  summary: ['summary', storyLimits.summary, 'A summary'],
+  image_alt: ['imageAlt', storyLimits.imageAlt, 'The description of a picture'],
+  author_name: ['authorName', storyLimits.bookAuthor, 'A name'],
+  book_title: ['bookTitle', storyLimits.bookTitle, 'The title of a book'],
+  book_author: ['bookAuthor', storyLimits.bookAuthor, 'A name'],
+  canonical_url: ['canonicalUrl', storyLimits.address, 'An address'],
 } as const
 type Given = { [Field in keyof typeof lines as (typeof lines)[Field][0]]?: string | null | undefined } & {
   storyImage?: string | null | undefined

@@ -5,7 +5,15 @@ import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
 import { publications } from '../db/tables/publications.ts'
 import { users } from '../db/tables/users.ts'
-import { type CardRow, cardColumns, type PageRow, pageColumns } from './card-columns.ts'
+import {
+  type CardRow,
+  cardColumns,
+  type DraftRow,
+  draftColumns,
+  listedColumns,
+  type PageRow,
+  pageColumns,
+} from './card-columns.ts'
 import type { Position } from './cursor.ts'
 
 /** Written as the partial indexes write it, so that they serve. */
@@ -18,7 +26,7 @@ type Page = { after?: Position | undefined; limit: number; withContent?: boolean
 /** Newest first. */
 export async function listPublished(db: Db, filter: ListFilter, page: Page): Promise<CardRow[]> {
   return db
-    .select(page.withContent ? pageColumns : cardColumns)
+    .select(page.withContent ? listedColumns : cardColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, eq(publications.id, contents.publicationId))
@@ -43,25 +51,49 @@ export async function listTextBeginnings(db: Db, ids: string[], letters: number)
     .where(and(isPublished, inArray(contents.id, ids)))
 }
 
-/** Drafts too, deleted ones never. */
+/** The last written first. */
+export async function listDrafts(
+  db: Db,
+  authorId: string,
+  { after, limit }: { after?: { updatedAt: Date; id: string } | undefined; limit: number },
+): Promise<DraftRow[]> {
+  const isDraft = sql`${contents.isDraft} and ${contents.deletedAt} is null`
+  const isBefore =
+    after &&
+    sql`(${contents.updatedAt}, ${contents.id}) < (${after.updatedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return db
+    .select(draftColumns)
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .where(and(isDraft, eq(contents.authorId, authorId), isBefore))
+    .orderBy(sql`${contents.updatedAt} desc`, sql`${contents.id} desc`)
+    .limit(limit)
+}
+
+/** Drafts and deleted ones too. */
 export async function findPage(db: Db, by: { id: string } | { slug: string }): Promise<PageRow | undefined> {
   const [row] = await db
     .select(pageColumns)
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, eq(publications.id, contents.publicationId))
-    .where(and(sql`${contents.deletedAt} is null`, 'id' in by ? eq(contents.id, by.id) : eq(contents.slug, by.slug)))
+    .where('id' in by ? eq(contents.id, by.id) : eq(contents.slug, by.slug))
   return row
 }
 
-/** The slug that a story has now, by one that it had. */
-export async function findCurrentSlug(db: Db, oldSlug: string): Promise<string | undefined> {
+/** The slug that a story has now, by one that it had, and who may know of it. */
+export async function findBySlugOfBefore(
+  db: Db,
+  oldSlug: string,
+): Promise<Pick<PageRow, 'slug' | 'authorId' | 'isDraft' | 'deletedAt'> | undefined> {
+  const { slug, authorId, isDraft, deletedAt } = contents
   const [row] = await db
-    .select({ slug: contents.slug })
+    .select({ slug, authorId, isDraft, deletedAt })
     .from(contentSlugs)
     .innerJoin(contents, eq(contents.id, contentSlugs.contentId))
-    .where(and(eq(contentSlugs.slug, oldSlug), isPublished))
-  return row?.slug
+    .where(eq(contentSlugs.slug, oldSlug))
+  return row
 }
 
 export function countPublished(db: Db): Promise<number> {

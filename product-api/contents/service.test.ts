@@ -2,7 +2,7 @@ import { tags } from '#contract/tags.ts'
 import { Problem } from '../problem.ts'
 import { api, get, withApi } from '../testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '../testing/factories.ts'
-import { createContent, deleteContent, publishContent, updateContent } from './service.ts'
+import { createContent, deleteContent, publishContent, unpublishContent, updateContent } from './service.ts'
 
 withApi()
 
@@ -105,7 +105,9 @@ describe('updateContent', () => {
   test('changes what is named and leaves the rest', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'Before', subTitle: 'Under' })
-    expect(await updateContent(writing(by), id, { title: 'After' })).toEqual({ id, slug: 'before', version: 2 })
+    expect(await updateContent(writing(by), id, { title: 'After' })).toMatchObject({
+      ...{ id, slug: 'before', version: 2, isDraft: false },
+    })
     const story = await (await get('/contents/before')).json()
     expect(story).toMatchObject({
       title: 'After',
@@ -157,7 +159,7 @@ describe('updateContent', () => {
     const by = await anAuthor()
     const publishedAt = new Date(Date.UTC(2025, 1, 1))
     const { id, slug } = await aStory({ by, publishedAt })
-    await updateContent(writing(by), id, { isDraft: true })
+    await unpublishContent(writing(by), id)
     expect((await get(`/contents/${slug}`)).status).toBe(404)
     await publishContent(writing(by), id)
     expect(await (await get(`/contents/${slug}`)).json()).toMatchObject({ published_at: publishedAt.toISOString() })

@@ -1,4 +1,5 @@
 import { excerpt } from '#content/excerpt.ts'
+import { fromEditor } from '#content/from-editor.ts'
 import { htmlFault } from '#content/html-bounds.ts'
 import { plainLine, plainText } from '#content/plain-text.ts'
 import { countWords } from '#content/reading-time.ts'
@@ -38,7 +39,8 @@ export function storyText(given: Given) {
   }
 }
 
-function sanitisedBody(html: string): string {
+function sanitisedBody(given: string): string {
+  const html = fromEditor(given)
   const fault = htmlFault(html)
   const content = fault ? unshownStory : sanitiseStory(html)
   if (content !== unshownStory || html === unshownStory) return content

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
@@ -16,6 +16,44 @@ export async function findContentForUpdate(tx: Db, id: string): Promise<StoredCo
   return row
 }
 
+/** Deleted ones too. */
+export async function findContent(db: Db, id: string): Promise<StoredContent | undefined> {
+  const [row] = await db.select().from(contents).where(eq(contents.id, id))
+  return row
+}
+
+/** As `findContentForUpdate`, of the stories that were deleted since. */
+export async function findDeletedForUpdate(tx: Db, id: string, since: Date): Promise<StoredContent | undefined> {
+  const [row] = await tx
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, id), gt(contents.deletedAt, since)))
+    .for('update')
+  return row
+}
+
+/** The author's story of this key, unless it is deleted. */
+export async function findByDraftKey(db: Db, authorId: string, draftKey: string): Promise<StoredContent | undefined> {
+  const isOfKey = and(eq(contents.authorId, authorId), eq(contents.draftKey, draftKey))
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(isOfKey, isNull(contents.deletedAt)))
+  return row
+}
+
+/** The id of the story that has or had a slug. */
+export async function findSlugHolder(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db.select().from(contentSlugs).where(eq(contentSlugs.slug, slug))
+  return row?.contentId
+}
+
+/** Every slug that a story has or had. */
+export async function listSlugs(db: Db, contentId: string): Promise<string[]> {
+  const rows = await db.select().from(contentSlugs).where(eq(contentSlugs.contentId, contentId))
+  return rows.map(({ slug }) => slug)
+}
+
 /** The first of these slugs that no story has or had, now this story's; its own old ones count as free. */
 export async function claimSlug(
   tx: Db,
@@ -30,8 +68,7 @@ export async function claimSlug(
       .onConflictDoNothing()
       .returning()
     if (claimed) return slug
-    const [holder] = await tx.select().from(contentSlugs).where(eq(contentSlugs.slug, slug))
-    if (holder?.contentId === contentId) return slug
+    if ((await findSlugHolder(tx, slug)) === contentId) return slug
   }
   return undefined
 }
@@ -44,8 +81,26 @@ export async function markContent(tx: Db, id: string, change: Partial<NewContent
   await tx.update(contents).set(change).where(eq(contents.id, id))
 }
 
-export async function markDeleted(tx: Db, id: string, now: Date): Promise<void> {
-  await tx.update(contents).set({ deletedAt: now }).where(eq(contents.id, id))
+/** The stories that are due to publish themselves, the longest due first. */
+export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(isNotNull(contents.publishAt), lte(contents.publishAt, now), isNull(contents.deletedAt)))
+    .orderBy(asc(contents.publishAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** What was deleted before a time is gone for good, with all that belongs to it. @returns how many. */
+export async function deleteDeletedBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const old = db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(isNotNull(contents.deletedAt), lt(contents.deletedAt, time)))
+    .limit(limit)
+  const gone = await db.delete(contents).where(inArray(contents.id, old)).returning({ id: contents.id })
+  return gone.length
 }
 
 /** The stories that carry their account's name, drafts too, in batches by id. */

@@ -5,7 +5,7 @@ const others = 0o077
 const sticky = 0o1000
 
 /** What our programs make in a data folder; whatever else lies there is not ours to touch. */
-const ours = /^(database(\..+)?|outbox|secrets\.json|running\.json)$/
+const ours = /^(database(\..+)?|outbox|uploads|incoming|secrets\.json|running\.json)$/
 
 /**
  * Makes a data folder that this user alone can look into, and mends one that others can: it holds the accounts, links in

@@ -29,6 +29,14 @@ export const contents = pgTable('contents', {
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
   deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
+  /** When it publishes itself, or what is written beside it. */
+  publishAt: timestamp('publish_at', { withTimezone: true, precision: 3 }),
+  /** Where it was published first. */
+  canonicalUrl: text('canonical_url'),
+  /** Made by the editor: the same draft sent twice is one. */
+  draftKey: uuid('draft_key'),
+  /** Its writer chose the slug; else it follows the title until the story is first published. */
+  isSlugChosen: boolean('is_slug_chosen').notNull().default(false),
   /** Grows with every edit; a stale one is refused. */
   version: integer().notNull().default(1),
 })

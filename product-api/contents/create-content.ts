@@ -1,0 +1,105 @@
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { keepRevision } from '../revisions/service.ts'
+import { noteUploadUses } from '../uploads/service.ts'
+import { findUserForUpdate } from '../users/service.ts'
+import { claimChosenSlug, claimSlugOfTitle } from './claim-slug.ts'
+import { editedTextOf } from './edited-text.ts'
+import { isWritten, type Written, withWorkingCopy, writtenOf } from './open-story.ts'
+import { planPublishing, refusePlan } from './plan-publishing.ts'
+import { publicSide, recordStoryChange } from './record-story-change.ts'
+import { refuseEmpty } from './refuse-empty.ts'
+import { refuseForeignPublication } from './refuse-foreign-publication.ts'
+import { refuseUnshowable } from './refuse-unshowable.ts'
+import { storyText } from './story-text.ts'
+import { findByDraftKey, insertContent } from './write-repository.ts'
+
+/** A story as its writer gives it; `content` is any HTML, it is sanitised here. */
+export type StoryInput = {
+  title: string
+  subTitle?: string | undefined
+  content: string
+  category: string
+  summary?: string | undefined
+  storyImage?: string | null | undefined
+  imageAlt?: string | null | undefined
+  authorName?: string | null | undefined
+  publicationId?: string | null | undefined
+  bookTitle?: string | null | undefined
+  bookAuthor?: string | null | undefined
+  canonicalUrl?: string | null | undefined
+  isDraft: boolean
+  sendNewsletter?: boolean | undefined
+  /** Else made from the title. */
+  slug?: string | undefined
+  /** Else now, when it is first published. */
+  publishedAt?: Date | undefined
+  /** When it publishes itself. */
+  publishAt?: Date | null | undefined
+  /** Made by the editor: with a key that the author has sent before, their first story is answered. */
+  draftKey?: string | undefined
+}
+
+/**
+ * @throws Problem `forbidden` for a publication of somebody else's, `bad_request` or `too_large` naming the field; a story
+ * that is not a draft needs a title and a text.
+ */
+export function createContent(ctx: SignedInContext, input: StoryInput): Promise<Written> {
+  const create = async (tx: Db) => (await findSentBefore(ctx, tx, input.draftKey)) ?? addContent(ctx, tx, input)
+  return transaction(ctx.db, create, { isThere: (written) => isWritten(ctx.db, written) })
+}
+
+/** As createContent, inside the caller's transaction, and never the story of an earlier key. */
+export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
+  refuseUnshowable(input)
+  const { isDraft, draftKey, storyImage = null, canonicalUrl = null } = input
+  const { publishAt = null, publicationId = null, sendNewsletter = false } = input
+  const now = ctx.now()
+  const id = newId(now)
+  const text = {
+    ...storyText(input),
+    category: input.category,
+    storyImage,
+    canonicalUrl,
+    publicationId,
+    sendNewsletter,
+  }
+  if (publishAt) refusePlan(publishAt, { now, isDraft })
+  if (!isDraft || publishAt) refuseEmpty(text)
+  await refuseForeignPublication(ctx, tx, publicationId)
+  const slug = input.slug
+    ? await claimChosenSlug(tx, id, input.slug, now)
+    : await claimSlugOfTitle(tx, id, text.title, now)
+  const publishedAt = input.publishedAt ?? (isDraft ? null : now)
+  const authorId = ctx.actor.id
+  const times = { createdAt: now, updatedAt: now, publishedAt, publishAt }
+  const story = {
+    ...text,
+    ...times,
+    id,
+    slug,
+    isSlugChosen: Boolean(input.slug),
+    isDraft,
+    draftKey,
+    authorId,
+    version: 1,
+  }
+  await insertContent(tx, story)
+  await noteUploadUses(tx, id, text.content, text.storyImage)
+  if (publishAt) await planPublishing(ctx, tx, id, publishAt)
+  if (!isDraft) {
+    await keepRevision(tx, { contentId: id, version: 1, kind: 'publish', text: editedTextOf(text), at: now, authorId })
+  }
+  await recordStoryChange(ctx, tx, undefined, publicSide(story, ctx.actor.name))
+  return { id, slug, version: 1, isDraft, updatedAt: now }
+}
+
+/** Two sendings at once wait for each other. */
+async function findSentBefore({ actor }: SignedInContext, tx: Db, draftKey: string | undefined) {
+  if (!draftKey) return undefined
+  await findUserForUpdate(tx, actor.id)
+  const story = await findByDraftKey(tx, actor.id, draftKey)
+  return story && writtenOf(await withWorkingCopy(tx, story))
+}

@@ -1,0 +1,45 @@
+import type { Context, SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { findNameOf } from '../users/service.ts'
+import { findId, openForWriting, type Written, withWorkingCopy, writtenOf } from './open-story.ts'
+import { publicSide, recordStoryChange } from './record-story-change.ts'
+import { deleteDeletedBefore, findContent, findDeletedForUpdate, markContent } from './write-repository.ts'
+
+const undeleteMs = 30 * 24 * 60 * 60 * 1000
+const batch = 200
+
+/** An administrator can bring it back for 30 days; a plan to publish it is taken back. @throws Problem `not_found` or `forbidden`. */
+export async function deleteContent(ctx: SignedInContext, idOrSlug: string): Promise<void> {
+  const remove = async (tx: Db) => {
+    const { story } = await openForWriting(ctx, tx, idOrSlug)
+    await markContent(tx, story.id, { deletedAt: ctx.now(), publishAt: null })
+    await recordStoryChange(ctx, tx, publicSide(story, await findNameOf(tx, story.authorId)), undefined)
+    return story.id
+  }
+  await transaction(ctx.db, remove, { isThere: async (id) => (await findContent(ctx.db, id))?.deletedAt !== null })
+}
+
+/** For administrators: rights are asked at the door. @throws Problem `not_found`, also after 30 days. */
+export function undeleteContent(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
+  const bringBack = async (tx: Db) => {
+    const id = await findId(tx, idOrSlug)
+    const since = new Date(ctx.now().getTime() - undeleteMs)
+    const story = id ? await findDeletedForUpdate(tx, id, since) : undefined
+    if (!story) throw new Problem('not_found', { detail: 'There is no such deleted story' })
+    // The key may be another draft's by now.
+    await markContent(tx, story.id, { deletedAt: null, draftKey: null })
+    await recordStoryChange(ctx, tx, undefined, publicSide(story, await findNameOf(tx, story.authorId)))
+    return writtenOf(await withWorkingCopy(tx, story))
+  }
+  return transaction(ctx.db, bringBack, {
+    isThere: async ({ id }) => (await findContent(ctx.db, id))?.deletedAt === null,
+  })
+}
+
+/** What was deleted more than 30 days ago goes for good. */
+export async function forgetDeleted(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(ctx.now().getTime() - undeleteMs)
+  while ((await deleteDeletedBefore(ctx.db, before, batch)) === batch);
+}

@@ -1,0 +1,83 @@
+import { plainLine } from '#content/plain-text.ts'
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { transaction } from '../db/transaction.ts'
+import type { StoryInput } from './create-content.ts'
+import { changedText, type EditedText, isSameText } from './edited-text.ts'
+import { keepReplaced } from './keep-replaced.ts'
+import { isWritten, type OpenStory, openForWriting, type Written, writtenOf } from './open-story.ts'
+import { publishText } from './publish-text.ts'
+import { refuseForeignPublication } from './refuse-foreign-publication.ts'
+import { refuseUnshowable } from './refuse-unshowable.ts'
+import { saveText } from './save-text.ts'
+import { refuseStale, StaleVersion } from './stale-version.ts'
+
+/** What a change names; a field without a value is not named. */
+export type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: StoryInput[Field] | undefined }
+
+/**
+ * Changes what is named and leaves the rest. `isDraft: false` publishes. `isDraft: true` saves: a draft itself, beside a
+ * published story what is not public yet. Where it is left out a draft is saved, and a published story changes for its
+ * readers, together with what is written beside it; only somebody who names that version can mean this.
+ *
+ * The slug stays unless another is asked for; the old one leads to the story from then on.
+ * @throws Problem `not_found`, `forbidden`, `bad_request` naming the field, and StaleVersion where `expectedVersion` is
+ *   given and the story has changed since.
+ */
+export async function updateContent(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  change: StoryChange,
+  expectedVersion?: number,
+): Promise<Written> {
+  refuseUnshowable(change)
+  const edit = async (tx: Db) => {
+    const open = await openForWriting(ctx, tx, idOrSlug)
+    const after = changedText(open.text, { ...change, sendNewsletter: newsletterFlag(open, change) })
+    if (isDoneAlready(open, after, change)) return writtenOf(open)
+    refuseStale(open, expectedVersion)
+    const publishes = isPublishing(open, change)
+    if (publishes && change.isDraft === undefined && open.workingCopy && expectedVersion === undefined) {
+      throw new StaleVersion(open)
+    }
+    if (after.publicationId !== open.story.publicationId) await refuseForeignPublication(ctx, tx, after.publicationId)
+    // Nobody has seen what it takes the place of.
+    if (expectedVersion === undefined) await keepReplaced(tx, open, after)
+    const write = publishes ? publishText : saveText
+    const authorName = change.authorName === undefined ? undefined : plainLine(change.authorName ?? '') || null
+    return write(ctx, tx, open, after, { ...change, authorName, by: ctx.actor.id })
+  }
+  return transaction(ctx.db, edit, { isThere: (written) => isWritten(ctx.db, written) })
+}
+
+/** Makes the story public as it is edited now. */
+export function publishContent(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  change: StoryChange = {},
+  expectedVersion?: number,
+): Promise<Written> {
+  return updateContent(ctx, idOrSlug, { ...change, isDraft: false }, expectedVersion)
+}
+
+/** A mail that went out does not come back: of a published story the box only ever turns it on. */
+function newsletterFlag({ story }: OpenStory, { sendNewsletter }: StoryChange): boolean | undefined {
+  return !story.isDraft && story.sendNewsletter ? true : sendNewsletter
+}
+
+function isPublishing({ story }: OpenStory, { isDraft, publishAt }: StoryChange): boolean {
+  if (isDraft !== undefined) return !isDraft
+  // Who makes or moves a plan wants nothing to happen now.
+  return !story.isDraft && publishAt === undefined
+}
+
+/** The same once more, because its answer was lost, or a save without a change: there is nothing to write. */
+function isDoneAlready(open: OpenStory, after: EditedText, change: StoryChange): boolean {
+  const { story, workingCopy, text } = open
+  const isPublic = !story.isDraft && !workingCopy
+  const isThere = isPublishing(open, change) ? isPublic && !story.publishAt : true
+  const isSlugThere = !change.slug || change.slug === (workingCopy?.nextSlug ?? story.slug)
+  const isPlanThere = change.publishAt === undefined || change.publishAt?.getTime() === story.publishAt?.getTime()
+  const isRestThere = change.authorName === undefined && change.publishedAt === undefined
+  return isThere && isSlugThere && isPlanThere && isRestThere && isSameText(text, after)
+}

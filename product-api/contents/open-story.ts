@@ -1,0 +1,86 @@
+import type { Actor, SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { isId } from '../db/id.ts'
+import { Problem } from '../problem.ts'
+import { findNewestRevision } from '../revisions/service.ts'
+import { type EditedText, editedTextOf } from './edited-text.ts'
+import { canEdit, canSee } from './policy.ts'
+import { findWorkingCopy, type WorkingCopyRow } from './working-copy-repository.ts'
+import { findContent, findContentForUpdate, findSlugHolder, type StoredContent } from './write-repository.ts'
+
+/** A story as its writers have it. */
+export type OpenStory = {
+  story: StoredContent
+  /** What is written beside it, where it is published. */
+  workingCopy: WorkingCopyRow | undefined
+  /** What is edited: the working copy's text where there is one. */
+  text: EditedText
+  version: number
+  /** When `text` was written. */
+  writtenAt: Date
+}
+
+/** What a write answers. */
+export type Written = { id: string; slug: string; version: number; isDraft: boolean; updatedAt: Date }
+
+/**
+ * A story by its id or a slug that it has or had, held until the transaction ends.
+ * @throws Problem `not_found`, also for a draft of somebody else's, or `forbidden`.
+ */
+export async function openForWriting(ctx: SignedInContext, tx: Db, idOrSlug: string): Promise<OpenStory> {
+  const id = await findId(tx, idOrSlug)
+  const story = id ? await findContentForUpdate(tx, id) : undefined
+  return withWorkingCopy(tx, refuseForeign(ctx.actor, story))
+}
+
+/** As `openForWriting`, to look at: nothing is held, and an administrator sees a deleted one too. */
+export async function openForReading(ctx: SignedInContext, idOrSlug: string): Promise<OpenStory> {
+  const id = await findId(ctx.db, idOrSlug)
+  const story = id ? await findContent(ctx.db, id) : undefined
+  return withWorkingCopy(ctx.db, refuseForeign(ctx.actor, story))
+}
+
+export async function withWorkingCopy(db: Db, story: StoredContent): Promise<OpenStory> {
+  const workingCopy = story.isDraft ? undefined : await findWorkingCopy(db, story.id)
+  if (!workingCopy) return ownState(story)
+  const { version, updatedAt: writtenAt } = workingCopy
+  return { story, workingCopy, text: editedTextOf(workingCopy), version, writtenAt }
+}
+
+/** What stands in the story's own row: a draft, or what readers see. */
+export function ownState(story: StoredContent): OpenStory {
+  const { version, updatedAt: writtenAt } = story
+  return { story, workingCopy: undefined, text: editedTextOf(story), version, writtenAt }
+}
+
+/** Larger than every version that the story ever had: one that was dropped has used up its own. */
+export async function nextVersion(tx: Db, { story, version }: OpenStory): Promise<number> {
+  const newest = await findNewestRevision(tx, story.id)
+  return Math.max(version, newest?.version ?? 0) + 1
+}
+
+export function writtenOf({ story, version, writtenAt }: OpenStory): Written {
+  return { id: story.id, slug: story.slug, version, isDraft: story.isDraft, updatedAt: writtenAt }
+}
+
+/** The id of a story by the id itself or by any of its slugs. */
+export async function findId(db: Db, idOrSlug: string): Promise<string | undefined> {
+  return isId(idOrSlug) ? idOrSlug : findSlugHolder(db, idOrSlug)
+}
+
+/**
+ * Whether a write is there whose commit nobody heard the end of. Where somebody has written since, nobody can say: it is
+ * tried again, and meets their version.
+ */
+export async function isWritten(db: Db, { id, version, updatedAt }: Written): Promise<boolean> {
+  const story = await findContent(db, id)
+  if (!story) return false
+  const now = await withWorkingCopy(db, story)
+  return now.version === version && now.writtenAt.getTime() === updatedAt.getTime()
+}
+
+function refuseForeign(actor: Actor, story: StoredContent | undefined): StoredContent {
+  if (!story || !canSee(actor, story)) throw new Problem('not_found', { detail: 'There is no such story' })
+  if (!canEdit(actor, story)) throw new Problem('forbidden', { detail: 'Only its author may change this story' })
+  return story
+}

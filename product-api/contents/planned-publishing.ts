@@ -1,0 +1,33 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { transaction } from '../db/transaction.ts'
+import { changedText } from './edited-text.ts'
+import { withWorkingCopy } from './open-story.ts'
+import { publishText } from './publish-text.ts'
+import { emptyFields } from './refuse-empty.ts'
+import { findContentForUpdate, listDue, markContent } from './write-repository.ts'
+
+const batch = 100
+
+/** Publishes a story whose time has come. One whose plan was moved, taken back or carried out stays as it is. */
+export async function publishPlanned(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
+  await transaction(ctx.db, async (tx: Db) => {
+    const story = await findContentForUpdate(tx, contentId)
+    if (!story?.publishAt || story.publishAt > ctx.now()) return
+    const open = await withWorkingCopy(tx, story)
+    // As rules are today: they may have changed since it was written.
+    const text = changedText(open.text, {})
+    const isNothingNew = !story.isDraft && !open.workingCopy
+    if (isNothingNew || Object.keys(emptyFields(text)).length > 0) await markContent(tx, contentId, { publishAt: null })
+    else await publishText(ctx, tx, open, text, { by: open.workingCopy?.updatedBy ?? story.authorId })
+  })
+}
+
+/** Whatever became of the job that was to do it. A transaction a story: one that fails holds up no other. */
+export async function publishOverdue(ctx: Context): Promise<void> {
+  const faults: unknown[] = []
+  for (const contentId of await listDue(ctx.db, ctx.now(), batch)) {
+    await publishPlanned(ctx, { contentId }).catch((fault: unknown) => faults.push(fault))
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} stories could not be published`)
+}

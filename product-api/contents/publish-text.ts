@@ -1,0 +1,67 @@
+import { excerpt } from '#content/excerpt.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { keepRevision } from '../revisions/service.ts'
+import { noteUploadUses } from '../uploads/service.ts'
+import { findNameOf } from '../users/service.ts'
+import { claimChosenSlug, claimSlugOfTitle } from './claim-slug.ts'
+import type { EditedText } from './edited-text.ts'
+import { keepReplaced } from './keep-replaced.ts'
+import { nextVersion, type OpenStory, ownState, type Written } from './open-story.ts'
+import { refusePlan } from './plan-publishing.ts'
+import { publicSide, recordStoryChange } from './record-story-change.ts'
+import { refuseEmpty } from './refuse-empty.ts'
+import { deleteWorkingCopy } from './working-copy-repository.ts'
+import { markContent } from './write-repository.ts'
+
+type Publishing = {
+  /** Who wrote it. */
+  by: string | null
+  slug?: string | undefined
+  authorName?: string | null | undefined
+  publishedAt?: Date | undefined
+  publishAt?: Date | null | undefined
+}
+
+/** Makes a text what readers see of a story; what was written beside it is used up, and so is a plan. */
+export async function publishText(
+  ctx: Context,
+  tx: Db,
+  open: OpenStory,
+  text: EditedText,
+  { by, ...given }: Publishing,
+): Promise<Written> {
+  const { story } = open
+  const now = ctx.now()
+  if (given.publishAt) refusePlan(given.publishAt, { now, isDraft: false })
+  refuseEmpty(text)
+  // A story that was imported, or is older than the revisions, has none of what is public now.
+  if (!story.isDraft) await keepReplaced(tx, ownState(story))
+  const version = await nextVersion(tx, open)
+  const after = {
+    ...story,
+    ...text,
+    ...{ version, isDraft: false, publishAt: null, updatedAt: now, excerpt: excerpt(text.contentText) },
+    ...(await slugOf(tx, open, { title: text.title, wanted: given.slug, now })),
+    authorName: given.authorName === undefined ? story.authorName : given.authorName,
+    publishedAt: given.publishedAt ?? story.publishedAt ?? now,
+  }
+  await markContent(tx, story.id, after)
+  await deleteWorkingCopy(tx, story.id)
+  await noteUploadUses(tx, story.id, text.content, text.storyImage)
+  await keepRevision(tx, { contentId: story.id, version, kind: 'publish', text, at: now, authorId: by })
+  const accountName = await findNameOf(tx, story.authorId)
+  await recordStoryChange(ctx, tx, publicSide(story, accountName), publicSide(after, accountName))
+  return { id: story.id, slug: after.slug, version, isDraft: false, updatedAt: now }
+}
+
+type Wanted = { title: string; wanted: string | undefined; now: Date }
+
+/** What was asked for; else the one of its title at its first publishing, where its writer never chose any. */
+async function slugOf(tx: Db, { story, workingCopy }: OpenStory, { title, wanted, now }: Wanted) {
+  const { slug, isSlugChosen } = story
+  const asked = wanted ?? workingCopy?.nextSlug
+  if (asked && asked !== slug) return { slug: await claimChosenSlug(tx, story.id, asked, now), isSlugChosen: true }
+  if (story.publishedAt || isSlugChosen) return { slug, isSlugChosen }
+  return { slug: await claimSlugOfTitle(tx, story.id, title, now), isSlugChosen }
+}

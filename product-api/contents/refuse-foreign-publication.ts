@@ -1,0 +1,20 @@
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { Problem } from '../problem.ts'
+import { findPublicationById } from '../publications/service.ts'
+import { canPublishUnder } from './policy.ts'
+
+/** @throws Problem `bad_request` naming `publication` where there is none, `forbidden` for somebody else's. */
+export async function refuseForeignPublication(
+  ctx: SignedInContext,
+  tx: Db,
+  publicationId: string | null | undefined,
+): Promise<void> {
+  if (!publicationId) return
+  const publication = await findPublicationById(tx, publicationId)
+  const fault = 'There is no such publication'
+  if (!publication) throw new Problem('bad_request', { detail: fault, fields: { publication: fault } })
+  if (!canPublishUnder(ctx.actor, publication)) {
+    throw new Problem('forbidden', { detail: 'Only its owner publishes under a publication' })
+  }
+}
