@@ -1,9 +1,11 @@
 import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { bookmarkRoutes } from './bookmarks/routes.ts'
 import type { ChangeFeed } from './changes/change-feed.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { contentRoutes } from './contents/routes.ts'
+import { writingRoutes } from './contents/writing-routes.ts'
 import type { Context } from './context.ts'
 import { emailProofRoutes } from './email-proof/routes.ts'
 import { observe } from './http/access-log.ts'
@@ -27,6 +29,7 @@ import { findActor } from './sessions/service.ts'
 import type { GoogleVerifier } from './sign-in/google-verifier.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 export type AppDeps = {
@@ -57,7 +60,10 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   // Before the stories: `/contents/search` would be taken for a slug.
   searchRoutes(api)
   contentRoutes(api)
+  writingRoutes(api)
+  bookmarkRoutes(api)
   publicationRoutes(api)
+  uploadRoutes(api)
   newsletterRoutes(api)
   signInRoutes(api, { google })
   signUpRoutes(api)

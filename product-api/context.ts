@@ -1,6 +1,7 @@
 import type { Db } from './db/client.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Queue } from './queue/jobs.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** Who makes a call: somebody with a session. */
 export type Actor = {
@@ -34,6 +35,8 @@ export type Context = {
   /** Told the tags of what an answer is made from, before anything is looked up: a missing thing has tags too. */
   shows: (tags: readonly string[]) => void
   queue: Queue
+  /** Where files are kept, and the folder that they arrive in. */
+  files: { storage: Storage; incoming: string }
   limits: Limits
   actor?: Actor | undefined
   caller?: Caller

@@ -102,3 +102,21 @@ describe('DKIM', () => {
     }
   })
 })
+
+test('a bucket has all four of its settings, or none', () => {
+  const set = { S3_ENDPOINT: 'https://s3.example.com/', S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
+  expect(readEnv({}).S3).toBeUndefined()
+  expect(readEnv(set).S3).toEqual({
+    endpoint: 'https://s3.example.com',
+    bucket: 'pictures',
+    accessKey: 'a',
+    secretKey: 'b',
+  })
+  for (const name of Object.keys(set)) {
+    expect(() => readEnv({ ...set, [name]: '' })).toThrow(
+      new RegExp(`^The setting ${name} is wrong: .+ belong together$`),
+    )
+  }
+  expect(() => readEnv({ ...set, S3_ENDPOINT: 's3' })).toThrow(/^The setting S3_ENDPOINT is wrong/)
+  expect(() => readEnv({ ...set, S3_BUCKET: 'a/b' })).toThrow(/^The setting S3_BUCKET is wrong/)
+})

@@ -4,6 +4,7 @@ import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/se
 import { readPeers } from './http/peers.ts'
 import { readDkim } from './mail/dkim.ts'
 import { parseSender } from './mail/sender.ts'
+import { readS3 } from './storage/open-storage.ts'
 
 const Env = z.object({
   PRODUCT_API_PORT: wholeNumber(0, 65_535).default(4000),
@@ -33,6 +34,13 @@ const Env = z.object({
   DKIM_DOMAIN: z.string().optional(),
   DKIM_SELECTOR: z.string().optional(),
   DKIM_PRIVATE_KEY: z.string().optional(),
+  S3_ENDPOINT: baseAddress('https://s3.eu-central-1.amazonaws.com').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'it must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   // The web's half of a sign-in with Google; known here so that one file can set both programs.
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -49,7 +57,8 @@ const Env = z.object({
  * @throws Error with one sentence naming the setting that is wrong.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
-  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...env } = readSettings(Env, source)
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...rest } = readSettings(Env, source)
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, ...env } = rest
   if (env.WORKER === 'off' && !env.DATABASE_URL) {
     throw new Error(
       'The setting WORKER is wrong: the embedded database serves one process, so without DATABASE_URL it must be on',
@@ -60,6 +69,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     WEB_ADDRESSES: readPeers(env.WEB_ADDRESSES),
     DATA_DIR: path.resolve(env.DATA_DIR),
     MAIL_FROM: parseSender(env.MAIL_FROM ?? '') ?? { name: env.PRODUCT_NAME, address: env.CONTACT_EMAIL },
+    S3: readS3({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }),
     DKIM: readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }),
   }
 }

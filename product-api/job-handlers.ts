@@ -4,6 +4,7 @@ import { contentJobs } from './contents/jobs.ts'
 import { forgetExpiredAccess } from './forget-expired-access.ts'
 import { newsletterJobs } from './newsletters/jobs.ts'
 import type { JobHandlers } from './queue/handlers.ts'
+import { forgetUnusedUploads } from './uploads/forget-unused-uploads.ts'
 
 /** Who does which job; one that nobody does is a fault of types here. */
 export const jobHandlers: JobHandlers = {
@@ -12,4 +13,5 @@ export const jobHandlers: JobHandlers = {
   ...newsletterJobs,
   ...auditJobs,
   'forget-expired-access': forgetExpiredAccess,
+  'forget-unused-uploads': forgetUnusedUploads,
 }

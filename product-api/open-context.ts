@@ -1,9 +1,11 @@
+import path from 'node:path'
 import { ChangeSignal } from './changes/change-signal.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/client.ts'
 import type { ApiEnv } from './env.ts'
 import { createLimits } from './limits/limits.ts'
 import { type OpenQueue, openQueue } from './queue/queue.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 export type OpenContext = { context: Context; changed: ChangeSignal; queue: OpenQueue; close: () => Promise<void> }
 
@@ -32,6 +34,7 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     shows: () => undefined,
     queue,
     limits,
+    files: { storage: openStorage(env), incoming: path.join(env.DATA_DIR, 'incoming') },
   }
   const close = async () => {
     await queue.close()

@@ -6,6 +6,8 @@ type ProblemOptions = {
   /** Field → sentence. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
+  /** The thing as it is now, where somebody changed it in the meantime. */
+  current?: unknown
   cause?: unknown
 }
 
@@ -14,6 +16,7 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly current: unknown
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(options.detail ?? problems[code].title, { cause: options.cause })
@@ -21,6 +24,7 @@ export class Problem extends Error {
     this.code = code
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.current = options.current
   }
 
   get status() {

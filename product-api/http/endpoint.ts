@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Caller, Context } from '../context.ts'
 import { Problem } from '../problem.ts'
+import { answerFile, FileAnswer } from './answer-file.ts'
 import type { Api, HonoEnv, HttpContext } from './api.ts'
 import { notingTags } from './cache-tags.ts'
 import { parseInput } from './input.ts'
@@ -25,6 +26,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
+  /** The body of a call that takes a file, as it comes. */
+  file: ReadableStream<Uint8Array> | null
   /** The address as it was asked for, without the query. */
   path: string
   searchParams: URLSearchParams
@@ -60,7 +63,7 @@ export class SeeOther {
 export function endpoint<E extends Endpoint>(
   api: Api,
   contract: E,
-  handle: (ctx: CallContext<E>, call: Call<E>) => Promise<z.input<E['response']> | MovedTo | SeeOther>,
+  handle: (ctx: CallContext<E>, call: Call<E>) => Promise<z.input<E['response']> | MovedTo | SeeOther | FileAnswer>,
 ): void {
   api.endpoints.push(contract)
   const limit = bodyLimit({
@@ -73,14 +76,22 @@ export function endpoint<E extends Endpoint>(
     c.set('route', contract.path)
     await next()
   }
-  api.hono.on(contract.method, contract.path, named, limit, async (c) => {
+  // A file's bytes are counted as they come.
+  const before = contract.takesFile ? [named] : [named, limit]
+  api.hono.on(contract.method, [contract.path], ...before, async (c) => {
     const actor = await actorOf(api, contract, c)
-    const call = { ...(await parseInput(contract, c)), ...addressOf(c), answer: new Headers() } as Call<E>
+    const call = {
+      ...(await parseInput(contract, c)),
+      ...addressOf(c),
+      file: fileOf(contract, c),
+      answer: new Headers(),
+    } as Call<E>
     const noted = notingTags(api.context, c)
     const ctx = { ...api.context, ...noted, actor, caller: callerOf(c) } as CallContext<E>
     const result = await handle(ctx, call)
     if (result instanceof MovedTo) return c.body(null, 308, { location: result.path })
     if (result instanceof SeeOther) return c.body(null, 303, { location: result.url, 'cache-control': 'no-store' })
+    if (result instanceof FileAnswer) return answerFile(c, result, contract.answersFile ?? 'application/octet-stream')
     for (const [name, value] of call.answer) c.header(name, value)
     return c.json(contract.response.parse(result))
   })
@@ -90,6 +101,10 @@ function addressOf(c: HttpContext) {
   const url = new URL(c.req.url)
   const { method, headers } = c.req.raw
   return { path: url.pathname, searchParams: url.searchParams, method, headers }
+}
+
+function fileOf(contract: Endpoint, c: HttpContext): ReadableStream<Uint8Array> | null {
+  return contract.takesFile ? c.req.raw.body : null
 }
 
 function callerOf(c: HttpContext): Caller {

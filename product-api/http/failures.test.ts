@@ -19,9 +19,9 @@ test('an unknown address is a problem', async () => {
 })
 
 test.each([
-  ['POST', '/contents', 'GET, HEAD'],
+  ['PUT', '/contents', 'GET, HEAD, POST'],
   ['DELETE', '/contents/category/books', 'GET, HEAD'],
-  ['PUT', '/publications', 'GET, HEAD'],
+  ['PUT', '/publications', 'GET, HEAD, POST'],
 ])('%s %s answers what it takes instead', async (method, path, allow) => {
   const response = await get(path, { method })
   expect(response.status).toBe(405)

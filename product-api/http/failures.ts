@@ -2,10 +2,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { isDatabaseUnavailable } from '../db/faults.ts'
 import { Problem } from '../problem.ts'
+import { StorageAway } from '../storage/storage.ts'
 import type { Api, HttpContext } from './api.ts'
 
 // Of a write nobody may know yet whether it was done, so it does not say that nothing was.
 const awayWords = 'The site cannot reach its data right now. Please try again in a moment.'
+
+const storageAwayWords = 'The site cannot reach its pictures right now. Please try again in a moment.'
 
 /** Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. */
 export function answerFailures(api: Api): void {
@@ -17,6 +20,13 @@ export function answerFailures(api: Api): void {
         'the database is not available',
       )
       return answerProblem(c, new Problem('unavailable', { detail: awayWords, retryAfterSeconds: 2 }))
+    }
+    if (error instanceof StorageAway) {
+      c.get('logger').warn(
+        { err: error, route: c.get('route'), id: c.get('requestId') },
+        'the storage is not available',
+      )
+      return answerProblem(c, new Problem('unavailable', { detail: storageAwayWords, retryAfterSeconds: 10 }))
     }
     c.get('logger').error({ err: error, route: c.get('route'), id: c.get('requestId') }, 'a call failed')
     const detail = `Something went wrong. If it happens again, tell us this id: ${c.get('requestId')}`
@@ -52,6 +62,7 @@ function problemBody(problem: Problem, requestId: string): ProblemBody {
     error: problem.message,
     requestId,
     ...(problem.fields && { fields: problem.fields }),
+    ...(problem.current !== undefined && { current: problem.current }),
   }
 }
 

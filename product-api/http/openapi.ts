@@ -9,6 +9,8 @@ import { Count, CurrentUser, Profile, Said, SignedIn } from '#contract/users.ts'
 
 type Json = { [key: string]: unknown }
 
+const fileSchema: Json = { type: 'string', format: 'binary' }
+
 const named = {
   ...{ Content, ContentCard, ContentPage, ListedContent, SearchHit, Publication },
   ...{ Profile, CurrentUser, SignedIn, Session, Passkey, Challenge },
@@ -43,14 +45,21 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.takesFile && {
+      requestBody: { required: true, content: { [endpoint.takesFile.type]: { schema: fileSchema } } },
+    }),
     ...(endpoint.body && { requestBody: { required: true, content: asJson(jsonSchema(endpoint.body, 'input')) } }),
     ...(endpoint.auth && { security: [{ session: [] }] }),
     responses: {
-      200: { description: 'Done', content: asJson(jsonSchema(endpoint.response, 'output')) },
+      200: { description: 'Done', content: answerContent(endpoint) },
       ...failures(endpoint.problems ?? []),
       default: failure('Any other problem'),
     },
   }
+}
+
+function answerContent({ answersFile, response }: Endpoint): Json {
+  return answersFile ? { [answersFile]: { schema: fileSchema } } : asJson(jsonSchema(response, 'output'))
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {

@@ -44,7 +44,8 @@ function callHtml(endpoint: Endpoint, document: Json): string {
   const response = operation?.responses[200] as { content: Record<string, { schema: Json }> } | undefined
   return `<article><h3><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}. ${rights}</p>${parametersHtml(operation?.parameters ?? [])}
-<p>Answers ${shapeHtml(response?.content['application/json']?.schema ?? {})}${
+${endpoint.takesFile ? `<p>Takes a file, <code>${escapeHtml(endpoint.takesFile.type)}</code>, of at most ${endpoint.takesFile.mostBytes} bytes.</p>` : ''}
+<p>Answers ${endpoint.answersFile ? `a file, <code>${escapeHtml(endpoint.answersFile)}</code>` : shapeHtml(response?.content['application/json']?.schema ?? {})}${
     endpoint.problems
       ? `; can fail with ${endpoint.problems.map((code) => `<a href="#${code}">${code}</a>`).join(', ')}`
       : ''

@@ -5,6 +5,7 @@ import { openRedis, watchRedis } from './redis.ts'
 
 const minute = 60
 const hour = 60 * minute
+const day = 24 * hour
 
 /** How often something may be done: `points` in `seconds`, counted by the key given to it. */
 const rules = {
@@ -45,13 +46,22 @@ const rules = {
   passkeyAddress: { points: 3_000, seconds: hour },
   subscribe: { points: 30, seconds: hour },
   subscribeAddress: { points: 300, seconds: hour },
+  /** Drafts and copies that one writer starts, and their saves. */
+  newStory: { points: 60, seconds: hour },
+  storySave: { points: 3_000, seconds: hour },
+  /** Stories saved by one person. */
+  bookmark: { points: 600, seconds: hour },
+  /** Pictures uploaded by one person. */
+  upload: { points: 200, seconds: day },
+  /** Publications made by one person. */
+  publication: { points: 20, seconds: hour },
 } as const
 
 type LimitName = keyof typeof rules
 
 export type Limits = {
-  /** Counts one; @throws Problem `too_many_requests` with the seconds to wait. */
-  take(name: LimitName, key: string): Promise<void>
+  /** Counts one; @throws Problem `too_many_requests` with the seconds to wait, and with `sentence` where one is given. */
+  take(name: LimitName, key: string, sentence?: string): Promise<void>
   /** Refuses what is used up already, and counts nothing. */
   refuseIfUsedUp(name: LimitName, key: string): Promise<void>
   /** Counts one; whether it was within the limit. */
@@ -94,9 +104,9 @@ export function createLimits(options: Options = {}): Limits {
   return {
     tryTake: async (name, key) => (await consume(name, key)) === undefined,
     count: async (name, key) => void (await consume(name, key)),
-    take: async (name, key) => {
+    take: async (name, key, sentence) => {
       const refusal = await consume(name, key)
-      if (refusal) throw tooMany(refusal)
+      if (refusal) throw tooMany(refusal, sentence)
     },
     refuseIfUsedUp: async (name, key) => {
       const used = await limiters[name].get(hidden(key))
@@ -127,11 +137,11 @@ function hidden(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
+function tooMany({ msBeforeNext }: RateLimiterRes, sentence = 'Too many requests.'): Problem {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   const wait = retryAfterSeconds < 90 ? `${retryAfterSeconds} s` : `${Math.ceil(retryAfterSeconds / 60)} minutes`
   return new Problem('too_many_requests', {
-    detail: `Too many requests. Please try again in ${wait}.`,
+    detail: `${sentence} Please try again in ${wait}.`,
     retryAfterSeconds,
   })
 }

@@ -41,10 +41,16 @@ export const jobs = {
   'ask-to-confirm': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
   /** `from`: the name that the stories are found by so far. */
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
+  /** Enqueued for the time that a writer chose; short, and what the calendar says. */
+  'publish-planned-story': { queue: 'planned', payload: z.object({ contentId: z.string() }) },
+  /** Should a job for a chosen time be lost or have failed for good. */
+  'publish-overdue-stories': { queue: 'planned', payload: Nothing, cron: '* * * * *' },
+  'forget-deleted-stories': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
   /** So that a crawler waits for the last minute's changes alone, however long it stayed away. */
   'divide-sitemap': { queue: 'planned', payload: Nothing, cron: '* * * * *' },
   'forget-expired-access': { queue: 'planned', payload: Nothing, cron: '7 */6 * * *' },
   'forget-unconfirmed-subscriptions': { queue: 'planned', payload: Nothing, cron: '17 */6 * * *' },
+  'forget-unused-uploads': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
   'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
 } as const satisfies Record<string, JobKind>
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { slugify } from '#content/slugify.ts'
 import { knownCategories } from '#contract/categories.ts'
 import { updateSitemapParts } from '../contents/sitemap-parts.ts'
-import { slugify } from '../contents/slug.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../db/id.ts'
 import { type MadeStory, makeStories, type Paragraph, prepareParagraphs } from './large-corpus.ts'

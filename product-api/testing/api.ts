@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Writable } from 'node:stream'
 import { createApp } from '../app.ts'
 import { ChangeFeed } from '../changes/change-feed.ts'
@@ -12,6 +15,7 @@ import type { Mail } from '../mail/mailer.ts'
 import { messageOf } from '../mail/message.ts'
 import { type OpenQueue, openQueue } from '../queue/queue.ts'
 import type { GoogleVerifier } from '../sign-in/google-verifier.ts'
+import { openDisk } from '../storage/disk.ts'
 import { connectionOf } from './databases.ts'
 import { emptyTables } from './empty-tables.ts'
 import { openSession } from './open-session.ts'
@@ -51,8 +55,9 @@ export function withApi(options: Options = {}): void {
     await emptyTables(pool)
   })
   afterAll(async () => {
-    const { feed, queue, pool } = api()
+    const { feed, queue, pool, context } = api()
     feed.close()
+    rmSync(path.dirname(context.files.incoming), { recursive: true, force: true })
     await queue.close()
     await pool.end()
   })
@@ -71,16 +76,16 @@ export async function get(
   return api().app.request(path, { method, signal: signal ?? null, headers: await headersFor(ask) })
 }
 
-/** As `get`, with a body: JSON, or a text as it is where its content-type is given. */
+/** As `get`, with a body: JSON, or a text or bytes as they are where their content-type is given. */
 export async function send(
   method: string,
   path: string,
   { body, ...ask }: Ask & { body?: unknown } = {},
 ): Promise<Response> {
   const headers = await headersFor(ask)
-  const raw = typeof body === 'string' && headers.has('content-type')
+  const raw = (typeof body === 'string' || body instanceof Uint8Array) && headers.has('content-type')
   if (body !== undefined && !raw) headers.set('content-type', 'application/json')
-  return api().app.request(path, { method, headers, body: raw ? body : JSON.stringify(body) })
+  return api().app.request(path, { method, headers, body: raw ? (body as BodyInit) : JSON.stringify(body) })
 }
 
 /** Does every job that waits, and says which mails were sent since the test began; `later`: those too that wait for their time. */
@@ -110,7 +115,9 @@ async function start({ silenceMs, google }: Options): Promise<TestApi> {
   const queue = await openQueue(pool, { works: false })
   const site = { productName: 'Bytewise', publicUrl: 'http://localhost:3000', contactEmail: 'hello@bytewise.example' }
   const moment = { now: () => new Date(), shows: () => undefined }
-  const context: Context = { ...site, ...moment, db, queue, changed, limits: createLimits() }
+  const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-files-'))
+  const files = { storage: openDisk(path.join(folder, 'uploads')), incoming: path.join(folder, 'incoming') }
+  const context: Context = { ...site, ...moment, db, queue, changed, files, limits: createLimits() }
   const feed = new ChangeFeed({ db, changed, silenceMs })
   const log: string[] = []
   const app = createApp({

@@ -3,7 +3,9 @@ import type pg from 'pg'
 /** What refers to others before what is referred to. */
 const tables = [
   ...['pgboss.job', 'changes', 'audit_events', 'subscriptions', 'subscribers'],
-  ...['search_documents', 'search_words', 'content_slugs', 'contents', 'publications'],
+  ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],
+  ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],
+  ...['contents', 'publications'],
   ...['passkey_challenges', 'passkeys', 'account_tokens', 'identities', 'sessions', 'users'],
 ]
 const all = tables.join(', ')

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream'
+import { Problem } from '../problem.ts'
+import type { HttpContext } from './api.ts'
+
+/** An answer that is a file, the same for good at its address; `tag` names this content and no other. */
+export class FileAnswer {
+  readonly tag: string
+  readonly open: () => Promise<{ content: Readable; bytes: number } | undefined>
+
+  constructor(tag: string, open: FileAnswer['open']) {
+    this.tag = tag
+    this.open = open
+  }
+}
+
+/** @throws Problem `not_found` where the file is not there after all. */
+export async function answerFile(c: HttpContext, { tag, open }: FileAnswer, type: string): Promise<Response> {
+  const headers = { etag: `"${tag}"`, 'cache-control': 'public, max-age=31536000, immutable' }
+  if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
+  const file = await open()
+  if (!file) throw new Problem('not_found', { detail: 'There is no such file' })
+  const described = { ...headers, 'content-type': type, 'content-length': String(file.bytes) }
+  if (c.req.method !== 'HEAD') return c.body(Readable.toWeb(file.content) as ReadableStream, 200, described)
+  file.content.destroy()
+  return c.body(null, 200, described)
+}

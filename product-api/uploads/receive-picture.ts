@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { uploadLimits } from '#contract/upload-address.ts'
+import { Problem } from '../problem.ts'
+import { StorageAway } from '../storage/storage.ts'
+import { headBytes } from './picture-kind.ts'
+
+/** A picture as it came, in a file of its own until it is removed. */
+type Received = {
+  /** The first half of its SHA-256. */
+  id: string
+  file: string
+  head: Buffer
+  remove: () => Promise<void>
+}
+
+const mostBytes = uploadLimits.bytes
+/** What is too large is read on for a while: a sender that is cut off in the middle does not hear why. */
+const readOnMostBytes = mostBytes
+
+export function tooLarge(): Problem {
+  const detail = `A picture has at most ${mostBytes / 1024 / 1024} MB.`
+  return new Problem('too_large', { detail })
+}
+
+/**
+ * Writes what comes into a file, so that however many send at once, none of it is held in memory.
+ * @throws Problem `too_large`, and `bad_request` where it breaks off; StorageAway where the disk is full.
+ */
+export async function receivePicture(body: AsyncIterable<Uint8Array>, folder: string): Promise<Received> {
+  const file = path.join(folder, randomUUID())
+  const remove = () => rm(file, { force: true })
+  try {
+    return { ...(await write(body, file)), file, remove }
+  } catch (fault) {
+    await remove().catch(() => undefined)
+    throw fault
+  }
+}
+
+async function write(body: AsyncIterable<Uint8Array>, file: string) {
+  const handle = await onDisk(openNew(file))
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let bytes = 0
+  try {
+    for await (const chunk of whole(body)) {
+      bytes += chunk.length
+      if (bytes > mostBytes + readOnMostBytes) throw tooLarge()
+      if (bytes > mostBytes) continue
+      if (head.length < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
+      hash.update(chunk)
+      await onDisk(handle.writeFile(chunk))
+    }
+  } finally {
+    await handle.close()
+  }
+  if (bytes > mostBytes) throw tooLarge()
+  return { id: hash.digest('hex').slice(0, 32), head }
+}
+
+async function openNew(file: string) {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  return open(file, 'wx', 0o600)
+}
+
+/** The sender may go away in the middle. */
+async function* whole(body: AsyncIterable<Uint8Array>) {
+  try {
+    yield* body
+  } catch (cause) {
+    throw new Problem('bad_request', { detail: 'The picture did not arrive whole. Please try again.', cause })
+  }
+}
+
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new StorageAway(cause)
+  }
+}
