@@ -1,0 +1,133 @@
+import { phaseOf } from './save-state.ts'
+import { aText } from './testing/merge-paragraphs.ts'
+import { SimulatedWriting } from './testing/simulated-writing.ts'
+
+function written(...paragraphs: string[]) {
+  const world = new SimulatedWriting()
+  const story = world.server.add(aText(...paragraphs))
+  return { world, story, tab: world.open() }
+}
+
+describe('a tab that dies', () => {
+  test('with a request under way does not take its own words for somebody else’s', () => {
+    const { world, story, tab } = written('', '')
+    world.network = 'slow'
+    world.type(tab, 0)
+    world.advance(3_200)
+    world.type(tab, 0)
+    world.advance(1_200)
+    world.crash(tab)
+    world.advance(20_000)
+    world.network = 'fine'
+    expect(story.text.content).toBe('w0\n')
+
+    const next = world.open()
+    expect(next.state.conflict).toBeUndefined()
+    expect(next.editor.content).toBe('w0 w1\n')
+    world.advance(1_000)
+    expect(story.text.content).toBe('w0 w1\n')
+    expect([world.faults, world.server.lost, [...world.records]]).toEqual([[], [], []])
+  })
+
+  test('while its device was full, after a request for a new story, overwrites nothing of what that made', () => {
+    const world = new SimulatedWriting()
+    const tab = world.open()
+    world.type(tab, 0)
+    world.advance(1_200)
+    world.isDeviceBroken = true
+    world.type(tab, 0)
+    world.network = 'slow'
+    world.advance(4_000)
+    world.crash(tab)
+    world.advance(20_000)
+    world.network = 'fine'
+    world.isDeviceBroken = false
+    expect(world.server.stories[0]?.text.content).toBe('w0 w1\n\n')
+
+    const next = world.open()
+    expect(next.editor.content).toBe('w0\n\n')
+    world.type(next, 1)
+    world.advance(10_000)
+    expect(world.server.stories.map(({ text }) => text.content)).toEqual(['w0 w1\nw2\n'])
+    expect(world.server.lost).toEqual([])
+    expect(phaseOf(next.state)).toBe('idle')
+  })
+
+  test('before its writer has chosen between two texts offers both again', () => {
+    const { world, story, tab } = written('', '')
+    world.type(tab, 0)
+    world.advance(1_200)
+    world.crash(tab)
+    world.writeElsewhere(0)
+    const second = world.open()
+    expect(second.state.conflict).toMatchObject({ mine: { content: 'w0\n' }, theirs: { content: 'w1\n' } })
+    world.type(second, 1)
+    world.advance(2_000)
+    world.crash(second)
+
+    // What was typed meanwhile was kept beside the older text, not over it.
+    world.open()
+    world.advance(2_000)
+    expect(story.text.content).toBe('w1\nw2')
+    const fourth = world.open()
+    expect(fourth.state.conflict?.mine.content).toBe('w0\n')
+    world.advance(5_000)
+    expect(story.text.content).toBe('w0 w1\nw2')
+    expect([...world.records]).toEqual([])
+  })
+})
+
+describe('what is sent', () => {
+  test('while a request is under way waits for its answer, and goes out under the new version', () => {
+    const { world, story, tab } = written('')
+    world.network = 'slow'
+    world.type(tab, 0)
+    world.happen(tab, { type: 'save-now' })
+    world.advance(1_000)
+    world.type(tab, 0)
+    world.happen(tab, { type: 'save-now' })
+    world.advance(1_000)
+    expect(world.sends).toHaveLength(1)
+    world.network = 'fine'
+    world.advance(12_000)
+    expect(world.sends).toHaveLength(2)
+    expect(story).toMatchObject({ text: { content: 'w0 w1' }, version: 3 })
+  })
+
+  test('is tried again after 1, 2, 4 … and at most 75 seconds', () => {
+    const { world, tab } = written('')
+    world.network = 500
+    world.type(tab, 0)
+    world.advance(600_000)
+    const gaps = world.sends
+      .slice(1)
+      .map(({ at }, index) => Math.round((at - (world.sends[index]?.at ?? 0)) / 100) / 10)
+    expect(gaps.slice(0, 8)).toEqual([1.2, 2.4, 4.6, 9.1, 18.1, 36.1, 67.6, 67.6])
+  })
+
+  test('is tried again at once when the writer asks for it or the network is back', () => {
+    const { world, tab } = written('')
+    world.network = 'loses requests'
+    world.type(tab, 0)
+    world.advance(200_000)
+    const before = world.sends.length
+    world.happen(tab, { type: 'save-now' })
+    expect(world.sends).toHaveLength(before + 1)
+    world.advance(500)
+    world.happen(tab, { type: 'came-online' })
+    expect(world.sends).toHaveLength(before + 2)
+  })
+})
+
+test('another tab of the same story shows what this one saved, and goes on from there', () => {
+  const { world, story, tab } = written('', '')
+  const other = world.open()
+  world.type(tab, 0)
+  world.advance(4_000)
+  world.tell(other)
+  expect(other.editor.content).toBe('w0\n')
+  world.type(other, 1)
+  world.advance(4_000)
+  expect(story.text.content).toBe('w0\nw1')
+  expect(world.sends).toHaveLength(2)
+})

@@ -1,0 +1,36 @@
+import type { WorkingCopy } from '#contract/story-writing.ts'
+
+const fields = [
+  ...['title', 'sub_title', 'content', 'category', 'story_image', 'image_alt', 'summary'],
+  ...['publication', 'book_title', 'book_author', 'canonical_url'],
+] as (keyof StoryText)[]
+
+/** What a writer writes of a story. */
+export type StoryText = Pick<
+  WorkingCopy,
+  | 'title'
+  | 'sub_title'
+  | 'content'
+  | 'category'
+  | 'story_image'
+  | 'image_alt'
+  | 'summary'
+  | 'publication'
+  | 'book_title'
+  | 'book_author'
+  | 'canonical_url'
+>
+
+/** Only the text of something that knows more, e.g. of a `WorkingCopy`. */
+export function textOf(copy: StoryText): StoryText {
+  return Object.fromEntries(fields.map((field) => [field, copy[field] ?? null])) as StoryText
+}
+
+/** An empty field and one without a value are the same, and so are spaces around one: the server keeps neither. */
+export function isSameText(a: StoryText, b: StoryText): boolean {
+  return a === b || fields.every((field) => a[field] === b[field] || plain(a[field]) === plain(b[field]))
+}
+
+function plain(value: string | null): string {
+  return value?.trim() ?? ''
+}

@@ -1,0 +1,74 @@
+import type { SaveEffect } from '../events.ts'
+import type { Refusal, Theirs } from '../save-state.ts'
+import { type StoryText, textOf } from '../story-text.ts'
+import { wordsOf } from './merge-paragraphs.ts'
+
+type Send = Extract<SaveEffect, { type: 'send' }>
+type Story = { id: string; draftKey: string | undefined; text: StoryText; version: number; isDraft: boolean }
+export type Answer =
+  | { ok: { storyId: string; slug: string; version: number } }
+  | { copy: Theirs }
+  | { refusal: Refusal }
+
+/** What a server promises: a version on every write, a stale one refused with what it has, a story made once for its key. */
+export class ModelServer {
+  readonly stories: Story[] = []
+  /** What was overwritten without a merge; must stay empty. */
+  readonly lost: string[] = []
+  /** What it does when a story is made once more: says that it is there, or refuses with what it has. */
+  readonly repeated: 'answers' | 'refuses'
+
+  constructor(repeated: 'answers' | 'refuses' = 'answers') {
+    this.repeated = repeated
+  }
+
+  add(text: StoryText, draftKey?: string): Story {
+    const story = { id: `story-${this.stories.length + 1}`, draftKey, text, version: 1, isDraft: true }
+    this.stories.push(story)
+    return story
+  }
+
+  find(id: string): Story {
+    const story = this.stories.find((one) => one.id === id)
+    if (!story) throw new Error(`no ${id}`)
+    return story
+  }
+
+  words(): Set<string> {
+    return new Set(this.stories.flatMap(({ text }) => wordsOf(text)))
+  }
+
+  answer({ kind, target, text }: Send): Answer {
+    if ('draftKey' in target) {
+      const there = this.stories.find(({ draftKey }) => draftKey === target.draftKey)
+      if (there && this.repeated === 'refuses') return stale(there)
+      return written(there ?? this.add(text, target.draftKey))
+    }
+    const story = this.find(target.storyId)
+    if (kind === 'ask') return { copy: copyOf(story) }
+    if (story.version !== target.version) return stale(story)
+    this.write(story, text, kind === 'publish')
+    return written(story)
+  }
+
+  write(story: Story, text: StoryText, publishes = false): void {
+    const after = new Set(wordsOf(text))
+    this.lost.push(...wordsOf(story.text).filter((word) => !after.has(word)))
+    story.text = text
+    story.version++
+    if (publishes) story.isDraft = false
+  }
+}
+
+/** Nothing but its text is the same object that was sent. */
+export function copyOf({ id, text, version, isDraft }: Story): Theirs {
+  return { ...textOf(text), _id: id, slug: `slug-of-${id}`, version, isDraft }
+}
+
+function written({ id, version }: Story): Answer {
+  return { ok: { storyId: id, slug: `slug-of-${id}`, version } }
+}
+
+function stale(story: Story): Answer {
+  return { refusal: { status: 409, code: 'conflict', sentence: 'The story was changed', current: copyOf(story) } }
+}

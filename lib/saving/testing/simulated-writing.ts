@@ -1,0 +1,256 @@
+import type { SaveEffect, SaveEvent } from '../events.ts'
+import { isKept, type LocalRecord, openedState, type Refusal, type SaveState } from '../save-state.ts'
+import { sentenceOf } from '../sentence-of.ts'
+import { step } from '../step.ts'
+import type { StoryText } from '../story-text.ts'
+import { allWords, aText, tools, wordsOf } from './merge-paragraphs.ts'
+import { type Answer, copyOf, ModelServer } from './model-server.ts'
+
+export type Network =
+  | 'fine'
+  | 'slow'
+  | 'loses requests'
+  | 'loses answers'
+  | 'doubles'
+  | 'faults after'
+  | 500
+  | 429
+  | 401
+type Tab = {
+  id: string
+  state: SaveState
+  editor: StoryText
+  isAlive: boolean
+  timer: number | undefined
+  answers: number
+}
+type Kept = { record: LocalRecord; tab: string; keptAt: number }
+type Send = Extract<SaveEffect, { type: 'send' }>
+type EventNow = SaveEvent extends infer E ? (E extends SaveEvent ? Omit<E, 'at'> : never) : never
+
+const requestTakesMs = 120
+const slowRequestTakesMs = 12_000
+const deviceTakesMs = 8
+const choosingTakesMs = 3_000
+const readUnprompted = ['typed', 'changed', 'tick', 'kept', 'keep-failed']
+
+/** Browsers, a device's store, a network and a server in a time of their own; everything that must hold is checked at every step. */
+export class SimulatedWriting {
+  now = 1_000_000
+  network: Network = 'fine'
+  isDeviceBroken = false
+  session = 'ada'
+  steps = 0
+  readonly faults: string[] = []
+  readonly tabs: Tab[] = []
+  readonly records = new Map<string, Kept>()
+  /** When each word was typed. */
+  readonly typed = new Map<string, number>()
+  /** Words that were in memory alone when their tab crashed. */
+  readonly lost = new Set<string>()
+  readonly sends: { at: number; words: Set<string> }[] = []
+  readonly server: ModelServer
+  private queue: { at: number; number: number; run: () => void }[] = []
+  private number = 0
+
+  constructor(server = new ModelServer()) {
+    this.server = server
+  }
+
+  /** Opens the story that a record is of, else the first story, else a new one. */
+  open(): Tab {
+    const left = [...this.records].filter(([, { tab }]) => !this.tabs.some(({ id, isAlive }) => isAlive && id === tab))
+    const [key, kept] = left.sort(([, a], [, b]) => b.keptAt - a.keptAt)[0] ?? []
+    const story = kept ? this.server.stories.find(({ id }) => id === kept.record.storyId) : this.server.stories[0]
+    const id = `tab-${this.tabs.length + 1}`
+    const text = story ? { ...story.text } : aText('', '', '')
+    const [storyId, slug] = story ? [story.id, `slug-of-${story.id}`] : [undefined, undefined]
+    const opened = { person: 'ada', draftKey: `key-of-${id}`, storyId, slug, text, version: story?.version ?? 0 }
+    const tab: Tab = { id, state: openedState(opened), editor: text, isAlive: true, timer: undefined, answers: 0 }
+    this.tabs.push(tab)
+    if (key && kept) this.happen(tab, { type: 'recovered', key, record: structuredClone(kept.record) })
+    return tab
+  }
+
+  type(tab: Tab, paragraph: number): void {
+    if (!tab.isAlive) return
+    const word = `w${this.typed.size}`
+    this.typed.set(word, this.now)
+    const lines = tab.editor.content.split('\n')
+    lines[paragraph] = `${lines[paragraph] ?? ''} ${word}`.trim()
+    tab.editor = { ...tab.editor, content: lines.join('\n') }
+    this.happen(tab, { type: 'typed' })
+  }
+
+  /** Somebody elsewhere writes into the same story. */
+  writeElsewhere(paragraph: number): void {
+    const story = this.server.stories[0]
+    if (!story) return
+    const word = `w${this.typed.size}`
+    this.typed.set(word, this.now)
+    const lines = story.text.content.split('\n')
+    lines[paragraph] = `${lines[paragraph] ?? ''} ${word}`.trim()
+    this.server.write(story, { ...story.text, content: lines.join('\n') })
+  }
+
+  crash(tab: Tab): void {
+    const safe = this.safeWords()
+    for (const word of wordsOf(tab.editor)) {
+      if (safe.has(word) || this.lost.has(word)) continue
+      this.lost.add(word)
+      const age = this.now - (this.typed.get(word) ?? 0)
+      const isNoWonder = tab.state.hasKeepFault || this.isDeviceBroken || age <= 1_000 + 2 * deviceTakesMs + 60
+      if (!isNoWonder) this.faults.push(`${word} was lost ${age} ms after it was typed`)
+    }
+    tab.isAlive = false
+  }
+
+  advance(ms: number): void {
+    const end = this.now + ms
+    for (;;) {
+      this.queue.sort((a, b) => a.at - b.at || a.number - b.number)
+      const next = this.queue[0]
+      if (!next || next.at > end) break
+      this.queue.shift()
+      this.now = Math.max(this.now, next.at)
+      next.run()
+    }
+    this.now = end
+  }
+
+  /** Everything works again, and everybody is signed in. */
+  heal(): void {
+    this.network = 'fine'
+    this.isDeviceBroken = false
+    for (const tab of this.tabs) this.happen(tab, { type: 'came-online' })
+    this.signIn('ada')
+  }
+
+  signIn(person: string): void {
+    this.session = person
+    for (const tab of this.tabs) this.happen(tab, { type: 'signed-in-again', person })
+  }
+
+  happen(tab: Tab, event: EventNow): void {
+    if (!tab.isAlive) return
+    if (tab.state.isUnread && !readUnprompted.includes(event.type))
+      this.happen(tab, { type: 'changed', text: tab.editor })
+    const before = tab.state
+    const { state, effects } = step(before, { ...event, at: this.now } as SaveEvent, tools)
+    tab.state = state
+    this.steps++
+    if (effects.length > 6) this.faults.push(`${effects.length} effects of ${event.type}`)
+    // The device and the network answer later; a text that is asked for at once comes at once.
+    for (const effect of effects) this.do(tab, effect)
+    if (state.conflict && !before.conflict) this.later(choosingTakesMs, tab, () => this.choose(tab))
+    this.check(tab, event.type)
+  }
+
+  sentence(tab: Tab): string {
+    return sentenceOf(tab.state, this.now)
+  }
+
+  safeWords(): Set<string> {
+    const words = this.server.words()
+    for (const { record } of this.records.values()) for (const word of wordsOf(record.text)) words.add(word)
+    return words
+  }
+
+  private check(tab: Tab, after: string): void {
+    const sentence = this.sentence(tab)
+    const claims = /^Saved|, (yours is )?kept on this device/.test(sentence)
+    if (!claims) return
+    const safe = sentence === 'Saved' ? this.server.words() : this.safeWords()
+    const unsafe = wordsOf(tab.editor).filter((word) => !safe.has(word) && !this.lost.has(word))
+    if (unsafe.length > 0) this.faults.push(`"${sentence}" is not true of ${unsafe} after ${after}`)
+    if (sentence !== 'Saved' && !isKept(tab.state)) this.faults.push(`"${sentence}" is not true after ${after}`)
+  }
+
+  private do(tab: Tab, effect: SaveEffect): void {
+    if (effect.type === 'send') this.send(tab, effect)
+    if (effect.type === 'show-text') tab.editor = effect.text
+    if (effect.type === 'wake-at') this.wake(tab, effect.at)
+    if (effect.type === 'read-text') {
+      const read = () => tab.state.isUnread && this.happen(tab, { type: 'changed', text: tab.editor })
+      if (effect.isUrgent) read()
+      else this.later(50, tab, read)
+    }
+    if (effect.type === 'keep-locally' || effect.type === 'forget-local') {
+      this.later(deviceTakesMs, tab, () => this.keep(tab, effect))
+    }
+  }
+
+  private keep(tab: Tab, effect: Extract<SaveEffect, { type: 'keep-locally' | 'forget-local' }>): void {
+    if (this.isDeviceBroken) {
+      this.happen(tab, { type: 'keep-failed' })
+      return
+    }
+    if (effect.replaces !== undefined) this.records.delete(effect.replaces)
+    const record = effect.type === 'keep-locally' ? effect.record : undefined
+    if (record) this.records.set(tab.id, { record, tab: tab.id, keptAt: this.now })
+    else this.records.delete(tab.id)
+    this.happen(tab, { type: 'kept', record })
+  }
+
+  /** Takes every word of both sides. */
+  private choose(tab: Tab): void {
+    const { conflict } = tab.state
+    if (conflict) this.happen(tab, { type: 'resolved', text: allWords(conflict.mine, conflict.theirs) })
+    // What was typed meanwhile may collide with the choice.
+    if (tab.state.conflict) this.later(choosingTakesMs, tab, () => this.choose(tab))
+  }
+
+  private wake(tab: Tab, at: number): void {
+    if (at <= this.now) this.faults.push('woken without waiting')
+    tab.timer = at
+    this.later(at - this.now, tab, () => {
+      if (tab.timer === at) this.happen(tab, { type: 'tick' })
+    })
+  }
+
+  private send(tab: Tab, effect: Send): void {
+    tab.answers++
+    if (this.session !== tab.state.person) this.faults.push('sent as somebody else')
+    if (tab.answers > 1) this.faults.push('two requests at once')
+    this.sends.push({ at: this.now, words: new Set(wordsOf(effect.text)) })
+    const network = this.network
+    const takesMs = network === 'slow' ? slowRequestTakesMs : requestTakesMs
+    const arrives = network === 'loses requests' || typeof network === 'number' ? undefined : effect
+    // A request that is on its way arrives, whatever becomes of its tab.
+    this.schedule(takesMs / 2, () => {
+      const answers = arrives ? [this.server.answer(arrives)] : []
+      if (arrives && network === 'doubles') answers.push(this.server.answer(arrives))
+      const answer = ['fine', 'slow', 'doubles'].includes(`${network}`) ? answers.at(-1) : refusalOf(network)
+      this.later(takesMs / 2, tab, () => this.answered(tab, effect.number, answer))
+    })
+  }
+
+  private answered(tab: Tab, number: number, answer: Answer | undefined): void {
+    tab.answers--
+    if (!answer) return
+    if ('ok' in answer) this.happen(tab, { type: 'saved', number, ...answer.ok })
+    else if ('copy' in answer) this.happen(tab, { type: 'answered', number, current: answer.copy })
+    else this.happen(tab, { type: 'refused', number, refusal: answer.refusal, jitter: 0.5 })
+  }
+
+  /** Another tab of the browser tells of its save. */
+  tell(tab: Tab): void {
+    const story = this.server.stories.find(({ id }) => id === tab.state.storyId)
+    if (story) this.happen(tab, { type: 'server-has', current: copyOf(story) })
+  }
+
+  private later(ms: number, tab: Tab, run: () => void): void {
+    this.schedule(ms, () => tab.isAlive && run())
+  }
+
+  private schedule(ms: number, run: () => void): void {
+    this.queue.push({ at: this.now + ms, number: this.number++, run })
+  }
+}
+
+function refusalOf(network: Network): Answer {
+  const status = network === 'faults after' ? 500 : typeof network === 'number' ? network : 0
+  const refusal: Refusal = { status, sentence: `status ${status}` }
+  if (status === 429) refusal.retryAfterSeconds = 20
+  return { refusal }
+}
