@@ -35,5 +35,6 @@ export function aStory(but: Partial<ListedContent> = {}): ListedContent {
 }
 
 export function anArticle(but: Partial<Content> = {}): Content {
-  return { ...card, content: '<p>A lift keeps count.</p>', ...but }
+  const unsaid = { canonical_url: null, publish_at: null, deleted_at: null }
+  return { ...card, ...unsaid, content: '<p>A lift keeps count.</p>', ...but }
 }

@@ -4,6 +4,8 @@ type Answer = {
   link?: string
   corrected?: string
   session?: string
+  /** In seconds. */
+  retryAfter?: number
   /** It begins, and its body never ends. */
   isCutOff?: boolean
 }
@@ -56,11 +58,12 @@ function record(answer: (call: Call) => Answer | Error | undefined): Call[] {
 function responseTo(answer: Answer | Error | undefined): Response {
   if (answer === undefined) throw new Error('asked once more than the test expects')
   if (answer instanceof Error) throw answer
-  const { status = 200, body = [], link, corrected, session, isCutOff } = answer
+  const { status = 200, body = [], link, corrected, session, retryAfter, isCutOff } = answer
   const headers = new Headers({
     ...(link && { link }),
     ...(corrected && { 'search-corrected': corrected }),
     ...(session && { 'x-session': session }),
+    ...(retryAfter && { 'retry-after': String(retryAfter) }),
   })
   const json = async () => (isCutOff ? JSON.parse('[{') : body)
   return { ok: status < 400, status, headers, json } as Response

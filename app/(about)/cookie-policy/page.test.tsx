@@ -15,7 +15,7 @@ const files = new Map(
   globSync(sources)
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
     .map((path) => [path, readFileSync(path, 'utf8')] as const)
-    .filter(([, text]) => /storage|cookie|sudoku:/i.test(text) || otherWays.test(text))
+    .filter(([, text]) => /storage|cookie|sudoku:|openDB/i.test(text) || otherWays.test(text))
     .map(([path, text]) => [path, ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)]),
 )
 
@@ -31,7 +31,7 @@ function named(): string[] {
 
 function stored(): string[] {
   return [...files.values()].flatMap((file) =>
-    callsIn(file, /^(?:localStorage|sessionStorage)\.setItem$/).flatMap((call) => textsOf(call.arguments[0], file)),
+    callsIn(file, /^(?:(?:local|session)Storage\.setItem|openDB)$/).flatMap((call) => textsOf(call.arguments[0], file)),
   )
 }
 

@@ -58,6 +58,11 @@ const stored: Kept[] = [
     stays: 'until you close the tab',
   },
   {
+    names: ['writing'],
+    use: 'a story that you are writing, until our server has all of it, so that nothing is lost when the network, the browser or your session ends; only you see it, when you are signed in again',
+    stays: 'until it is saved; if you did not want it back, 60 days',
+  },
+  {
     names: ['sudoku:game:…'],
     use: 'a Sudoku that you have begun, under the name of its puzzle: your digits, notes, hints and time, so that you can go on',
     stays: 'until you have played twenty others since',
@@ -88,7 +93,7 @@ export default function CookiePolicyPage() {
     <ProsePage
       title="Cookie Policy"
       intro="Reading here sets no cookies. Signing in needs a few."
-      changed="November 21, 2026"
+      changed="November 22, 2026"
     >
       <p>
         A cookie is a small piece of text that a site asks your browser to keep and to send back with every further
@@ -107,9 +112,9 @@ export default function CookiePolicyPage() {
       <h2>What your browser keeps besides</h2>
       <p>
         Browsers have a second place to keep things, called local storage, or session storage where it lasts as long as
-        its tab. What stands there stays on your device and is not sent to us. We use it for what you have chosen
-        yourself, for the bar at the top while you are signed in, for finding your place in a list again, and for the
-        Sudokus that you play:
+        its tab; what is larger stands in a database of the browser’s. It stays on your device. We use it for what you
+        have chosen yourself, for the bar at the top while you are signed in, for finding your place in a list again,
+        for the Sudokus that you play, and for what you write, which logging out hides but does not delete:
       </p>
       <KeptTable kept={stored} use="What it holds" />
       <p>
@@ -127,8 +132,9 @@ export default function CookiePolicyPage() {
       <h2>How to remove everything</h2>
       <p>
         In your browser’s settings look for “site data” or “cookies and other site data”, find this site, and delete it.
-        You lose the settings and the Sudokus above and are signed out, and nothing else happens. Blocking storage
-        altogether is fine as well: every page can be read without it. Only signing in needs cookies.
+        You lose the settings and the Sudokus above, and what you wrote but could not save yet; you are signed out, and
+        nothing else happens. Blocking storage altogether is fine as well: every page can be read without it. Only
+        signing in needs cookies.
       </p>
 
       <h2>If this changes</h2>

@@ -1,0 +1,33 @@
+import type { CallFailure } from '#lib/browser/call-failure.ts'
+import { hasUnsaved, type SaveState } from '#lib/saving/save-state.ts'
+
+/** A story as the server has it now. */
+export type SavedStory = { slug: string; storyId: string; version: number }
+type Promised = { resolve: (saved: SavedStory | undefined) => void; reject: (failure: CallFailure) => void }
+
+/** Whoever asked for a save is told once it is done, or can't be for now. */
+export class SavePromises {
+  #promised: Promised[] = []
+
+  make(): Promise<SavedStory | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#promised.push({ resolve, reject })
+    })
+  }
+
+  keep(state: SaveState, failure: CallFailure | undefined): void {
+    const { sent, trouble, conflict, session, isOffline } = state
+    if (this.#promised.length === 0 || sent) return
+    const isSaved = !hasUnsaved(state)
+    if (!isSaved && !trouble && !conflict && session === 'open' && !isOffline) return
+    for (const { resolve, reject } of this.#promised.splice(0)) {
+      if (isSaved) resolve(savedStory(state))
+      else if (trouble?.kind === 'failed' && failure) reject(failure)
+      else resolve(undefined)
+    }
+  }
+}
+
+export function savedStory({ storyId, slug, base }: SaveState): SavedStory | undefined {
+  return storyId === undefined || slug === undefined ? undefined : { storyId, slug, version: base.version }
+}

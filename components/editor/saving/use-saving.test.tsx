@@ -1,0 +1,558 @@
+import { act, renderHook } from '@testing-library/react'
+import { signedInBrowser } from '#components/testing/a-reader.ts'
+import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
+import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
+import { freshStore } from '#components/testing/fresh-store.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import type { StoryText } from '#lib/saving/story-text.ts'
+import { textOf } from '#lib/saving/story-text.ts'
+import { aText, mergeParagraphs } from '#lib/saving/testing/merge-paragraphs.ts'
+import { closeDrafts, unfinishedDrafts } from './local-drafts.ts'
+import { useSaving } from './use-saving.ts'
+
+const person = { uuid: 'reader-1' }
+const story = aWorkingCopy({ ...aText('one', 'two'), version: 3 })
+const written = { _id: story._id, id: story._id, slug: story.slug, isDraft: true, updated_at: '2026-03-04T08:00:00Z' }
+const update = `PUT /api/contents/${story._id}`
+const me = { body: { uuid: person.uuid } }
+const editors: (() => void)[] = []
+
+/** An editor of one paragraph after the other. */
+async function openEditor(which: typeof story | 'new' = story) {
+  const of = which === 'new' ? undefined : which
+  const page = { text: of ? textOf(of) : aText('', ''), slugs: [] as string[], reads: 0 }
+  const { result, unmount } = renderHook(() =>
+    useSaving({
+      ...{ person, story: of, initial: page.text, draftKey: '01990000-0000-4000-8000-0000000000d1' },
+      readText: () => {
+        page.reads++
+        return page.text
+      },
+      showText: (text: StoryText) => {
+        if (text.content.includes('unshowable')) throw new Error('The editor fails')
+        page.text = text
+      },
+      onSlug: (slug) => page.slugs.push(slug),
+      merge: (base, mine, theirs) => {
+        if (theirs.content === 'unreadable') throw new Error('The editor fails')
+        return mergeParagraphs(base, mine, theirs)
+      },
+    }),
+  )
+  editors.push(unmount)
+  await wait(50)
+  return {
+    ...{ page, unmount },
+    saving: () => result.current,
+    sentence: () => result.current.status.sentence,
+    saveNow() {
+      let saved: ReturnType<typeof result.current.saveNow> | undefined
+      act(() => {
+        saved = result.current.saveNow()
+      })
+      return saved
+    },
+    type(...paragraphs: string[]) {
+      act(() => {
+        page.text = { ...page.text, content: paragraphs.join('\n') }
+        result.current.changed()
+      })
+    },
+  }
+}
+
+const realTimeout = setTimeout
+/** Lets time pass; the store, which keeps a time of its own, keeps up with it. */
+const wait = (ms: number) =>
+  act(async () => {
+    for (let passed = 0; passed <= ms; passed += 250) {
+      await jest.advanceTimersByTimeAsync(Math.min(250, ms - passed))
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => realTimeout(resolve))
+    }
+  })
+const kept = async () => {
+  const drafts = unfinishedDrafts(person.uuid)
+  await wait(50)
+  return (await drafts).map(({ record }) => record.text.content)
+}
+const tell = (name: string, target: EventTarget = window) => act(() => void target.dispatchEvent(new Event(name)))
+
+/** As when the browser dies: nothing more is sent or kept, and no timer runs. */
+async function kill() {
+  jest.clearAllTimers()
+  const answer = globalThis.fetch
+  globalThis.fetch = () => new Promise(() => {})
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = () => {
+    throw new Error('The browser is dead')
+  }
+  for (const unmount of editors.splice(0)) unmount()
+  await wait(100)
+  globalThis.fetch = answer
+  IDBObjectStore.prototype.put = put
+}
+
+beforeEach(async () => {
+  jest.useFakeTimers()
+  freshStore()
+  closeDrafts()
+  await signedInBrowser()
+})
+afterEach(async () => {
+  await kill()
+  jest.useRealTimers()
+})
+
+describe('a text that is written', () => {
+  test('is saved 3 seconds after the last key, under its version', async () => {
+    const calls = answerCalls({ body: { ...written, version: 4 } })
+    const { type, sentence } = await openEditor()
+    expect(sentence()).toBe('Saved')
+    type('one more', 'two')
+    expect(sentence()).toBe('Not saved yet')
+    await wait(2_900)
+    expect(calls).toEqual([])
+    await wait(200)
+    expect(calls).toMatchObject([
+      {
+        method: 'PUT',
+        path: `/api/contents/${story._id}`,
+        body: { content: 'one more\ntwo', version: 3, isDraft: true },
+      },
+    ])
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('is in the browser’s own store a second later, until the server has it', async () => {
+    answerCalls({ body: { ...written, version: 4 } })
+    const { type } = await openEditor()
+    type('one more', 'two')
+    await wait(1_500)
+    expect(await kept()).toEqual(['one more\ntwo'])
+    await wait(3_000)
+    expect(await kept()).toEqual([])
+  })
+
+  test('is read once a second, however fast one types', async () => {
+    answerCalls({ body: { ...written, version: 4 } }, { body: { ...written, version: 5 } })
+    const { type, page } = await openEditor()
+    for (let key = 0; key < 100; key++) {
+      type(`one ${key}`, 'two')
+      await wait(50)
+    }
+    expect(page.reads).toBeLessThanOrEqual(6)
+  })
+
+  test('is not sent where it is the same again', async () => {
+    answerCalls()
+    const { type, sentence } = await openEditor()
+    type('one!', 'two')
+    type('one', 'two')
+    await wait(40_000)
+    expect(sentence()).toBe('Saved')
+  })
+})
+
+describe('a new story', () => {
+  test('is made once there is something in it, and is edited from then on', async () => {
+    const calls = answerCalls(me, { body: { ...written, version: 1 } }, { body: { ...written, version: 2 } })
+    const { type, page, sentence } = await openEditor('new')
+    await wait(60_000)
+    expect(sentence()).toBe('Nothing to save yet')
+    type('one')
+    await wait(3_500)
+    expect(page.slugs).toEqual([story.slug])
+    type('one', 'two')
+    await wait(3_500)
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/users/current_user',
+      'POST /api/contents',
+      update,
+    ])
+    expect(calls[1]?.body).toMatchObject({ draft_key: '01990000-0000-4000-8000-0000000000d1', isDraft: true })
+    expect(calls[2]?.body).toMatchObject({ content: 'one\ntwo', version: 1 })
+  })
+
+  test('is not made as somebody else’s who has signed in meanwhile', async () => {
+    const calls = answerCalls({ body: { uuid: 'reader-2' } })
+    const { type, sentence } = await openEditor('new')
+    type('one')
+    await wait(10_000)
+    expect(calls).toHaveLength(1)
+    expect(sentence()).toBe('Somebody else is signed in, kept on this device')
+    expect(await kept()).toEqual(['one'])
+  })
+
+  test('is made by Save even if it is empty', async () => {
+    answerCalls(me, { body: { ...written, version: 1 } })
+    const { saveNow } = await openEditor('new')
+    const saved = saveNow()
+    await wait(500)
+    expect(await saved).toEqual({ slug: story.slug, storyId: story._id, version: 1 })
+  })
+})
+
+describe('a browser that dies', () => {
+  test('gives the text back, and says from when', async () => {
+    answerCalls()
+    const first = await openEditor()
+    first.type('one before the crash', 'two')
+    await wait(2_000)
+    await kill()
+
+    const calls = answerCalls({ body: { ...written, version: 4 } })
+    const { saving, page, sentence } = await openEditor()
+    expect(saving().recovered?.text.content).toBe('one before the crash\ntwo')
+    expect(saving().recovered?.keptAt).toBeInstanceOf(Date)
+    act(() => saving().takeRecovered())
+    expect(page.text.content).toBe('one before the crash\ntwo')
+    await wait(500)
+    expect(calls).toMatchObject([{ body: { content: 'one before the crash\ntwo', version: 3 } }])
+    expect(sentence()).toBe('Saved')
+    expect(await kept()).toEqual([])
+  })
+
+  test('gives it back beside what somebody else has saved since', async () => {
+    answerCalls()
+    const first = await openEditor()
+    first.type('one before the crash', 'two')
+    await wait(2_000)
+    await kill()
+
+    const calls = answerCalls({ body: { ...written, version: 6 } })
+    const { saving } = await openEditor({ ...story, content: 'one\ntwo of somebody', version: 5 })
+    act(() => saving().takeRecovered())
+    await wait(500)
+    expect(calls).toMatchObject([{ body: { content: 'one before the crash\ntwo of somebody', version: 5 } }])
+  })
+
+  test('does not give it back where its last request got there', async () => {
+    answerCalls()
+    const first = await openEditor()
+    first.type('one before the crash', 'two')
+    await wait(2_000)
+    await kill()
+
+    answerCalls()
+    const { saving } = await openEditor({ ...story, content: 'one before the crash\ntwo', version: 4 })
+    expect(saving().recovered).toBeUndefined()
+    expect(await kept()).toEqual([])
+  })
+
+  test('lets it be, where it is not wanted back', async () => {
+    answerCalls()
+    const first = await openEditor()
+    first.type('one before the crash', 'two')
+    await wait(2_000)
+    await kill()
+
+    answerCalls()
+    const { saving } = await openEditor()
+    act(() => saving().dismissRecovered())
+    expect(saving().recovered).toBeUndefined()
+    expect(await kept()).toEqual([])
+  })
+
+  test('is not taken for a story that has been begun meanwhile, and is offered the next time', async () => {
+    answerCalls()
+    const first = await openEditor('new')
+    first.type('one')
+    await wait(2_000)
+    await kill()
+
+    answerCalls(me, { body: { ...written, version: 1 } })
+    const { type, saving } = await openEditor('new')
+    expect(saving().recovered?.text.content).toBe('one')
+    type('another story')
+    await wait(3_500)
+    expect(saving().recovered).toBeUndefined()
+    expect(await kept()).toEqual(['one'])
+  })
+
+  test('gives a new story back to its writer alone', async () => {
+    answerCalls()
+    const first = await openEditor('new')
+    first.type('one')
+    await wait(2_000)
+    await kill()
+    const drafts = unfinishedDrafts('reader-2')
+    await wait(50)
+    expect(await drafts).toEqual([])
+
+    const copy = { ...story, content: 'one', version: 1 }
+    const calls = answerByPath({
+      'GET /api/users/current_user': { body: { uuid: person.uuid } },
+      'POST /api/contents': { body: { ...written, version: 1 } },
+      [`GET /api/contents/${story._id}/working-copy`]: { body: { ...copy, ...aText('one', '') } },
+      [update]: { body: { ...written, version: 2 } },
+    })
+    const { saving, page, sentence } = await openEditor('new')
+    act(() => saving().takeRecovered())
+    expect(page.text.content.trim()).toBe('one')
+    await wait(3_500)
+    expect(sentence()).toBe('Saved')
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+})
+
+describe('where something fails', () => {
+  test('offline it goes on in the browser, and is sent once the network is back', async () => {
+    answerCalls(new TypeError('Failed to fetch'))
+    const { type, sentence } = await openEditor()
+    tell('offline')
+    type('one offline', 'two')
+    await wait(5_000)
+    expect(sentence()).toBe('Offline, kept on this device')
+    const calls = answerCalls({ body: { ...written, version: 4 } })
+    tell('online')
+    await wait(100)
+    expect(calls).toMatchObject([{ body: { content: 'one offline\ntwo' } }])
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('a fault of the server is tried again, later and later', async () => {
+    const calls = answerCalls({ status: 500 }, { status: 502 }, { body: { ...written, version: 4 } })
+    const { type, sentence } = await openEditor()
+    type('one more', 'two')
+    await wait(3_100)
+    expect(calls).toHaveLength(1)
+    expect(sentence()).toBe('Not saved yet, kept on this device')
+    await wait(1_300)
+    expect(calls).toHaveLength(2)
+    await wait(2_600)
+    expect(calls).toHaveLength(3)
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('signed out it is kept, and goes on once the same person is signed in again', async () => {
+    answerCalls({ status: 401, body: { message: 'Please sign in' } })
+    const { type, sentence, saving } = await openEditor()
+    type('one more', 'two')
+    await wait(5_000)
+    expect(saving().status.phase).toBe('signed-out')
+    expect(sentence()).toBe('Signed out, kept on this device')
+    const calls = answerCalls({ body: { uuid: person.uuid } }, { body: { ...written, version: 4 } })
+    tell('focus')
+    await wait(500)
+    expect(calls.map(({ path }) => path)).toEqual(['/api/users/current_user', `/api/contents/${story._id}`])
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('signed in as somebody else, nothing of it is sent', async () => {
+    answerCalls({ status: 401, body: { message: 'Please sign in' } })
+    const { type, sentence, saveNow } = await openEditor()
+    type('one more', 'two')
+    await wait(5_000)
+    const calls = answerCalls({ body: { uuid: 'reader-2' } })
+    tell('focus')
+    await wait(90_000)
+    expect(calls).toHaveLength(1)
+    expect(sentence()).toBe('Somebody else is signed in, kept on this device')
+    const saved = saveNow()
+    await wait(50)
+    expect(await saved).toBeUndefined()
+  })
+
+  test('a text that the server refuses is tried again after a change', async () => {
+    const detail = 'A title has at most 200 characters.'
+    const calls = answerCalls(
+      { status: 400, body: { message: detail, fields: { title: detail } } },
+      { body: { ...written, version: 4 } },
+    )
+    const { type, sentence, saving } = await openEditor()
+    type('one more', 'two')
+    await wait(60_000)
+    expect(sentence()).toBe(`Not saved: ${detail}`)
+    expect(saving().failure?.fields).toEqual({ title: detail })
+    expect(calls).toHaveLength(1)
+    type('one', 'two more')
+    await wait(3_500)
+    expect(sentence()).toBe('Saved')
+    expect(saving().failure).toBeUndefined()
+  })
+
+  test('too many requests wait as long as the server says', async () => {
+    const calls = answerCalls({ status: 429, retryAfter: 40 }, { body: { ...written, version: 4 } })
+    const { type, sentence } = await openEditor()
+    type('one more', 'two')
+    await wait(3_100)
+    tell('online')
+    await wait(39_000)
+    expect(calls).toHaveLength(1)
+    await wait(2_000)
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('a browser without a store says that the tab must stay, and asks before it closes', async () => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    answerCalls(new TypeError('Failed to fetch'))
+    const { type, sentence } = await openEditor()
+    type('one more', 'two')
+    await wait(4_000)
+    expect(sentence()).toBe('Not saved anywhere yet — keep this tab open')
+    const closing = new Event('beforeunload', { cancelable: true })
+    act(() => void dispatchEvent(closing))
+    expect(closing.defaultPrevented).toBe(true)
+    IDBObjectStore.prototype.put = put
+  })
+
+  test('a page that is hidden sends what it has, even if it goes away', async () => {
+    const calls = answerCalls({ body: { ...written, version: 4 } })
+    const { type } = await openEditor()
+    type('one more', 'two')
+    tell('pagehide')
+    await wait(0)
+    expect(calls).toMatchObject([{ body: { content: 'one more\ntwo' } }])
+  })
+})
+
+describe('somebody else’s changes', () => {
+  const stale = (content: string) => ({
+    ...{
+      status: 409,
+      body: { code: 'conflict', message: 'It was changed', current: { ...story, content, version: 4 } },
+    },
+  })
+
+  test('in another paragraph meet mine', async () => {
+    const calls = answerCalls(stale('one\ntwo of somebody'), { body: { ...written, version: 5 } })
+    const { type, page, sentence } = await openEditor()
+    type('one more', 'two')
+    await wait(3_500)
+    expect(page.text.content).toBe('one more\ntwo of somebody')
+    expect(calls[1]?.body).toMatchObject({ content: 'one more\ntwo of somebody', version: 4 })
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('in the same paragraph wait for the writer’s word, and typing goes on', async () => {
+    const calls = answerCalls(stale('one of somebody\ntwo'), { body: { ...written, version: 5 } })
+    const { type, page, saving, sentence } = await openEditor()
+    type('one more', 'two')
+    await wait(5_000)
+    expect(saving().conflict).toMatchObject({
+      mine: { content: 'one more\ntwo' },
+      theirs: { content: 'one of somebody\ntwo' },
+    })
+    expect(sentence()).toBe('Somebody changed this story too, yours is kept on this device')
+    type('one more', 'two and typed')
+    await wait(5_000)
+    expect(await kept()).toEqual(['one more\ntwo and typed'])
+    expect(calls).toHaveLength(1)
+
+    act(() => saving().resolve({ ...page.text, content: 'one of both\ntwo' }))
+    expect(page.text.content).toBe('one of both\ntwo and typed')
+    await wait(500)
+    expect(calls[1]?.body).toMatchObject({ content: 'one of both\ntwo and typed', version: 4 })
+    expect(saving().conflict).toBeUndefined()
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('are my own where only the answer was lost', async () => {
+    const calls = answerCalls(new TypeError('Failed to fetch'), stale('one more\ntwo'))
+    const { type, sentence } = await openEditor()
+    type('one more', 'two')
+    await wait(6_000)
+    expect(calls).toHaveLength(2)
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('come with the story where the server says only that there are some', async () => {
+    answerByPath({
+      [update]: { status: 409, body: { code: 'conflict', message: 'It was changed' } },
+      [`GET /api/contents/${story._id}/working-copy`]: {
+        body: { ...story, content: 'one of somebody\ntwo', version: 4 },
+      },
+    })
+    const { type, saving } = await openEditor()
+    type('one more', 'two')
+    await wait(4_000)
+    expect(saving().conflict?.theirs.content).toBe('one of somebody\ntwo')
+  })
+
+  test.each(['unreadable', 'one\nunshowable'])(
+    'that the editor fails at leave both texts as they are: %j',
+    async (theirs) => {
+      globalThis.reportError = (fault) => reported.push(fault)
+      const reported: unknown[] = []
+      const calls = answerCalls(stale(theirs))
+      const { type, sentence } = await openEditor()
+      type('one more', 'two')
+      await wait(60_000)
+      expect(reported).toEqual([new Error('The editor fails')])
+      expect(sentence()).toContain('Not saved: It was changed elsewhere too')
+      expect(await kept()).toEqual(['one more\ntwo'])
+      expect(calls).toHaveLength(1)
+    },
+  )
+})
+
+describe('Publish', () => {
+  test('sends the text as it is now', async () => {
+    const calls = answerCalls({ body: { ...written, isDraft: false, version: 4 } })
+    const { type, saving } = await openEditor()
+    type('one more', 'two')
+    const published = saving().publish({ sendNewsletter: true, slug: 'mine' })
+    await wait(500)
+    expect(await published).toMatchObject({ slug: story.slug })
+    const { path, body } = calls[0] ?? {}
+    expect(path).toBe(`/api/contents/${story._id}`)
+    expect(body).toMatchObject({
+      content: 'one more\ntwo',
+      isDraft: false,
+      sendNewsletter: true,
+      slug: 'mine',
+      version: 3,
+    })
+  })
+
+  test('makes a new story first', async () => {
+    const calls = answerCalls(
+      { body: { uuid: person.uuid } },
+      { body: { ...written, version: 1 } },
+      { body: { ...written, isDraft: false, version: 2 } },
+    )
+    const { type, saving } = await openEditor('new')
+    type('one')
+    const published = saving().publish({})
+    await wait(500)
+    expect(await published).toMatchObject({ slug: story.slug })
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT'])
+  })
+
+  test('says why it was refused; the text is saved all the same', async () => {
+    const detail = 'Another story has this address'
+    const calls = answerCalls(
+      { status: 409, body: { code: 11000, message: detail, fields: { slug: detail } } },
+      { body: { ...written, version: 4 } },
+    )
+    const { type, saving, sentence } = await openEditor()
+    type('one more', 'two')
+    const refused = saving()
+      .publish({ slug: 'taken' })
+      .catch((fault) => fault)
+    await wait(500)
+    expect(await refused).toBeInstanceOf(CallFailure)
+    expect(await refused).toMatchObject({ message: detail, fields: { slug: detail } })
+    expect(calls[1]?.body).toMatchObject({ isDraft: true })
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('does not send out what nobody has read: two texts that just met', async () => {
+    const current = { ...story, content: 'one\ntwo of somebody', version: 4 }
+    const calls = answerCalls(
+      { status: 409, body: { code: 'conflict', current } },
+      { body: { ...written, version: 5 } },
+    )
+    const { type, saving } = await openEditor()
+    type('one more', 'two')
+    const refused = saving()
+      .publish({})
+      .catch((fault) => fault)
+    await wait(500)
+    expect((await refused).message).toContain('Both texts are together now')
+    expect(calls[1]?.body).toMatchObject({ isDraft: true, content: 'one more\ntwo of somebody' })
+  })
+})

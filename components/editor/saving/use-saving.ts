@@ -1,0 +1,49 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Wish } from '#lib/saving/save-state.ts'
+import type { SavingView } from './saving-view.ts'
+import { type Editor, type SaverOptions, StorySaver } from './story-saver.ts'
+
+/**
+ * Saves what is written: at once in this browser, and 3 seconds after the last key on the server. The options of the story are
+ * those of the first call; an editor of another story is another component (`key`).
+ */
+export function useSaving<Collision>(options: SaverOptions & Editor<Collision>) {
+  const latest = useRef(options)
+  latest.current = options
+  const [saving] = useState(() => {
+    const listeners = new Set<() => void>()
+    const notify = () => {
+      for (const listener of listeners) listener()
+    }
+    const saver = new StorySaver(options, () => latest.current, notify)
+    const subscribe = (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    }
+    return { saver, subscribe, view: () => saver.view }
+  })
+  const { saver, subscribe, view: present } = saving
+  const view = useSyncExternalStore(subscribe, present, present)
+  useEffect(() => saver.start(), [saver])
+
+  const actions = useMemo(
+    () => ({
+      /** After every change; cheap. */
+      changed: () => saver.changed(),
+      /** With `extra` it goes along with the text, and is refused with it. Nothing where it can't be saved just now. */
+      saveNow: (extra?: Wish['extra']) => saver.saveNow(extra),
+      publish: (extra: Wish['extra']) => saver.publish(extra),
+      resolve: saver.resolve.bind(saver),
+      /** After a call that changed the story itself: restore, unpublish, discard. */
+      adopt: saver.adopt.bind(saver),
+      takeRecovered: () => saver.takeRecovered(),
+      dismissRecovered: () => saver.dismissRecovered(),
+    }),
+    [saver],
+  )
+  return { ...(view as SavingView<Collision>), ...actions }
+}
