@@ -1,0 +1,154 @@
+'use client'
+
+import './rich-text.css'
+import type Quill from 'quill'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { fromEditor } from '#content/from-editor.ts'
+import { countWords } from '#content/reading-time.ts'
+import { toEditor } from '#content/to-editor.ts'
+import { addBubbleForms, editDescription, editLink } from './bubble-forms.ts'
+import { choosePictures, markPictures } from './choose-pictures.ts'
+import { addKeys, keyboardOptions } from './keyboard.ts'
+import { addMarkdownHabits } from './markdown-habits.ts'
+import { PictureUploads, type Upload } from './picture-uploads.ts'
+import { QuietReactQuill } from './quiet-react-quill.ts'
+import { replaceText } from './replace-text.ts'
+import { stayAboveKeyboard } from './stay-above-keyboard.ts'
+import { registerStoryFormats, storyFormats } from './story-formats.ts'
+import { bubbleOf, makeToolbarAccessible, toolbarControls } from './toolbar.ts'
+
+registerStoryFormats()
+
+export type RichTextHandle = {
+  /** In the form that is stored. It reads the whole document: for saving, not for every key. */
+  getHtml(): string
+  /** Replaces the text; what is the same stays where it is, with the caret and what can be undone. No `onChange`. */
+  setHtml(stored: string): void
+  focus(): void
+  wordCount(): number
+}
+
+type Props = {
+  /** In the form that is stored. Read once. */
+  initialHtml: string
+  label: string
+  placeholder?: string
+  describedBy?: string
+  /** The writer changed something. Called at every key. */
+  onChange: () => void
+  /** Where pictures go; without it a picture is given by its address. */
+  upload?: Upload
+  ref: Ref<RichTextHandle>
+}
+
+/** The text of a story, written as it will be read. */
+export function RichText({
+  initialHtml,
+  label,
+  placeholder = 'Write your story...',
+  describedBy,
+  onChange,
+  upload,
+  ref,
+}: Props) {
+  const editor = useRef<QuietReactQuill>(null)
+  const [notice, setNotice] = useState('')
+  // Quill is made anew where these change.
+  const [start] = useState(() => ({ html: toEditor(initialHtml), modules: modules() }))
+  const latestUpload = useRef(upload)
+  useEffect(() => {
+    latestUpload.current = upload
+  }, [upload])
+
+  useEffect(() => {
+    const quill = editor.current?.getEditor()
+    if (!quill) return
+    const uploads = new PictureUploads(quill, () => latestUpload.current, setNotice)
+    makeToolbarAccessible(quill)
+    addBubbleForms(quill)
+    addKeys(quill)
+    addMarkdownHabits(quill)
+    markPictures(quill)
+    quill.history.clear()
+    const stop = stayAboveKeyboard(bubbleOf(quill).root)
+    return () => {
+      stop()
+      uploads.stopAll()
+    }
+  }, [])
+
+  useEffect(() => {
+    const root = editor.current?.getEditor().root
+    root?.classList.add('prose')
+    const attributes = {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-describedby': describedBy,
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value) root?.setAttribute(name, value)
+      else root?.removeAttribute(name)
+    }
+  }, [label, describedBy])
+
+  useImperativeHandle(ref, () => {
+    const quill = () => {
+      const made = editor.current?.getEditor()
+      if (!made) throw new Error('The editor is not there yet.')
+      return made
+    }
+    return {
+      getHtml: () => fromEditor(quill().root.innerHTML),
+      setHtml: (stored) => replaceText(quill(), stored),
+      focus: () => quill().focus(),
+      wordCount: () => countWords(quill().getText()),
+    }
+  }, [])
+
+  return (
+    <div className="rich-text">
+      <QuietReactQuill
+        ref={editor}
+        theme="bubble"
+        useSemanticHTML={false}
+        defaultValue={start.html}
+        placeholder={placeholder}
+        formats={storyFormats}
+        modules={start.modules}
+        onChange={(_, __, source) => source === 'user' && onChange()}
+      />
+      <p className="rich-text-hint">Select text, or press Alt + F10, to format it.</p>
+      <p role="status" className="rich-text-notice">
+        {notice}
+      </p>
+    </div>
+  )
+}
+
+type Toolbar = { quill: Quill }
+
+function modules() {
+  return {
+    toolbar: {
+      container: toolbarControls,
+      handlers: {
+        link(this: Toolbar, value: unknown) {
+          if (value) editLink(this.quill)
+          else this.quill.format('link', false, 'user')
+        },
+        video(this: Toolbar) {
+          bubbleOf(this.quill).edit('video')
+        },
+        image(this: Toolbar) {
+          choosePictures(this.quill)
+        },
+        alt(this: Toolbar) {
+          editDescription(this.quill)
+        },
+      },
+    },
+    keyboard: keyboardOptions,
+    history: { userOnly: true, maxStack: 500 },
+  }
+}

@@ -1,0 +1,86 @@
+import type Quill from 'quill'
+import { Delta } from 'quill'
+import type { Range } from 'quill/core/selection.js'
+import Clipboard from 'quill/modules/clipboard.js'
+import { cleanPasted, plainTextToHtml } from '#content/clean-pasted.ts'
+import { looksLikeMarkdown } from '#content/looks-like-markdown.ts'
+import { linkAttributes } from '#content/story-markup.ts'
+import { toEditor } from '#content/to-editor.ts'
+import { uploadsOf } from './picture-uploads.ts'
+
+/** Reads stored HTML to the letter, and what is pasted from elsewhere after it was cleaned. */
+export class StoryClipboard extends Clipboard {
+  constructor(quill: Quill, options: ConstructorParameters<typeof Clipboard>[1]) {
+    super(quill, options)
+    // Quill's own folds white space and makes plain spaces of no-break ones, which is not what was written.
+    const [ofText] = this.matchers.filter(([selector]) => selector === Node.TEXT_NODE)
+    this.matchers = this.matchers.map((matcher) => {
+      if (matcher === ofText) return [Node.TEXT_NODE, (node, delta) => delta.insert((node as Text).data)]
+      const [selector, match] = matcher
+      if (selector !== 'br') return matcher
+      return ['br', (node, delta, scroll) => (isSoftBreak(node) ? delta : match(node, delta, scroll))]
+    })
+  }
+
+  /** Stored HTML as the editor's contents. */
+  read(stored: string): Delta {
+    return this.convert({ html: toEditor(stored), text: '' })
+  }
+
+  override onPaste(range: Range, { html, text }: { html?: string; text?: string }): void {
+    const formats = this.quill.getFormat(range.index)
+    if (formats['code-block']) {
+      super.onPaste(range, { text: text ?? '' })
+      return
+    }
+    const address = text?.trim() ?? ''
+    if (range.length > 0 && /^https?:\/\/\S+$/i.test(address) && linkAttributes(address)) {
+      // An address pasted over words is where they lead.
+      this.quill.formatText(range.index, range.length, 'link', address, 'user')
+      this.quill.setSelection(range.index + range.length, 0, 'silent')
+      return
+    }
+    const cleaned = html ? cleanPasted(html) : undefined
+    if (cleaned && (cleaned.html || cleaned.pictures.length > 0)) {
+      const uploads = uploadsOf(this.quill)
+      const ids = cleaned.pictures.map((dataUrl) => uploads?.addDataUrl(dataUrl))
+      const lost = cleaned.lostPictures + ids.filter((id) => id === undefined).length
+      if (lost > 0) uploads?.say('A picture could not be pasted: please add it with the picture button.')
+      const withUploads = cleaned.html.replace(/<img data-pasted="(\d+)" \/>/g, (_, at: string) => {
+        const id = ids[Number(at)]
+        return id === undefined ? '' : `<div class="ql-upload" data-id="${id}"></div>`
+      })
+      this.insert(range, withUploads)
+      for (const id of ids) if (id !== undefined) uploads?.begin(id)
+      return
+    }
+    const plain = (text ?? '').replace(/\r\n?/g, '\n')
+    if (!plain) return
+    this.insert(range, plainTextToHtml(plain))
+    const end = this.quill.getSelection()?.index ?? range.index
+    if (looksLikeMarkdown(plain)) void this.formatMarkdown(plain, range.index, end - range.index)
+  }
+
+  /** A step of its own: undoing it gives the text as it was pasted. */
+  private async formatMarkdown(markdown: string, index: number, length: number): Promise<void> {
+    const pasted = this.quill.getText(index, length)
+    const { markdownToHtml } = await import('#content/markdown-to-html.ts')
+    // Whoever went on writing meanwhile keeps the text as it is.
+    if (this.quill.getText(index, length) !== pasted) return
+    this.quill.history.cutoff()
+    this.insert({ index, length }, markdownToHtml(markdown))
+    this.quill.history.cutoff()
+  }
+
+  private insert(range: { index: number; length: number }, html: string): void {
+    const pasted = this.read(html)
+    const change = new Delta().retain(range.index).delete(range.length).concat(pasted)
+    this.quill.updateContents(change, 'user')
+    this.quill.setSelection(range.index + pasted.length(), 0, 'silent')
+    this.quill.scrollSelectionIntoView()
+  }
+}
+
+function isSoftBreak(node: Node): boolean {
+  return node instanceof Element && node.classList.contains('ql-soft-break')
+}

@@ -1,0 +1,90 @@
+type Actions = { cancel(): void; retry(): void; remove(): void }
+
+export type UploadPanel = {
+  element: HTMLElement
+  /** What was written as the picture's description. */
+  description(): string
+  /** Whether somebody is writing it right now. */
+  isBeingDescribed(): boolean
+  showProgress(share: number): void
+  showFailure(message: string): void
+  showUploading(): void
+  /** Once the writer leaves the field; `goesOn` with Enter, to the text. */
+  onDescribed(then: (goesOn: boolean) => void): void
+}
+
+let panels = 0
+
+/** What stands in the text while a picture is uploaded: its name, how far it is, and a field for its description. */
+export function makeUploadPanel(name: string, actions: Actions): UploadPanel {
+  const id = `picture-description-${++panels}`
+  const bar = document.createElement('progress')
+  bar.max = 100
+  bar.setAttribute('aria-label', `Uploading ${name}`)
+  const state = document.createElement('p')
+  state.className = 'ql-upload-state'
+  state.setAttribute('role', 'status')
+  const label = document.createElement('label')
+  label.htmlFor = id
+  label.textContent = 'Describe the picture for people who cannot see it'
+  const field = document.createElement('input')
+  field.id = id
+  field.maxLength = 500
+  const cancel = button('Cancel', actions.cancel)
+  const retry = button('Try again', actions.retry)
+  const remove = button('Remove', actions.remove)
+  const buttons = document.createElement('p')
+  buttons.append(cancel, retry, remove)
+  const element = document.createElement('div')
+  element.className = 'ql-upload-panel'
+  element.append(state, bar, label, field, buttons)
+  // What is typed here is no text of the story.
+  for (const type of ['keydown', 'keypress', 'keyup', 'input', 'beforeinput', 'paste', 'copy', 'cut', 'drop'])
+    element.addEventListener(type, (event) => event.stopPropagation())
+
+  // It would send the form around the editor, or break a line of the text once that has the focus.
+  field.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault())
+
+  const show = (text: string, isFailed: boolean) => {
+    if (state.textContent !== text) state.textContent = text
+    bar.hidden = isFailed
+    cancel.hidden = isFailed
+    retry.hidden = !isFailed
+    remove.hidden = !isFailed
+    element.classList.toggle('ql-upload-failed', isFailed)
+  }
+  const panel: UploadPanel = {
+    element,
+    description: () => field.value.trim(),
+    isBeingDescribed: () => document.activeElement === field,
+    showProgress(share) {
+      bar.value = Math.round(share * 100)
+    },
+    showFailure: (message) => show(message, true),
+    showUploading() {
+      bar.value = 0
+      show(`Uploading ${name}…`, false)
+    },
+    onDescribed(then) {
+      bar.value = 100
+      show(`${name} is uploaded. Press Enter when you have described it.`, false)
+      let goesOn = false
+      field.addEventListener('blur', () => then(goesOn), { once: true })
+      field.addEventListener('keydown', ({ key }) => {
+        if (key !== 'Enter') return
+        goesOn = true
+        field.blur()
+      })
+    },
+  }
+  panel.showUploading()
+  return panel
+}
+
+function button(name: string, press: () => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.textContent = name
+  made.addEventListener('click', press)
+  return made
+}
