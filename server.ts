@@ -1,16 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
+import { uploads } from '#contract/uploads.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { answerClientFault } from '#lib/web-server/client-fault.ts'
 import { createWebHandler } from '#lib/web-server/web-handler.ts'
 import { Drain } from '#runtime/drain.ts'
 import { readEnvFile } from '#runtime/env-file.ts'
+import { limitBodyTime } from '#runtime/limit-body-time.ts'
 
 // The web process: Next behind the page cache.
 
 /** For the product API to tell of its writes; where it is down, the web is up all the same. */
 const longestWaitMs = 5_000
+/** For what is sent to us; a picture takes longer on a slow line. */
+const bodyMostMs = 30_000
+const uploadMostMs = uploads.add.takesFile.timeMs
+const uploadPath = `/api${uploads.add.path}`
 /** For what runs when we are told to stop. */
 const drainMostMs = 4_500
 
@@ -28,7 +34,11 @@ async function serve(): Promise<void> {
   const dev = process.argv.includes('--dev')
   const app = next({ dev, hostname: env.HOST, port: env.PORT, quiet: !dev })
   await app.prepare()
-  const web = createWebHandler(env, app.getRequestHandler(), { dev })
+  const web = createWebHandler(env, app.getRequestHandler(), {
+    dev,
+    // Loaded when somebody with a session first meets a page that is not there.
+    hasSession: async (cookies) => (await import('#lib/session/token.ts')).hasReadableSession(cookies),
+  })
 
   const drain = new Drain()
   const server = createServer(
@@ -36,13 +46,14 @@ async function serve(): Promise<void> {
       ...drain.serverOptions,
       // Slow senders are dropped instead of holding a connection for ever.
       headersTimeout: 5_000,
-      requestTimeout: 30_000,
+      requestTimeout: uploadMostMs,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
     },
     (request: IncomingMessage, response: ServerResponse) => web.handle(request, response),
   )
   drain.watch(server)
+  limitBodyTime(server, ({ url }) => (url === uploadPath ? uploadMostMs : bodyMostMs))
   const https = env.PUBLIC_URL.startsWith('https:')
   server.on('clientError', (fault, socket) => answerClientFault(fault, socket, { https }))
   if (dev) server.on('upgrade', app.getUpgradeHandler())

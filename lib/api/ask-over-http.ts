@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { pipeline, type Readable } from 'node:stream'
 
-type Asked = { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal }
+type Asked = { method: string; headers: Record<string, string>; body?: string | Readable; signal: AbortSignal }
 /** What is read of an answer, as `fetch` would give it. */
 export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'url' | 'json'>
 
@@ -34,12 +35,14 @@ function askOnce(url: URL, { method, headers, body, signal }: Asked): Promise<Ht
   const { request, agent } = ways[url.protocol === 'https:' ? 'https:' : 'http:']
   return new Promise((resolve, reject) => {
     // Node says it by itself for some methods only, not for DELETE.
-    const length = body === undefined ? undefined : { 'content-length': String(Buffer.byteLength(body)) }
+    const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : undefined
     const sent = request(url, { method, headers: { ...headers, ...length }, agent, signal }, (message) => {
       readText(message).then((text) => resolve(answerOf(url, message, text)), reject)
     })
     sent.on('error', reject)
-    sent.end(body)
+    // A refusal can come before all is sent: then nobody waits for the rest.
+    if (typeof body === 'object') pipeline(body, sent, (fault) => fault && reject(fault))
+    else sent.end(body)
   })
 }
 

@@ -92,6 +92,19 @@ describe('a story at the door', () => {
     },
   )
 
+  test.each([
+    ['https://elsewhere.example/story?a=1', 'https://elsewhere.example/story?a=1'],
+    ['javascript:alert(1)', null],
+    ['//evil.example', null],
+    ['data:text/html,x', null],
+    [`https://a.example/${'a'.repeat(3_000)}`, null],
+  ])('was published first at %j only where a link may lead there', async (address, shown) => {
+    const given = { ...story, canonical_url: address, publish_at: 'soon', deleted_at: '' }
+    answering = { ...given, post: given }
+    const { post } = await getArticle(address)
+    expect(post).toMatchObject({ canonical_url: shown, publish_at: null, deleted_at: null })
+  })
+
   test('loses an author’s id, email and a publication’s address that cannot be any', async () => {
     const wrong = {
       author_uuid: 'javascript:x',

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
+import { sanitiseStory } from '#content/sanitise.ts'
+import { type Bookmark, bookmarks } from '#contract/bookmarks.ts'
 import { contents, type ListedContent } from '#contract/contents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publications } from '#contract/publications.ts'
+import { type Draft, storyWriting, WorkingCopy } from '#contract/story-writing.ts'
 import { users } from '#contract/users.ts'
 import { cleanHit, cleanProfile, cleanPublication, cleanStory } from './clean-resource.ts'
 import { ApiFailure } from './failure.ts'
@@ -20,6 +23,11 @@ const cleaners = new Map<Endpoint, (body: never) => unknown>([
   cleaning(contents.search, cleanEach(cleanHit)),
   cleaning(contents.bySlug, cleanStoryPage),
   cleaning(contents.bySlugOnly, cleanStoryPage),
+  cleaning(storyWriting.workingCopy, cleanText),
+  cleaning(storyWriting.revision, cleanText),
+  cleaning(storyWriting.drafts, cleanEach<Draft>(cleanStory)),
+  cleaning(bookmarks.ofUser, cleanEach<Bookmark>(cleanStory)),
+  cleaning(publications.ofUser, cleanEach(cleanPublication)),
   cleaning(publications.list, cleanEach(cleanPublication)),
   cleaning(publications.byName, (publication) => orRefuse(cleanPublication(publication))),
   cleaning(users.profile, cleanProfile),
@@ -32,6 +40,17 @@ const cleaners = new Map<Endpoint, (body: never) => unknown>([
 export function cleanAnswer<E extends Endpoint>(endpoint: E, body: z.output<E['response']>): z.output<E['response']> {
   const clean = cleaners.get(endpoint) as Cleaner<E> | undefined
   return clean ? clean(body) : body
+}
+
+/** The story of a stale edit as it is now (409); undefined where it is none. The editor puts it into its page. */
+export function cleanCurrent(current: unknown): WorkingCopy | undefined {
+  const story = WorkingCopy.safeParse(current)
+  return story.success ? cleanText(story.data) : undefined
+}
+
+/** What an editor opens is put into its page. */
+function cleanText<T extends { content: string }>(text: T): T {
+  return { ...text, content: sanitiseStory(text.content) }
 }
 
 function cleaning<E extends Endpoint>(endpoint: E, clean: Cleaner<E>): [Endpoint, (body: never) => unknown] {

@@ -2,28 +2,32 @@ import { truncate } from '#content/excerpt.ts'
 import { htmlFault } from '#content/html-bounds.ts'
 import { plainLine, withoutUnshowable } from '#content/plain-text.ts'
 import { unshownStory } from '#content/sanitise.ts'
-import type { ContentCard, SearchHit, Segment } from '#contract/contents.ts'
+import type { Content, ContentCard, SearchHit, Segment } from '#contract/contents.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { Profile } from '#contract/users.ts'
 
 // The door: another product API can stand behind it, and an older one may have kept what today's would refuse. The
 // addresses of pictures are checked as the answer is read (`StoredImage`).
 
-const most = { title: 300, name: 150, line: 600, text: 2_000, email: 254 }
+const most = { title: 300, name: 150, line: 600, text: 2_000, email: 254, address: 2_048 }
 const id = /^[\w-]{1,64}$/
 const pathSegment = /^[^\s/\\?#%<>"\p{Cc}\p{Cs}]{1,200}$/u
 const email = /^[^\s<>"@]+@[^\s<>"@]+$/
 const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
 
+type WholeOnly = 'content' | 'canonical_url' | 'publish_at' | 'deleted_at'
+type Story = ContentCard & { [field in WholeOnly]?: Content[field] | undefined }
+
 /** A story with nothing in it that cannot be shown; undefined where it has no address of its own. */
-export function cleanStory<T extends ContentCard & { content?: string | undefined }>(story: T): T | undefined {
+export function cleanStory<T extends Story>(story: T): T | undefined {
   if (!id.test(story._id) || !isSegment(story.slug)) return undefined
   const publication = cleanLine(story.publication, most.name)
   const hasPublication = publication && isSegment(story.publication_slug)
   return {
     ...story,
     id: story._id,
-    title: line(story.title, most.title) || 'Untitled',
+    // A draft may have none yet; whoever edits it must not be given one.
+    title: line(story.title, most.title) || (story.isDraft ? '' : 'Untitled'),
     sub_title: line(story.sub_title, most.line),
     category: line(story.category, most.name),
     image_alt: cleanLine(story.image_alt, most.line),
@@ -43,6 +47,9 @@ export function cleanStory<T extends ContentCard & { content?: string | undefine
     published_at: showableDate(story.published_at),
     updated_at: showableDate(story.updated_at),
     ...(story.content !== undefined && { content: cleanBody(story.content) }),
+    ...(story.canonical_url !== undefined && { canonical_url: webAddress(story.canonical_url) }),
+    ...(story.publish_at !== undefined && { publish_at: showableDate(story.publish_at) }),
+    ...(story.deleted_at !== undefined && { deleted_at: showableDate(story.deleted_at) }),
   }
 }
 
@@ -104,6 +111,13 @@ function showableEmail(text: string | null): string | null {
   return text !== null && text.length <= most.email && email.test(text) && withoutUnshowable(text) === text
     ? text
     : null
+}
+
+/** One that a link may lead to: no `javascript:` gets into a page. */
+function webAddress(text: string | null): string | null {
+  if (text === null || text.length > most.address || !URL.canParse(text)) return null
+  const { protocol, href } = new URL(text)
+  return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
 function showableDate(text: string | null): string | null {

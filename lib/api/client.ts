@@ -1,11 +1,12 @@
 import 'server-only'
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointInput, fillPath } from '#contract/endpoint.ts'
 import { cacheTagHeader, readTagHeader } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags, noteUntagged, renderContext } from '#lib/web-server/render-context.ts'
 import { askOverHttp, type HttpAnswer } from './ask-over-http.ts'
-import { cleanAnswer } from './clean-answer.ts'
+import { cleanAnswer, cleanCurrent } from './clean-answer.ts'
 import { ApiFailure } from './failure.ts'
 import { logLeftOut, withoutUnreadable } from './leave-out.ts'
 
@@ -26,7 +27,11 @@ type Input = {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
+  file?: SentFile
 }
+
+/** A file that is passed on as it comes: its type, and its length in bytes. */
+export type SentFile = { type: string; bytes: number; content: Readable }
 
 /** Who calls through us: the session's token where there is one, the browser's name, and what it kept of its sign-ins. */
 export type CallAs = { token?: string | undefined; userAgent?: string | undefined; knownBrowser?: string | undefined }
@@ -64,6 +69,18 @@ export async function call<E extends Endpoint>(
   as: CallAs,
 ): Promise<Answer<z.output<E['response']>>> {
   return readAnswer(endpoint, await send(endpoint, input as Input, as))
+}
+
+/**
+ * As `call`, of one that takes a file.
+ * @throws ApiFailure as `callPublic` does.
+ */
+export async function callWithFile<E extends Endpoint & { takesFile: object }>(
+  endpoint: E,
+  file: SentFile,
+  as: CallAs,
+): Promise<Answer<z.output<E['response']>>> {
+  return readAnswer(endpoint, await send(endpoint, { file }, as))
 }
 
 async function readAnswer<E extends Endpoint>(
@@ -112,8 +129,10 @@ async function send(
         ...(userAgent && { 'user-agent': userAgent }),
         ...(knownBrowser && { 'x-known-browser': knownBrowser }),
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(input.file && { 'content-type': input.file.type, 'content-length': String(input.file.bytes) }),
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.file && { body: input.file.content }),
     })
   } catch (cause) {
     throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
@@ -147,13 +166,16 @@ function apiUrl(path: string, query: Record<string, unknown> = {}): URL {
 
 async function failureOf(response: HttpAnswer): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => undefined)
-  const { code, message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { code, message, fields, current } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >
   const seconds = Number(response.headers.get('retry-after'))
   return new ApiFailure(
     response.status,
     typeof code === 'string' || typeof code === 'number' ? code : 'unknown',
     typeof message === 'string' ? message : `Server responded with status: ${response.status}`,
-    { retryAfterSeconds: seconds > 0 ? seconds : undefined, fields: sentences(fields) },
+    { retryAfterSeconds: seconds > 0 ? seconds : undefined, fields: sentences(fields), current: cleanCurrent(current) },
   )
 }
 

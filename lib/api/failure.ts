@@ -6,6 +6,8 @@ export class ApiFailure extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Field → sentence. */
   readonly fields: Record<string, string> | undefined
+  /** The thing as it is now, where somebody changed it in the meantime (409). */
+  readonly current: unknown
 
   constructor(
     status: number,
@@ -14,6 +16,7 @@ export class ApiFailure extends Error {
     options: {
       retryAfterSeconds?: number | undefined
       fields?: Record<string, string> | undefined
+      current?: unknown
       cause?: unknown
     } = {},
   ) {
@@ -23,5 +26,6 @@ export class ApiFailure extends Error {
     this.code = code
     this.retryAfterSeconds = options.retryAfterSeconds
     this.fields = options.fields
+    this.current = options.current
   }
 }

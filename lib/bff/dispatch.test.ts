@@ -26,6 +26,8 @@ type Answering = { status?: number; body?: unknown; text?: string; tags?: string
 let productApi: Server
 const asked: Asked[] = []
 let answering: Answering = {}
+/** Where it depends on what is asked. */
+let answer: ((request: IncomingMessage) => Answering) | undefined
 
 // The settings are read once, at the first request: they are set before any.
 process.env.NEXTAUTH_SECRET = secret
@@ -36,10 +38,11 @@ beforeAll(async () => {
     let body = ''
     for await (const chunk of request) body += chunk
     asked.push({ method: request.method, url: request.url, headers: request.headers, body })
-    const { status = 200, tags, hangs } = answering
+    const given = answer?.(request) ?? answering
+    const { status = 200, tags, hangs } = given
     if (hangs) return
     response.writeHead(status, { 'content-type': 'application/json', ...(tags && { 'cache-tag': tags }) })
-    response.end(answering.text ?? JSON.stringify(answering.body ?? {}))
+    response.end(given.text ?? JSON.stringify(given.body ?? {}))
   }).listen(0, '127.0.0.1')
   await once(productApi, 'listening')
   process.env.PRODUCT_API_URL = `http://127.0.0.1:${(productApi.address() as AddressInfo).port}`
@@ -47,6 +50,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked.length = 0
   answering = {}
+  answer = undefined
 })
 afterAll(() => {
   productApi.closeAllConnections()
@@ -201,6 +205,75 @@ describe('a call through the BFF', () => {
   )
 })
 
+describe('a story of two views', () => {
+  const slugs = ['/api/contents/lamp', '/api/contents/slug/lamp']
+
+  test.each(slugs)(
+    '%s: where nobody may see it, it is asked for once more with the session, and kept by nobody',
+    async (url) => {
+      const post = { _id: 'a', slug: 'lamp', title: 'Lamp', category: 'books', content: '<p>Draft</p>', isDraft: true }
+      answer = ({ headers }) =>
+        headers.authorization
+          ? { body: { ...post, post } }
+          : { status: 404, body: { code: 'not_found' }, tags: 'content:lamp' }
+      const response = await dispatch(await request(url))
+      expect(await response.json()).toMatchObject({ title: 'Lamp', isDraft: true })
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret-token'])
+    },
+  )
+
+  test.each(slugs)('%s: is 404 for nobody, and for whoever may not see it', async (url) => {
+    answering = { status: 404, body: { code: 'not_found', message: 'There is no such story' } }
+    expect((await dispatch(await request(url, { signedIn: false }))).status).toBe(404)
+    expect(asked).toHaveLength(1)
+    expect((await dispatch(await request(url))).status).toBe(404)
+    expect(asked).toHaveLength(3)
+  })
+})
+
+describe('an edit of a version', () => {
+  const edit = async (body: object, headers: Record<string, string> = {}) =>
+    dispatch(
+      await request('/api/contents/one', {
+        method: 'PUT',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', origin: site, ...headers },
+      }),
+    )
+
+  test('goes on with the version that If-Match names', async () => {
+    answering = { body: { _id: 'a', id: 'a', slug: 'lamp', version: 6, isDraft: true, updated_at: '' } }
+    expect((await edit({ title: 'Lamp' }, { 'if-match': '"5"' })).status).toBe(200)
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ title: 'Lamp', version: 5 })
+    await edit({ title: 'Lamp', version: 4 }, { 'if-match': '5' })
+    expect(JSON.parse(asked[1]?.body ?? '')).toEqual({ title: 'Lamp', version: 4 })
+    const refused = await edit({ title: 'Lamp' }, { 'if-match': 'abc' })
+    expect(await refused.json()).toMatchObject({ status: 400, fields: { version: expect.any(String) } })
+  })
+
+  test('that is stale answers with the story as it is now, made safe for an editor', async () => {
+    const lamp = {
+      _id: 'a',
+      id: 'a',
+      slug: 'lamp',
+      title: 'Light',
+      sub_title: '',
+      category: 'books',
+      author_name: 'Ada',
+    }
+    const state = { isDraft: true, has_unpublished_changes: false, sendNewsletter: false, updated_at: '', version: 7 }
+    const current = { ...lamp, ...state, content: '<p>Text</p><script>alert(1)</script>' }
+    answering = { status: 409, body: { code: 'conflict', message: 'Changed.', current } }
+    const refused = await edit({ title: 'Lamp', version: 5 })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({
+      code: 'conflict',
+      current: { ...current, content: '<p>Text</p>' },
+    })
+  })
+})
+
 describe('every call of the contract', () => {
   const names = (endpoint: Endpoint) => Object.keys(endpoint.params?.shape ?? {})
   const asking = (endpoint: Endpoint) => {
@@ -219,7 +292,7 @@ describe('every call of the contract', () => {
     },
   )
 
-  test.each(calls.filter(({ neverFromBrowser, body }) => !neverFromBrowser && !body))(
+  test.each(calls.filter(({ neverFromBrowser, body, takesFile }) => !neverFromBrowser && !body && !takesFile))(
     '$method $path reaches the product API by the same path, with a session unless all get the same',
     async (endpoint) => {
       answering = { status: 418, body: {} }
@@ -234,12 +307,14 @@ describe('every call of the contract', () => {
     },
   )
 
-  test.each(calls.filter(({ neverFromBrowser, body }) => !neverFromBrowser && body))(
+  test.each(calls.filter(({ neverFromBrowser, body, takesFile }) => !neverFromBrowser && (body || takesFile)))(
     '$method $path is there, and wants its body',
     async (endpoint) => {
       const response = await dispatch(await asking(endpoint))
       expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({ detail: expect.stringContaining('content-type application/json') })
+      expect(await response.json()).toMatchObject({
+        detail: expect.stringMatching(/content-type (application\/json|image\/)/),
+      })
     },
   )
 
@@ -344,5 +419,54 @@ describe('a link out of a mail', () => {
   test('a HEAD changes nothing', async () => {
     expect((await dispatch(await opening({ accept: 'application/json' }, 'HEAD'))).status).toBe(303)
     expect(asked).toEqual([])
+  })
+})
+
+describe('a picture', () => {
+  const made = { id: 'a'.repeat(32), url: `/uploads/${'a'.repeat(32)}-4x3.webp`, width: 4, height: 3, bytes: 5 }
+  const sending = (headers: Record<string, string>, signedIn = true) =>
+    request('/api/uploads', {
+      method: 'POST',
+      body: 'some bytes',
+      headers: { 'content-type': 'image/png', 'content-length': '10', origin: site, ...headers },
+      signedIn,
+    })
+
+  test('is passed on as it is, with the session’s token', async () => {
+    answering = { body: { ...made, more: 1 } }
+    const response = await dispatch(await sending({}))
+    expect(await response.json()).toEqual(made)
+    expect(asked[0]).toMatchObject({ method: 'POST', url: '/uploads', body: 'some bytes' })
+    expect(asked[0]?.headers).toMatchObject({
+      authorization: 'Bearer secret-token',
+      'content-type': 'image/png',
+      'content-length': '10',
+    })
+  })
+
+  test.each<[number, Record<string, string>]>([
+    [403, { origin: 'https://evil.example' }],
+    [413, { 'content-length': String(50 * 1024 * 1024) }],
+    [400, { 'content-length': '' }],
+    [400, { 'content-type': 'text/plain' }],
+    [400, { 'content-type': 'application/json' }],
+  ])('is refused with %d before it is read: %j', async (status, headers) => {
+    const given = await sending(headers)
+    expect((await dispatch(given)).status).toBe(status)
+    expect(given.bodyUsed).toBe(false)
+    expect(asked).toEqual([])
+  })
+
+  test('of nobody is refused before it is read', async () => {
+    const given = await sending({}, false)
+    expect((await dispatch(given)).status).toBe(401)
+    expect(given.bodyUsed).toBe(false)
+  })
+
+  test('that is refused there is refused here in the same words', async () => {
+    answering = { status: 413, body: { code: 'too_large', message: 'A picture has at most 50 megapixels.' } }
+    const response = await dispatch(await sending({}))
+    expect(response.status).toBe(413)
+    expect((await response.json()).detail).toBe('A picture has at most 50 megapixels.')
   })
 })

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
+import { contents } from '#contract/contents.ts'
 import { newsletters } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { sessions } from '#contract/sessions.ts'
@@ -7,10 +8,15 @@ import { currentUser } from './current-user.ts'
 import { findCall, methodsOf } from './find-call.ts'
 import { forward, type Handler } from './forward.ts'
 import { mailLink, unsubscribeAtOnce } from './mail-link.ts'
+import { passPicture } from './pass-picture.ts'
+import { privateWhereMissing } from './private-where-missing.ts'
 import { endingSession, logout } from './session-end.ts'
 
 /** The calls that are more than passed on. */
 const exceptions: Partial<Record<CallName, Handler>> = {
+  'GET /contents/:slug': privateWhereMissing(contents.bySlug),
+  'GET /contents/slug/:slug': privateWhereMissing(contents.bySlugOnly),
+  'POST /uploads': passPicture,
   'POST /users/logout': logout,
   'GET /users/current_user': currentUser,
   'DELETE /users/sessions': endingSession(sessions.endAll),

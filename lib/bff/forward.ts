@@ -10,6 +10,7 @@ import { endedSession } from '#lib/session/cookies.ts'
 import { purge } from '#lib/web-server/purge.ts'
 import { parseInput } from './input.ts'
 import { rewriteLinkHeader } from './rewrite-link-header.ts'
+import { withIfMatch } from './with-if-match.ts'
 
 /** Answers one call of the browser's; `params` are those of the call's path. */
 export type Handler = (request: Request, params: Record<string, string>) => Promise<Response>
@@ -32,7 +33,7 @@ export async function forward(endpoint: Endpoint, request: Request, params: Reco
 async function passOn(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Response> {
   const as = endpoint.sameForAll ? undefined : await callerOf(request)
   if (endpoint.auth && !as?.token) return problem('unauthenticated', 'Please sign in first.')
-  const body = endpoint.body ? await readJson(request) : undefined
+  const body = endpoint.body ? withIfMatch(endpoint, request.headers, await readJson(request)) : undefined
   const { input, fields } = parseInput(endpoint, params, new URL(request.url).searchParams, body)
   if (fields) return badInput(fields)
   if (!as) {
@@ -46,7 +47,8 @@ async function passOn(endpoint: Endpoint, request: Request, params: Record<strin
   })
 }
 
-function refused(fault: unknown, request: Request, endpoint: Endpoint): Response {
+/** The answer to what could not be passed on, or was refused there. */
+export function refused(fault: unknown, request: Request, endpoint: Endpoint): Response {
   if (fault instanceof BodyFailure) return problem(fault.code, fault.message)
   if (!(fault instanceof ApiFailure)) throw fault
   const response = failed(fault)

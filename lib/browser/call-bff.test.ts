@@ -94,8 +94,9 @@ describe('what comes back', () => {
 })
 
 describe('a failure', () => {
-  test('carries the server’s sentence, its code, its fields and how long to wait', async () => {
-    const body = { message: 'Exists already.', code: 11000, fields: { email: 'This address is taken.' } }
+  test('carries the server’s sentence, its code, its fields, what is there now and how long to wait', async () => {
+    const fields = { email: 'This address is taken.' }
+    const body = { message: 'Exists already.', code: 11000, fields, current: { version: 7 } }
     answering(409, body, { 'retry-after': '7' })
     const failure = await failureOf(callBff('POST /users/logout'))
     expect(failure).toMatchObject({ ...body, status: 409, detail: 'Exists already.', retryAfterSeconds: 7 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { BrowserCallName, CallNamed } from '#contract/calls.ts'
 import { type EndpointInput, fillPath } from '#contract/endpoint.ts'
 import { askServer, unanswered } from './ask-server.ts'
-import { CallFailure, statusSentence } from './call-failure.ts'
+import { refusalOf } from './call-failure.ts'
 
 export type CallInput<N extends BrowserCallName> = EndpointInput<CallNamed<N>>
 export type CallBody<N extends BrowserCallName> = z.output<CallNamed<N>['response']>
@@ -17,6 +17,8 @@ type CallOptions = {
   signal?: AbortSignal
   /** How long to wait for the answer; a browser waits for minutes by itself. */
   timeoutMs?: number
+  /** It goes out even though the page goes away; browsers allow 64 KB of that. */
+  keepalive?: boolean
 }
 /** An input that need not be given where the call takes none, or where all of it may be left out. */
 export type Given<I> = Record<never, never> extends I ? [input?: I] : [input: I]
@@ -33,17 +35,19 @@ type Loose = {
  */
 export async function callBff<N extends BrowserCallName>(
   name: N,
-  ...[input]: Given<CallInput<N> & CallOptions>
+  ...given: Given<CallInput<N> & CallOptions>
 ): Promise<CallAnswer<N>> {
-  const { params, query, body, signal, timeoutMs }: Loose = input ?? {}
+  const { params, query, body, signal, timeoutMs, keepalive = false } = (given as [Loose?])[0] ?? {}
   const [method = '', path = ''] = name.split(' ')
   const response = await askServer(`/api${fillPath(path, params)}${queryText(query)}`, {
     method,
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
     body: JSON.stringify(body),
     signal: endOf(signal, timeoutMs) ?? null,
+    keepalive,
   })
-  if (!response.ok) throw refusal(response, await response.json().catch(() => undefined))
+  if (!response.ok)
+    throw refusalOf(response.status, response.headers.get('retry-after'), await response.json().catch(() => undefined))
   try {
     return { body: await response.json(), nextCursor: nextCursor(response.headers), headers: response.headers }
   } catch (cause) {
@@ -60,18 +64,6 @@ function endOf(signal?: AbortSignal, timeoutMs?: number): AbortSignal | undefine
   if (timeoutMs === undefined) return signal
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
-}
-
-function refusal({ status, headers }: Response, answer: unknown): CallFailure {
-  const { message, error, detail, code, fields } = (answer ?? {}) as Record<string, never>
-  const sentence = [message, error, detail].find((text) => typeof text === 'string' && text !== '')
-  const retryAfterSeconds = Number(headers.get('retry-after')) || undefined
-  return new CallFailure(status, sentence ?? statusSentence(status), {
-    detail: sentence,
-    code,
-    fields,
-    retryAfterSeconds,
-  })
 }
 
 function nextCursor(headers: Headers): string | undefined {

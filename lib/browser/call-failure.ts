@@ -6,6 +6,7 @@ type FailureOptions = {
   code?: string | number | undefined
   /** Field → sentence. */
   fields?: Record<string, string> | undefined
+  current?: unknown
   retryAfterSeconds?: number | undefined
 }
 
@@ -16,6 +17,8 @@ export class CallFailure extends Error {
   readonly code: string | number | undefined
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The thing as it is now, where somebody changed it in the meantime (409); for a story a `WorkingCopy`. */
+  readonly current: unknown
 
   constructor(status: number, message: string, options: FailureOptions = {}) {
     super(message, { cause: options.cause })
@@ -25,7 +28,22 @@ export class CallFailure extends Error {
     this.code = options.code
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.current = options.current
   }
+}
+
+/** What a refusal says: `answer` is its body as JSON, where it has one. */
+export function refusalOf(status: number, retryAfter: string | null, answer: unknown): CallFailure {
+  const { message, error, detail, code, fields, current } = (answer ?? {}) as Record<string, never>
+  const sentence = [message, error, detail].find((text) => typeof text === 'string' && text !== '')
+  const retryAfterSeconds = Number(retryAfter) || undefined
+  return new CallFailure(status, sentence ?? statusSentence(status), {
+    detail: sentence,
+    code,
+    fields,
+    current,
+    retryAfterSeconds,
+  })
 }
 
 export function statusSentence(status: number): string {

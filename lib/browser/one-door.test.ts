@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** These are the doors, and what answers behind them. */
-const doors = ['lib/browser/ask-server.ts', 'lib/browser/call-bff.ts', 'lib/browser/call-next-auth.ts', 'app/api/']
+const doors = [
+  ...['lib/browser/ask-server.ts', 'lib/browser/call-bff.ts', 'lib/browser/call-next-auth.ts'],
+  ...['lib/browser/upload-picture.ts', 'app/api/'],
+]
 /** Names the folder for crawlers. */
 const robots = 'app/robots.txt/route.ts'
 
 const ways: [what: string, pattern: RegExp][] = [
   ['an address below /api', /['"`]\/api\b/],
   ['a fetch of its own', /\bfetch\(/],
+  ['a request of its own', /\bXMLHttpRequest\b|\bsendBeacon\b/],
 ]
 
 function sources(folder: string): string[] {
@@ -33,6 +37,8 @@ test.each([
   ["getJson('/api/users/count')", ['an address below /api']],
   ['const path = `/api/users/` + uuid', ['an address below /api']],
   ['await fetch(address)', ['a fetch of its own']],
+  ['new XMLHttpRequest()', ['a request of its own']],
+  ['navigator.sendBeacon(address)', ['a request of its own']],
   ["import { call } from '#lib/api/client.ts'", []],
 ])('%s is seen for what it is', (source, how) => {
   expect(waysPast(source)).toEqual(how)

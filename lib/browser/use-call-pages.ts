@@ -8,9 +8,9 @@ import { askedOnce, callKey, type ReadName } from './use-call.ts'
 /** The calls that answer a list by pages. */
 export type PagedName = { [N in ReadName]: 'cursor' extends QueryPart<CallInput<N>['query']> ? N : never }[ReadName]
 type QueryPart<Q> = Q extends object ? keyof Q : never
-type Item<N extends PagedName> = CallBody<N> extends readonly (infer T)[] ? T : never
+export type Item<N extends PagedName> = CallBody<N> extends readonly (infer T)[] ? T : never
 /** `nextCursor` is left out after the last page. */
-type Page<T> = { items: readonly T[]; nextCursor: string | undefined }
+export type Page<T> = { items: readonly T[]; nextCursor: string | undefined }
 
 type CalledPages<T> = {
   /** In order; the same array until another page has come. */
@@ -78,7 +78,7 @@ export function useCallPages<N extends PagedName>(name: N, input: CallInput<N>, 
 }
 
 /** One page, or as many after one another as it takes. */
-async function findPage<N extends PagedName>(name: N, from: CallInput<N>, atLeast: number): Promise<Page<Item<N>>> {
+export async function findPage<N extends PagedName>(name: N, from: CallInput<N>, atLeast = 0): Promise<Page<Item<N>>> {
   const items: Item<N>[] = []
   let input = from
   for (;;) {
@@ -92,6 +92,7 @@ async function findPage<N extends PagedName>(name: N, from: CallInput<N>, atLeas
   }
 }
 
-function at<N extends PagedName>(input: CallInput<N>, place: { cursor?: string; limit?: number }): CallInput<N> {
+/** A call's input at another place of its list. */
+export function at<N extends PagedName>(input: CallInput<N>, place: { cursor?: string; limit?: number }): CallInput<N> {
   return { ...input, query: { ...input.query, ...place } }
 }

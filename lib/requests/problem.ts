@@ -5,6 +5,7 @@ import { renderContext } from '#lib/web-server/render-context.ts'
 
 type Extra = {
   fields?: Record<string, string> | undefined
+  current?: unknown
   status?: number | undefined
   /** As the callers read it, where it is not the problem's own. */
   code?: ProblemBody['code'] | undefined
@@ -19,6 +20,7 @@ export function problem(code: ProblemCode, detail: string, extra: Extra = {}): R
     status,
     ...(extra.code && { code: extra.code }),
     ...(extra.fields && { fields: extra.fields }),
+    ...(extra.current !== undefined && { current: extra.current }),
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   if (extra.retryAfterSeconds) headers.set('retry-after', String(extra.retryAfterSeconds))
@@ -31,9 +33,10 @@ export function failed(fault: ApiFailure): Response {
   const known = Object.entries(problems).find(([name, { status: itsStatus }]) =>
     problems[fault.code as ProblemCode] ? name === fault.code : itsStatus === status,
   )
-  const { fields, retryAfterSeconds } = fault
+  const { fields, current, retryAfterSeconds } = fault
   const code = fault.code === 11000 ? 11000 : undefined
-  return problem((known?.[0] ?? 'internal') as ProblemCode, fault.message, { status, code, fields, retryAfterSeconds })
+  const extra: Extra = { status, code, fields, current, retryAfterSeconds }
+  return problem((known?.[0] ?? 'internal') as ProblemCode, fault.message, extra)
 }
 
 export function badInput(fields: WrongFields): Response {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import type { ContentCard } from '#contract/contents.ts'
+import type { Content } from '#contract/contents.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, shareImageSize, siteDescription } from './site.ts'
@@ -56,8 +56,11 @@ export function listMetadata(list: {
   }
 }
 
-/** A story's head: canonical address, OpenGraph, Twitter card, its drawn share image and its Markdown copy. */
-export function articleMetadata(story: ContentCard): Metadata {
+/**
+ * A story's head: canonical address (elsewhere, where it was published there first), OpenGraph, Twitter card, its drawn
+ * share image and its Markdown copy.
+ */
+export function articleMetadata(story: Content): Metadata {
   const { PRODUCT_NAME } = webEnv()
   const description = story.sub_title || story.excerpt
   const image = pictureOf(paths.shareImage(story.slug), story.title)
@@ -67,7 +70,7 @@ export function articleMetadata(story: ContentCard): Metadata {
     description,
     authors: [{ name: author, ...(story.author_uuid && { url: absolute(paths.profile(story.author_uuid)) }) }],
     alternates: {
-      canonical: absolute(paths.article(story.slug)),
+      canonical: story.canonical_url ?? absolute(paths.article(story.slug)),
       types: { ...feedTypes(paths.home), 'text/markdown': absolute(paths.articleMarkdown(story.slug)) },
     },
     openGraph: {
@@ -92,9 +95,14 @@ export function unlistedMetadata(title: string): Metadata {
   return { title: `${title} · ${webEnv().PRODUCT_NAME}`, robots: { index: false, follow: true } }
 }
 
+/** Pages that are one person's own. */
+export function privateMetadata(title: string): Metadata {
+  return { ...unlistedMetadata(title), robots: { index: false, follow: false } }
+}
+
 /** Pages whose address is a secret out of a mail: not listed, and no other site learns the address by a link. */
 export function secretAddressMetadata(title: string): Metadata {
-  return { ...unlistedMetadata(title), robots: { index: false, follow: false }, referrer: 'no-referrer' }
+  return { ...privateMetadata(title), referrer: 'no-referrer' }
 }
 
 function pictureOf(path: string, alt: string) {

@@ -20,6 +20,11 @@ export async function readSession(cookies: Cookies): Promise<SessionToken | unde
   return { apiToken: content.apiToken, role: String(content.role ?? 'user') }
 }
 
+/** Whether there is a session in a request's Cookie header that this node can read. */
+export async function hasReadableSession(cookieHeader: string): Promise<boolean> {
+  return (await readSession(cookiesIn(cookieHeader))) !== undefined
+}
+
 /** Whether the browser has a session, be it one that this node can't read: another node may know its key. */
 export function hasSession(cookies: Cookies): boolean {
   return sessionCookie(cookies) !== ''
@@ -32,8 +37,12 @@ function sessionCookie(cookies: Cookies): string {
 
 /** The cookies of a plain request, as Next's own ones are asked. */
 export function cookiesOf(request: Request): Cookies {
+  return cookiesIn(request.headers.get('cookie') ?? '')
+}
+
+function cookiesIn(header: string): Cookies {
   const pairs = new Map<string, string>()
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+  for (const pair of header.split(';')) {
     const cut = pair.indexOf('=')
     if (cut > 0) pairs.set(pair.slice(0, cut).trim(), pair.slice(cut + 1).trim())
   }

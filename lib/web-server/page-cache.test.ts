@@ -94,6 +94,9 @@ describe('PageCache', () => {
     const page = await cache.make(path('/article/a'), '')
     expect(page.status).toBe(404)
     expect(page.body.toString()).toBe('not here')
+    expect(cache.ready('/article/a')).toBe(page)
+    // A shared cache would answer a draft's author with it.
+    expect(page.headers['cache-control']).toBe('no-store')
     cache.store.purge(['content:a'])
     expect(cache.ready('/article/a')).toBeUndefined()
   })

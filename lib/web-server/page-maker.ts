@@ -71,10 +71,12 @@ export class PageMaker {
 
     const status = context.status ?? captured.status
     const keepable = isKeepable(path, status, captured, context)
+    // A shared cache does not ask us who comes: where a stranger finds nothing, a story's author may.
+    const shareable = keepable && status !== 404
     const made = html ? captured.body.toString() : ''
     const headers: OutgoingHttpHeaders = {
       ...kept(captured.headers),
-      ...this.#caching(path, captured, context, keepable),
+      ...this.#caching(path, captured, context, shareable),
       ...(context.retryAfterSeconds && { 'retry-after': String(context.retryAfterSeconds) }),
       // Of what React made alone: a script in what is put into it would have no hash.
       'content-security-policy': html
@@ -96,10 +98,10 @@ export class PageMaker {
     })
   }
 
-  #caching(path: PublicPath, captured: Captured, context: RenderContext, keepable: boolean): OutgoingHttpHeaders {
+  #caching(path: PublicPath, captured: Captured, context: RenderContext, shareable: boolean): OutgoingHttpHeaders {
     if (path.kind === 'asset' && captured.status === 200)
       return { 'cache-control': String(captured.headers['cache-control'] ?? 'public, max-age=86400') }
-    return keepable ? this.#keepable(context) : { 'cache-control': 'no-store' }
+    return shareable ? this.#keepable(context) : { 'cache-control': 'no-store' }
   }
 
   /**

@@ -62,6 +62,8 @@ export const pages: readonly PageRule[] = [
   { path: '/cookie-policy', for: 'everybody' },
   { path: '/error', for: 'everybody' },
 
+  // A story that is not public, for whoever may see it all the same.
+  { path: '/private-article/:slug', for: 'nobody' },
   { path: '/not-built/:room', for: 'nobody' },
   { path: '/refused/:status', for: 'nobody' },
   { path: '/uncaught-error', for: 'nobody' },

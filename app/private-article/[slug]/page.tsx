@@ -1,0 +1,53 @@
+import type { Metadata } from 'next'
+import { ask, FailureAnswer, failureMetadata, isMissing } from '#app/failure-answer.tsx'
+import { decodedParam } from '#app/route-params.ts'
+import { ArticleView } from '#components/article/article-view.tsx'
+import { PrivateNotice } from '#components/article/private-notice.tsx'
+import { sanitiseStory } from '#content/sanitise.ts'
+import type { ContentPage } from '#contract/contents.ts'
+import { paths } from '#contract/paths.ts'
+import { getArticleAs } from '#lib/api/contents.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
+import { privateMetadata } from '#lib/seo/metadata.ts'
+import { absolute } from '#lib/seo/site.ts'
+import { currentViewer } from '#lib/session/current-viewer.ts'
+import { answerWith, movedPermanently } from '#lib/web-server/render-context.ts'
+
+export const dynamic = 'force-dynamic'
+
+type Props = { params: Promise<{ slug: string }> }
+
+async function load({ params }: Props): Promise<ContentPage> {
+  const viewer = await currentViewer()
+  if (!viewer) throw new ApiFailure(404, 'not_found', 'Nobody is signed in')
+  return getArticleAs(decodedParam((await params).slug), viewer.as)
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const asked = await ask(load(props))
+  return asked.ok ? privateMetadata(asked.value.post.title || 'Untitled draft') : failureMetadata(asked.failure)
+}
+
+/** What stands at a story's address for whoever may see it before it is public, or after. */
+export default async function PrivateArticlePage(props: Props) {
+  const asked = await ask(load(props))
+  if (!asked.ok) return isMissing(asked.failure) ? <StrangersPage /> : <FailureAnswer failure={asked.failure} />
+
+  const { post, next } = asked.value
+  if (post.slug !== decodedParam((await props.params).slug)) movedPermanently(paths.article(post.slug))
+  return (
+    <ArticleView
+      article={post}
+      sanitisedHtml={sanitiseStory(post.content)}
+      url={absolute(paths.article(post.slug))}
+      next={next}
+      notice={<PrivateNotice story={post} />}
+    />
+  )
+}
+
+/** The server in front sends the page that everybody gets; nobody sees this one. */
+function StrangersPage() {
+  answerWith(404)
+  return null
+}

@@ -1,0 +1,91 @@
+import { CallFailure } from './call-failure.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+/** Of the browser's own what is used here; jsdom's asks over a network and takes no `json`. */
+class Request {
+  static last: Request
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  status = 0
+  response: unknown = null
+  responseType = ''
+  timeout = 0
+  sent: unknown
+  opened: string[] = []
+  headers: Record<string, string> = {}
+  retryAfter: string | null = null
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  onloadend?: () => void
+  constructor() {
+    Request.last = this
+  }
+  open(...given: string[]) {
+    this.opened = given
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  getResponseHeader() {
+    return this.retryAfter
+  }
+  send(body: unknown) {
+    this.sent = body
+  }
+  abort() {
+    this.onabort?.()
+  }
+  answer(status: number, response: unknown) {
+    Object.assign(this, { status, response })
+    this.onload?.()
+    this.onloadend?.()
+  }
+}
+
+beforeAll(() => {
+  globalThis.XMLHttpRequest = Request as never
+})
+const picture = new Blob(['bytes'], { type: 'image/png' })
+
+test('sends the bytes themselves, tells how far it is and gives the picture', async () => {
+  const shares: number[] = []
+  const uploading = uploadPicture(picture, { onProgress: (share) => shares.push(share) })
+  const { last } = Request
+  expect(last.opened).toEqual(['POST', '/api/uploads'])
+  expect(last.headers['content-type']).toBe('image/png')
+  expect(last.sent).toBe(picture)
+  last.upload.onprogress?.({ loaded: 1, total: 4 })
+  last.upload.onprogress?.({ loaded: 4, total: 4 })
+  const made = { id: 'a', url: '/uploads/a', width: 1, height: 1, bytes: 1 }
+  last.answer(200, made)
+  expect(await uploading).toEqual(made)
+  expect(shares).toEqual([0.25, 1])
+})
+
+test('fails with the server’s own sentence', async () => {
+  const uploading = uploadPicture(picture)
+  Request.last.retryAfter = '5'
+  Request.last.answer(503, { code: 'unavailable', message: 'Too many pictures.' })
+  const failure = await uploading.catch((fault: unknown) => fault)
+  expect(failure).toBeInstanceOf(CallFailure)
+  expect(failure).toMatchObject({ status: 503, message: 'Too many pictures.', retryAfterSeconds: 5 })
+})
+
+test('fails where nobody answers', async () => {
+  const uploading = uploadPicture(picture)
+  Request.last.onerror?.()
+  await expect(uploading).rejects.toMatchObject({ name: 'CallFailure', status: 0 })
+})
+
+test('can be cancelled, before and in between', async () => {
+  const cancelling = new AbortController()
+  const uploading = uploadPicture(picture, { signal: cancelling.signal })
+  cancelling.abort()
+  await expect(uploading).rejects.toBe(cancelling.signal.reason)
+  await expect(uploadPicture(picture, { signal: cancelling.signal })).rejects.toBe(cancelling.signal.reason)
+})
+
+test('says at once that a picture is too large', async () => {
+  const large = new Blob([new Uint8Array(15 * 1024 * 1024 + 1)], { type: 'image/png' })
+  await expect(uploadPicture(large)).rejects.toMatchObject({ status: 413, message: 'A picture has at most 15 MB.' })
+})

@@ -1,0 +1,44 @@
+import useSWRInfinite from 'swr/infinite'
+import type { CallInput } from './call-bff.ts'
+import type { CallFailure } from './call-failure.ts'
+import { askedOnce, callKey } from './use-call.ts'
+import { at, findPage, type Item, type Page, type PagedName } from './use-call-pages.ts'
+
+export type CalledList<T> = {
+  /** Undefined until the first page is there; while another input is asked for, the former list stays. */
+  items: readonly T[] | undefined
+  hasMore: boolean
+  error: CallFailure | undefined
+  isLoading: boolean
+  /** Asks for the next page, or once more for what has failed. */
+  askNext: () => void
+}
+
+/** A list from its beginning, for a page that has nothing of it: the first page by itself, the others on demand. */
+export function useCallList<N extends PagedName>(name: N, input: CallInput<N>): CalledList<Item<N>> {
+  const { data, error, isValidating, setSize } = useSWRInfinite<Page<Item<N>>, CallFailure>(
+    (index: number, before: Page<Item<N>> | null) => {
+      if (index === 0) return callKey(name, input)
+      return before?.nextCursor === undefined ? null : callKey(name, at(input, { cursor: before.nextCursor }))
+    },
+    ([, from]: ReturnType<typeof callKey<N>>) => findPage(name, from as CallInput<N>),
+    { ...askedOnce, revalidateFirstPage: false, keepPreviousData: true },
+  )
+  return {
+    items: data && eachOnce(data.flatMap(({ items }) => items)),
+    hasMore: data?.at(-1)?.nextCursor !== undefined,
+    error,
+    isLoading: isValidating,
+    askNext: () => void setSize((data?.length ?? 0) + 1),
+  }
+}
+
+/** What has moved onto a later page meanwhile shows once. */
+function eachOnce<T>(items: readonly T[]): readonly T[] {
+  const known = new Set<unknown>()
+  return items.filter((item) => {
+    const id = (item as { _id?: unknown })._id
+    if (id === undefined) return true
+    return !known.has(id) && known.add(id)
+  })
+}

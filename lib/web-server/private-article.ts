@@ -1,0 +1,18 @@
+const article = /^\/article\/([^/]+)$/
+
+/**
+ * Where somebody is shown a story that is not public. One address has two views: the kept page is the stranger's, and
+ * where that says that there is nothing, whoever has a session may still be the story's author or an administrator.
+ * `key` is the kept page's. Nothing where the stranger's page is everybody's, or where no session can be in the cookies.
+ */
+export function privateArticlePath(key: string, cookieHeader: string | undefined): string | undefined {
+  if (!mayHaveSession(cookieHeader)) return undefined
+  const [, slug] = article.exec(key) ?? []
+  // The Markdown copy is for machines, which have no session.
+  return slug && !slug.endsWith('.md') ? `/private-article/${slug}` : undefined
+}
+
+/** A first look, whatever the cookie's prefix is and however it is cut; whether it can be read is another question. */
+export function mayHaveSession(cookieHeader: string | undefined): boolean {
+  return cookieHeader?.includes('next-auth.session-token') ?? false
+}
