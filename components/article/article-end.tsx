@@ -4,7 +4,12 @@ import { paths } from '#contract/paths.ts'
 import { AuthorLine } from './author-line.tsx'
 import { ShareLinks } from './share-links.tsx'
 
-type Props = { article: Content; url: string; authorActions?: ReactNode }
+type Props = {
+  article: Content
+  /** For sharing it; left out where others would find nothing. */
+  url: string | undefined
+  authorActions?: ReactNode
+}
 
 /** What stands after a story's last word. */
 export function ArticleEnd({ article, url, authorActions }: Props) {
@@ -22,7 +27,7 @@ export function ArticleEnd({ article, url, authorActions }: Props) {
             </a>
           )}
         </AuthorLine>
-        <ShareLinks title={article.title} url={url} />
+        {url && <ShareLinks title={article.title} url={url} />}
       </div>
     </footer>
   )

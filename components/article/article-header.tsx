@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Content } from '#contract/contents.ts'
 import { AuthorLine } from './author-line.tsx'
 import { CategoryTag } from './category-tag.tsx'
+import { FirstPublished } from './first-published.tsx'
 import { StoryFacts } from './story-facts.tsx'
 
 export function ArticleHeader({ article, actions }: { article: Content; actions?: ReactNode }) {
@@ -9,7 +10,7 @@ export function ArticleHeader({ article, actions }: { article: Content; actions?
     <header className="mx-auto flex w-full max-w-column flex-col gap-4">
       <CategoryTag category={article.category} linked />
       <h1 className="hyphens-manual text-balance wrap-anywhere font-serif text-heading font-semibold md:text-title">
-        {article.title}
+        {article.title || 'Untitled draft'}
       </h1>
       {article.sub_title && (
         <p className="text-balance font-serif text-text text-soft md:text-lead">{article.sub_title}</p>
@@ -20,6 +21,7 @@ export function ArticleHeader({ article, actions }: { article: Content; actions?
           {article.book_author && ` by ${article.book_author}`}
         </p>
       )}
+      {article.canonical_url && <FirstPublished url={article.canonical_url} />}
       <div className="mt-2">
         <AuthorLine article={article} actions={actions}>
           <StoryFacts story={article} />

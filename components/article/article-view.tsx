@@ -17,15 +17,21 @@ type Props = {
   next: readonly ContentCard[]
   /** Above everything: that it is a draft. */
   notice?: ReactNode
-  /** Save, edit, delete. */
+  /** Edit and delete, for whoever may: at the edge of the page, where nothing moves when they come. */
+  ownerTools?: ReactNode
+  /** Save. */
   actions?: ReactNode
   /** Beside the author after the text: follow. */
   authorActions?: ReactNode
 }
 
-export function ArticleView({ article, sanitisedHtml, setAside, url, next, notice, actions, authorActions }: Props) {
+export function ArticleView({ article, sanitisedHtml, setAside, url, next, notice, ...slots }: Props) {
+  // Others would find nothing there.
+  const isPublic = !article.isDraft && !article.deleted_at
+  const { ownerTools, actions, authorActions } = slots
   return (
-    <div className="mx-auto w-full max-w-page px-4 pt-10 pb-16 md:px-6 md:pt-16">
+    <div className="relative mx-auto w-full max-w-page px-4 pt-10 pb-16 md:px-6 md:pt-16">
+      {ownerTools}
       {notice}
       <article>
         <ArticleHeader
@@ -33,7 +39,7 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, notic
           actions={
             <>
               {actions}
-              <ShareButton title={article.title} url={url} />
+              {isPublic && <ShareButton title={article.title} url={url} />}
             </>
           }
         />
@@ -52,7 +58,7 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, notic
         <div className="mx-auto mt-8 max-w-column md:mt-10">
           <StoryBody sanitisedHtml={sanitisedHtml} setAside={setAside} />
         </div>
-        <ArticleEnd article={article} url={url} authorActions={authorActions} />
+        <ArticleEnd article={article} url={isPublic ? url : undefined} authorActions={authorActions} />
       </article>
       {next.length > 0 && (
         <div className="no-print mx-auto mt-16 max-w-column border-t border-line pt-10">

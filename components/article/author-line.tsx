@@ -44,7 +44,7 @@ export function AuthorLine({ article, children, actions }: Props) {
           <p className="text-small text-faint">{children}</p>
         </div>
       </div>
-      {actions && <div className="no-print flex items-center gap-2">{actions}</div>}
+      {actions && <div className="no-print flex items-center md:gap-2">{actions}</div>}
     </div>
   )
 }

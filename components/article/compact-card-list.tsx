@@ -1,11 +1,18 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ListedContent } from '#contract/contents.ts'
 import { CompactCard } from './compact-card.tsx'
 
-type Props = { heading?: string; stories: readonly ListedContent[] }
+type Props<T extends ListedContent> = {
+  heading?: string
+  stories: readonly T[]
+  /** A card that says more than the story; it is a list's item. */
+  card?: (story: T) => ReactNode
+  /** The one next step, where there is no story. */
+  ifEmpty?: ReactNode
+}
 
 /** Small cards in two columns: saved and drafted stories, and what to read next. */
-export function CompactCardList({ heading, stories }: Props) {
+export function CompactCardList<T extends ListedContent>({ heading, stories, card, ifEmpty }: Props<T>) {
   const headingId = useId()
   return (
     <section aria-labelledby={heading && headingId}>
@@ -15,12 +22,15 @@ export function CompactCardList({ heading, stories }: Props) {
         </h2>
       )}
       {stories.length === 0 ? (
-        <p className="text-soft">It's empty here.</p>
+        <>
+          <p className="text-soft">It's empty here.</p>
+          {ifEmpty && <div className="mt-6">{ifEmpty}</div>}
+        </>
       ) : (
         <ul className="grid gap-4 md:grid-cols-2">
-          {stories.map((story) => (
-            <CompactCard key={story.slug} story={story} heading={heading ? 'h3' : 'h2'} />
-          ))}
+          {stories.map(
+            (story) => card?.(story) ?? <CompactCard key={story.slug} story={story} heading={heading ? 'h3' : 'h2'} />,
+          )}
         </ul>
       )}
     </section>

@@ -1,13 +1,23 @@
+import type { ReactNode } from 'react'
 import { cardPreviewEnd, cardPreviewMost, cardTitleMost, truncate } from '#content/excerpt.ts'
 import type { ListedContent } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { CategoryTag } from './category-tag.tsx'
 import { StoryImage } from './story-image.tsx'
 
+type Props = {
+  story: ListedContent
+  heading: 'h2' | 'h3'
+  /** Below the text; what can be pressed there stands over the card's own link. */
+  children?: ReactNode
+}
+
 /** A story in a few words; the whole title is its tooltip, and its description for screen readers. */
-export function CompactCard({ story, heading: Heading }: { story: ListedContent; heading: 'h2' | 'h3' }) {
-  const title = truncate(story.title, cardTitleMost).trimEnd()
-  const isCut = title !== story.title.trimEnd()
+export function CompactCard({ story, heading: Heading, children }: Props) {
+  const whole = story.title.trimEnd() || 'Untitled draft'
+  const title = truncate(whole, cardTitleMost).trimEnd()
+  const isCut = title !== whole
+  const preview = story.summary || story.excerpt
   return (
     <li className="md:last:odd:col-span-2">
       <article className="relative flex h-full gap-4 rounded-card border border-line bg-raised p-3 hover:border-edge">
@@ -24,17 +34,20 @@ export function CompactCard({ story, heading: Heading }: { story: ListedContent;
           <Heading className="wrap-anywhere font-serif text-text font-semibold">
             <a
               href={paths.article(story.slug)}
-              title={isCut ? story.title : undefined}
+              title={isCut ? whole : undefined}
               // The text is exactly as long as it may be; that it goes on is only drawn.
               className={`before:absolute before:inset-0 before:rounded-card ${isCut ? "after:content-['…']" : ''}`}
             >
               {title}
             </a>
           </Heading>
-          <p className="wrap-anywhere text-small text-soft">
-            {truncate(story.summary || story.excerpt, cardPreviewMost)}
-            {cardPreviewEnd}
-          </p>
+          {(preview || !story.isDraft) && (
+            <p className="wrap-anywhere text-small text-soft">
+              {truncate(preview, cardPreviewMost)}
+              {cardPreviewEnd}
+            </p>
+          )}
+          {children}
         </div>
       </article>
     </li>

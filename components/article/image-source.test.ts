@@ -10,6 +10,21 @@ describe('the source of a story image', () => {
     })
   })
 
+  test('what was uploaded here comes in the widths that it has', () => {
+    const name = '/uploads/0123456789abcdef0123456789abcdef'
+    expect(imageSource(`${name}-1440x810.webp`)).toEqual({
+      src: `${name}-960x540.webp`,
+      srcSet: `${name}-480x270.webp 480w, ${name}-960x540.webp 960w, ${name}-1440x810.webp 1440w`,
+      isForeign: false,
+    })
+    expect(imageSource(`${name}-600x600.webp`)).toEqual({
+      src: `${name}-600x600.webp`,
+      srcSet: `${name}-480x480.webp 480w, ${name}-600x600.webp 600w`,
+      isForeign: false,
+    })
+    expect(imageSource(`${name}-300x300.webp`)).toEqual({ src: `${name}-300x300.webp`, isForeign: false })
+  })
+
   test('any other address is shown as it is', () => {
     expect(imageSource('https://elsewhere.example/covers/a.webp')).toEqual({
       src: 'https://elsewhere.example/covers/a.webp',

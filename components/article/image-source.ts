@@ -1,11 +1,19 @@
+import { parseUploadAddress, uploadSrcSet, uploadVariants } from '#contract/upload-address.ts'
+
 const smallerWidths = [480, 960] as const
 const fullWidth = 1440
 const ownCover = /^\/covers\/([\w-]+)\.webp$/
 
 export type ImageSource = { src: string; srcSet?: string; isForeign: boolean }
 
-/** Our covers have two smaller widths beside them; any other address is shown as it is. */
+/** Our covers and what was uploaded here have smaller widths beside them; any other address is shown as it is. */
 export function imageSource(url: string): ImageSource {
+  const upload = parseUploadAddress(url)
+  if (upload) {
+    const variants = uploadVariants(upload)
+    const { url: src } = variants.find(({ width }) => width >= smallerWidths[1]) ?? { url }
+    return { src, ...(variants.length > 1 && { srcSet: uploadSrcSet(upload) }), isForeign: false }
+  }
   const name = url.match(ownCover)?.[1]
   if (!name) return { src: url, isForeign: !url.startsWith('/') }
   return {

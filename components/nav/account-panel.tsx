@@ -2,10 +2,10 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 import type { StoredUser } from '#components/account/user-data.ts'
+import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
 import { paths } from '#contract/paths.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { LogOutButton } from './log-out-button.tsx'
-import { usePanelKeys } from './use-panel-keys.ts'
 
 type Link = { name: string; href: string }
 type Props = {

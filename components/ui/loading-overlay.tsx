@@ -21,7 +21,7 @@ export function LoadingOverlay({ loading }: { loading: boolean }) {
 
   if (!visible) return null
   return (
-    <div role="status" className="fixed inset-0 z-50 flex items-center justify-center bg-paper/90">
+    <div role="status" className="needs-scripts fixed inset-0 z-50 flex items-center justify-center bg-paper/90">
       <p className="font-serif text-lead">Loading...</p>
     </div>
   )

@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
+import { ReaderPart } from '#components/article/reader-part.tsx'
+import { readerStory } from '#components/article/reader-story.ts'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { sanitiseStory } from '#content/sanitise.ts'
 import { categoryName } from '#contract/categories.ts'
@@ -31,6 +33,7 @@ export default async function ArticlePage({ params }: Props) {
 
   const { post, next } = asked.value
   if (post.slug !== slug) movedPermanently(paths.article(post.slug))
+  const story = readerStory(post)
   return (
     <>
       <ArticleView
@@ -40,6 +43,9 @@ export default async function ArticlePage({ params }: Props) {
         setAside={setAsideHtml}
         url={absolute(paths.article(post.slug))}
         next={next}
+        ownerTools={<ReaderPart part="tools" story={story} />}
+        actions={<ReaderPart part="save" story={story} place="h-11 w-11 md:w-24" />}
+        authorActions={story.author && <ReaderPart part="follow" story={story} place="h-11 w-36" />}
       />
       {structuredData(post).map((data) => (
         <JsonLd key={data['@type']} data={data} setAside={setAsideHtml} />

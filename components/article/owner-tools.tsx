@@ -1,0 +1,60 @@
+'use client'
+
+import { useAction } from '#components/account/use-action.ts'
+import { paths } from '#contract/paths.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { deleteStory } from './delete-story.ts'
+import { OwnerMenu } from './owner-menu.tsx'
+
+type Props = { story: { id: string; slug: string; isDraft: boolean } }
+
+const look =
+  'flex h-11 items-center rounded-full px-3 text-ui text-soft hover:text-ink aria-disabled:opacity-60 hover:underline underline-offset-2'
+
+/** What the author of a story and administrators can do with it. */
+export function OwnerTools({ story }: Props) {
+  const { id, slug, isDraft } = story
+  const action = useAction()
+  const onStory = { params: { id } }
+
+  const remove = () =>
+    action.run('delete', async () => {
+      if (await deleteStory(id)) location.assign(paths.home)
+    })
+  const unpublish = () =>
+    action.run('unpublish', async () => {
+      if (!confirm('Do you want to take this article back? It becomes a draft that only you can see.')) return
+      const { body } = await callBff('POST /contents/:id/unpublish', { ...onStory, body: {} })
+      location.assign(paths.article(body.slug))
+    })
+  const duplicate = () =>
+    action.run('duplicate', async () => {
+      const { body } = await callBff('POST /contents/:id/duplicate', onStory)
+      location.assign(paths.editArticle(body.slug))
+    })
+
+  return (
+    <div className="relative -mx-3">
+      <div className="flex items-center">
+        <a href={paths.editArticle(slug)} className={look}>
+          Edit
+        </a>
+        <button type="button" onClick={remove} aria-disabled={action.busy !== undefined || undefined} className={look}>
+          {action.busy === 'delete' ? 'Deleting…' : 'Delete'}
+        </button>
+        <OwnerMenu
+          className={look}
+          choices={[...(isDraft ? [] : [{ name: 'Unpublish', act: unpublish }]), { name: 'Duplicate', act: duplicate }]}
+        />
+      </div>
+      {action.message && (
+        <p
+          role="alert"
+          className="absolute end-0 top-full z-30 w-64 rounded-card border border-danger bg-raised p-3 text-ui text-danger shadow-menu"
+        >
+          {action.message}
+        </p>
+      )}
+    </div>
+  )
+}

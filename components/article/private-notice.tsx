@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { LocalMoment } from '#components/ui/local-moment.tsx'
+import type { Content } from '#contract/contents.ts'
+import { BringBackButton } from './bring-back-button.tsx'
+import { OwnerTools } from './owner-tools.tsx'
+
+/** Above a story that readers don't see: why, and what one can do about it. */
+export function PrivateNotice({ story }: { story: Content }) {
+  const { id, slug, isDraft, deleted_at, publish_at } = story
+  if (deleted_at) {
+    return (
+      <Notice tools={<BringBackButton id={id} />}>
+        <p className="font-semibold">
+          Deleted on <LocalMoment iso={deleted_at} />
+        </p>
+        <p>Only administrators see it. After 30 days it is gone for good.</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tools={<OwnerTools story={{ id, slug, isDraft }} />}>
+      {isDraft && <p className="font-semibold">Draft — This post is not published yet</p>}
+      {isDraft && publish_at && (
+        <p>
+          Will be published on <LocalMoment iso={publish_at} />
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function Notice({ children, tools }: { children: ReactNode; tools: ReactNode }) {
+  return (
+    <div className="no-print mx-auto mb-8 flex max-w-column flex-wrap items-center justify-between gap-x-6 rounded-card bg-notice-ground px-4 py-2 text-ui text-notice md:-mt-4">
+      <div className="min-w-56 flex-1 py-2">{children}</div>
+      {tools}
+    </div>
+  )
+}

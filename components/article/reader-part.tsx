@@ -1,0 +1,30 @@
+'use client'
+
+import { lazy, Suspense } from 'react'
+import { useSession } from '#components/account/user-data.ts'
+import type { ReaderPartName } from './reader-parts.tsx'
+import type { ReaderStory } from './reader-story.ts'
+
+type Props = {
+  part: ReaderPartName
+  story: ReaderStory
+  /** The size of the room that is kept for it where somebody is signed in; without one it stands over the page. */
+  place?: string
+}
+
+// Visitors never load it.
+const ReaderParts = lazy(async () => ({ default: (await import('./reader-parts.tsx')).ReaderParts }))
+
+/** What a signed-in reader can do with a story. Stands on every article, which is the same for everybody. */
+export function ReaderPart({ part, story, place }: Props) {
+  const session = useSession()
+  if (session === 'out') return null
+  const shown = session === 'in' ? 'block' : 'hidden in-data-[session=in]:block'
+  const room = place && <span className={`${place} ${shown}`} />
+  if (session === 'unknown') return room
+  return (
+    <Suspense fallback={room}>
+      <ReaderParts part={part} story={story} room={room} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '#components/account/use-current-user.ts'
+import { FollowAuthor } from '#components/profile/follow-author.tsx'
+import { OwnerTools } from './owner-tools.tsx'
+import { canChange, isAuthor, type ReaderStory } from './reader-story.ts'
+import { SaveToggle } from './save-toggle.tsx'
+
+export type ReaderPartName = 'save' | 'tools' | 'follow'
+type Props = {
+  part: ReaderPartName
+  story: ReaderStory
+  /** What keeps its room until it is known who is here. */
+  room: ReactNode
+}
+
+export function ReaderParts({ part, story, room }: Props) {
+  const viewer = useCurrentUser()
+  if (viewer.status === 'unknown' || viewer.status === 'loading') return room
+  if (viewer.status !== 'in') return null
+  const { user } = viewer
+  if (part === 'save') return <SaveToggle articleId={story.id} userId={user._id} room={room} />
+  if (part === 'tools') {
+    if (!canChange(user, story)) return null
+    return (
+      // In the margin above the story: nothing that one reads moves.
+      <div className="no-print absolute inset-x-4 top-0 mx-auto flex max-w-column justify-end md:inset-x-6 md:top-2">
+        <OwnerTools story={story} />
+      </div>
+    )
+  }
+  if (!story.author || isAuthor(user, story)) return null
+  return <FollowAuthor author={story.author} userEmail={user.email} />
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  label: string
+  /** What stands at the bar's beginning: a heading, or choices. */
+  start: ReactNode
+  /** On the button that closes it. */
+  closeName: string
+  /** How wide the bar and what is below it are. */
+  width?: 'page' | 'full'
+  onClose: () => void
+  /** `close` ends it as its own button does. */
+  children: (close: () => void) => ReactNode
+}
+
+/** Covers the page while something else is looked at; Escape leads back. */
+export function FullScreenDialog({ label, start, closeName, width = 'page', onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onClose={onClose}
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-paper text-ink"
+    >
+      <div className={`flex h-full flex-col ${width === 'page' ? 'mx-auto w-full max-w-page px-4 md:px-6' : ''}`}>
+        <div
+          className={`flex items-center justify-between gap-3 border-b border-line py-2 ${width === 'full' ? 'px-4 md:px-6' : ''}`}
+        >
+          {start}
+          <button
+            type="button"
+            onClick={close}
+            className="flex h-11 shrink-0 items-center gap-2 rounded-full px-3 text-ui font-semibold hover:bg-line"
+          >
+            <Icon name="close" />
+            {closeName}
+          </button>
+        </div>
+        {children(close)}
+      </div>
+    </dialog>
+  )
+}
