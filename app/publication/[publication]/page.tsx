@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { type ContentList, ContentListView, contentListMetadata, loadPublication } from '#app/content-list.tsx'
 import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
+import { PublicationOwner } from '#components/publication/publication-owner.tsx'
 import { paths } from '#contract/paths.ts'
 import { movedPermanently } from '#lib/web-server/render-context.ts'
 
@@ -24,5 +25,10 @@ export default async function PublicationPage(props: Props) {
   const { publication } = await props.params
   // It was asked for by its name.
   if (asked.value.listPath !== paths.publication(decodedParam(publication))) movedPermanently(asked.value.listPath)
-  return <ContentListView list={asked.value} />
+  return (
+    <div className="relative">
+      {asked.value.publication && <PublicationOwner publication={asked.value.publication} />}
+      <ContentListView list={asked.value} />
+    </div>
+  )
 }

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { DraftedArticles } from '#components/my-stories/drafted-articles.tsx'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { privateMetadata } from '#lib/seo/metadata.ts'
+
+export const dynamic = 'force-dynamic'
+
+const title = 'Drafted Articles'
+
+export function generateMetadata(): Metadata {
+  return privateMetadata(title)
+}
+
+export default function DraftedArticlesPage() {
+  return (
+    <div className="mx-auto flex w-full max-w-framed flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
+      <PageHeading title={title} />
+      <DraftedArticles />
+    </div>
+  )
+}

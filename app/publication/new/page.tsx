@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { NewPublicationForm } from '#components/publication/new-publication-form.tsx'
+import { FormPage } from '#components/ui/form-page.tsx'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { privateMetadata } from '#lib/seo/metadata.ts'
+
+export const dynamic = 'force-dynamic'
+
+const title = 'New Publication'
+
+export function generateMetadata(): Metadata {
+  return privateMetadata(title)
+}
+
+export default function NewPublicationPage() {
+  return (
+    <FormPage>
+      <PageHeading title={title} text="A named place for stories: yours to publish under." />
+      <NewPublicationForm />
+    </FormPage>
+  )
+}

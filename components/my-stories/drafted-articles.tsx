@@ -1,0 +1,44 @@
+'use client'
+
+import { useState } from 'react'
+import { CompactCardList } from '#components/article/compact-card-list.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { paths } from '#contract/paths.ts'
+import { useCallList } from '#lib/browser/use-call-list.ts'
+import { DraftCard } from './draft-card.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { SignedInOnly } from './signed-in-only.tsx'
+
+const atOnce = { limit: 30 }
+
+export function DraftedArticles() {
+  return <SignedInOnly path={paths.drafts}>{(user) => <Drafts userId={user._id} />}</SignedInOnly>
+}
+
+function Drafts({ userId }: { userId: string }) {
+  const list = useCallList('GET /contents/:userId/drafts', { params: { userId }, query: atOnce })
+  const [deleted, setDeleted] = useState<readonly { id: string; title: string }[]>([])
+  const lastDeleted = deleted.at(-1)
+  return (
+    <ListFrame list={list}>
+      {(drafts) => (
+        <>
+          <CompactCardList
+            stories={drafts.filter(({ id }) => !deleted.some((gone) => gone.id === id))}
+            card={(draft) => (
+              <DraftCard key={draft.id} draft={draft} onDeleted={() => setDeleted([...deleted, draft])} />
+            )}
+            ifEmpty={
+              <a href={paths.newStory} className={buttonStyle.primary}>
+                Write a new story
+              </a>
+            }
+          />
+          <p role="status" className="sr-only">
+            {lastDeleted && `Deleted: ${lastDeleted.title || 'Untitled draft'}`}
+          </p>
+        </>
+      )}
+    </ListFrame>
+  )
+}

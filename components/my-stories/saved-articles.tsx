@@ -1,0 +1,68 @@
+'use client'
+
+import { useState } from 'react'
+import { CompactCardList } from '#components/article/compact-card-list.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { allCategories } from '#contract/categories.ts'
+import { paths } from '#contract/paths.ts'
+import { useCallList } from '#lib/browser/use-call-list.ts'
+import { ListFrame } from './list-frame.tsx'
+import { SavedCard } from './saved-card.tsx'
+import { type SavedOrder, SavedTools } from './saved-tools.tsx'
+import { SignedInOnly } from './signed-in-only.tsx'
+
+/** Fewer than these one finds by looking. */
+const manyFrom = 13
+
+export function SavedArticles() {
+  return <SignedInOnly path={paths.bookmarks}>{(user) => <Saved userId={user._id} />}</SignedInOnly>
+}
+
+function Saved({ userId }: { userId: string }) {
+  const [order, setOrder] = useState<SavedOrder>('saved')
+  const [search, setSearch] = useState('')
+  // Here, because a list that is looked at again may be one from before.
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const query = { limit: 30, order, search: search || undefined }
+  const list = useCallList('GET /bookmarks/user/:userId', { params: { userId }, query })
+  const isChanged = search !== '' || order !== 'saved'
+  return (
+    <ListFrame list={list}>
+      {(stories) => (
+        <>
+          {(isChanged || stories.length >= manyFrom) && (
+            <SavedTools order={order} onOrder={setOrder} onSearch={setSearch} />
+          )}
+          {search && stories.length === 0 ? (
+            <p role="status" className="wrap-anywhere text-soft">
+              Nothing that you saved matches “{search}”.
+            </p>
+          ) : (
+            <CompactCardList
+              stories={stories}
+              card={(story) => (
+                <SavedCard
+                  key={story.articleId}
+                  story={story}
+                  userId={userId}
+                  isRemoved={removed.includes(story.articleId)}
+                  onChange={(isRemoved) =>
+                    setRemoved((before) => [
+                      ...before.filter((id) => id !== story.articleId),
+                      ...(isRemoved ? [story.articleId] : []),
+                    ])
+                  }
+                />
+              )}
+              ifEmpty={
+                <a href={paths.category(allCategories)} className={buttonStyle.primary}>
+                  Find a story to save
+                </a>
+              }
+            />
+          )}
+        </>
+      )}
+    </ListFrame>
+  )
+}

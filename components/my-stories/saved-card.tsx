@@ -1,0 +1,65 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { CompactCard } from '#components/article/compact-card.tsx'
+import { useBookmark } from '#components/article/use-bookmark.ts'
+import { lineLink } from '#components/ui/link-style.ts'
+import type { Bookmark } from '#contract/bookmarks.ts'
+import { cardAction } from './card-action.ts'
+
+type Props = { story: Bookmark; userId: string; isRemoved: boolean; onChange: (isRemoved: boolean) => void }
+
+/** A saved story. It can be removed at once; until the page is left its place offers to bring it back. */
+export function SavedCard({ story, userId, isRemoved, onChange }: Props) {
+  const { save, failure } = useBookmark({ userId, articleId: story.articleId }, (isSaved) => onChange(!isSaved))
+  const button = useRef<HTMLButtonElement>(null)
+  const wasPressed = useRef(false)
+
+  // The button that was pressed has gone: the one in its place gets the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the one has taken the other's place
+  useEffect(() => {
+    if (wasPressed.current) button.current?.focus()
+  }, [isRemoved])
+
+  function press(isSaved: boolean) {
+    wasPressed.current = true
+    void save(isSaved)
+  }
+
+  const said = failure && (
+    <p role="alert" className="text-small text-danger">
+      {failure.message}
+    </p>
+  )
+  if (isRemoved) {
+    return (
+      <li className="md:last:odd:col-span-2">
+        <div className="flex h-full min-h-24 flex-col items-start justify-center rounded-card border border-edge border-dashed px-4 py-3">
+          <p role="status" className="wrap-anywhere text-ui text-soft">
+            Removed: {story.title}
+          </p>
+          <button ref={button} type="button" onClick={() => press(true)} className={`${lineLink} -mb-2`}>
+            Undo
+          </button>
+          {said}
+        </div>
+      </li>
+    )
+  }
+  return (
+    <CompactCard story={story} heading="h2">
+      <div className="-mb-2">
+        <button
+          ref={button}
+          type="button"
+          onClick={() => press(false)}
+          aria-label={`Remove: ${story.title}`}
+          className={cardAction}
+        >
+          Remove
+        </button>
+      </div>
+      {said}
+    </CompactCard>
+  )
+}

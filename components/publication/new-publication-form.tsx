@@ -1,0 +1,29 @@
+'use client'
+
+import { Form } from '#components/ui/form.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import { paths } from '#contract/paths.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { askAgain } from '#lib/browser/use-call.ts'
+import { PublicationFields, publicationTrouble } from './publication-fields.tsx'
+
+export function NewPublicationForm() {
+  const submission = useSubmission(
+    async ({ name = '', description, image }) => {
+      const { body } = await callBff('POST /publications', { body: { name, description, image } })
+      // The account menu names it, on this page too where one comes back to it.
+      await askAgain('GET /publications/user')
+      location.assign(paths.publication(body.publication.slug))
+    },
+    { explain: publicationTrouble },
+  )
+  return (
+    <Form submission={submission} label="New publication">
+      <PublicationFields errors={submission.errors} />
+      <SubmitButton isBusy={submission.isBusy} busy="Creating…">
+        Create Publication
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,44 @@
+import { Field } from '#components/ui/field.tsx'
+import type { Publication } from '#contract/publications.ts'
+import type { CallFailure } from '#lib/browser/call-failure.ts'
+
+type Props = { errors: Record<string, string | undefined>; known?: Publication }
+
+/** What an owner says of a publication. */
+export function PublicationFields({ errors, known }: Props) {
+  return (
+    <>
+      <Field
+        name="name"
+        label="Name"
+        required
+        missing="Please enter a name."
+        autoComplete="off"
+        defaultValue={known?.name}
+        error={errors.name}
+      />
+      <Field
+        name="description"
+        label="Description (optional)"
+        className="min-h-24 py-2.5"
+        error={errors.description}
+        control={(tied) => <textarea {...tied} rows={3} maxLength={1_000} defaultValue={known?.description} />}
+      />
+      <Field
+        name="image"
+        label="Image URL (optional)"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={known?.image ?? ''}
+        help="The address of a picture on the web."
+        error={errors.image}
+      />
+    </>
+  )
+}
+
+/** The specification's words: the server's message, or this. */
+export function publicationTrouble({ detail }: CallFailure): string {
+  return detail ?? 'An error occurred'
+}

@@ -1,0 +1,97 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { Publication } from '#contract/publications.ts'
+import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
+import { answerByPath } from '../testing/answering-fetch.ts'
+import { catchLeaving } from '../testing/catch-leaving.ts'
+import { EditPublicationForm } from './edit-publication-form.tsx'
+import { NewPublicationForm } from './new-publication-form.tsx'
+import { PublicationOwner } from './publication-owner.tsx'
+
+const publication: Publication = {
+  _id: 'p1',
+  name: 'Night Shift',
+  slug: 'night-shift',
+  description: 'Stories for the small hours.',
+  image: null,
+  owner_uuid: 'reader-1',
+  owner_name: 'Ada Reader',
+}
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+afterEach(signedOutBrowser)
+
+describe('making a publication', () => {
+  test('leads to its page', async () => {
+    const left = catchLeaving()
+    const calls = answerByPath({ 'POST /api/publications': { body: { publication } } })
+    render(<NewPublicationForm />)
+    fill('Name', 'Night Shift')
+    press('Create Publication')
+    await waitFor(() => expect(left).toEqual(['/publication/night-shift']))
+    expect(calls[0]?.body).toEqual({ name: 'Night Shift', description: '', image: '' })
+  })
+
+  test('asks for a name before the server has to', () => {
+    const calls = answerByPath({})
+    render(<NewPublicationForm />)
+    press('Create Publication')
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Please enter a name.')
+    expect(calls).toEqual([])
+  })
+
+  test('says that the name is taken, in the server’s words', async () => {
+    const message = 'A publication with this name exists already.'
+    answerByPath({ 'POST /api/publications': { status: 409, body: { code: 11000, message } } })
+    render(<NewPublicationForm />)
+    fill('Name', 'Night Shift')
+    press('Create Publication')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveValue('Night Shift')
+  })
+
+  test.each([{ status: 500, body: {} }, new TypeError('offline')])(
+    'says that an error occurred otherwise',
+    async (answer) => {
+      answerByPath({ 'POST /api/publications': answer })
+      render(<NewPublicationForm />)
+      fill('Name', 'Night Shift')
+      press('Create Publication')
+      expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred')
+    },
+  )
+})
+
+describe('editing a publication', () => {
+  test('begins with what there is, and shows the page anew', async () => {
+    const left = catchLeaving()
+    const calls = answerByPath({ 'PUT /api/publications/night-shift': { body: { publication } } })
+    render(<EditPublicationForm publication={publication} />)
+    expect(screen.getByLabelText('Description (optional)')).toHaveValue('Stories for the small hours.')
+    fill('Name', 'Day Shift')
+    press('Save')
+    await waitFor(() => expect(left).toEqual(['/publication/night-shift']))
+    expect(calls[0]?.body).toEqual({ name: 'Day Shift', description: 'Stories for the small hours.', image: '' })
+  })
+
+  test.each([
+    ['its owner', aReader(), true],
+    ['an administrator', aReader({ uuid: 'admin-1', role: 'admin' }), true],
+    ['another reader', aReader({ uuid: 'reader-2' }), false],
+  ])('is offered to %s: %3$s', async (_, user, isOffered) => {
+    await signedInBrowser()
+    const calls = answerByPath({ 'GET /api/users/current_user': { body: user } })
+    const { container } = render(<PublicationOwner publication={publication} />)
+    await waitFor(() => expect(calls).toHaveLength(1))
+    if (isOffered) expect(await screen.findByRole('button', { name: 'Edit publication' })).toBeVisible()
+    else await waitFor(() => expect(container).toBeEmptyDOMElement())
+  })
+
+  test('is not offered to visitors, and nothing is asked', async () => {
+    await signedOutBrowser()
+    const calls = answerByPath({})
+    const { container } = render(<PublicationOwner publication={publication} />)
+    expect(container).toBeEmptyDOMElement()
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+'use client'
+
+import { lazy, Suspense } from 'react'
+import { useSession } from '#components/account/user-data.ts'
+import type { Publication } from '#contract/publications.ts'
+
+// Only owners need it; everybody else reads.
+const OwnerTools = lazy(async () => ({ default: (await import('./publication-tools.tsx')).PublicationTools }))
+
+/** Stands on every publication's page and shows to its owner and administrators. */
+export function PublicationOwner({ publication }: { publication: Publication }) {
+  if (useSession() !== 'in') return null
+  return (
+    <Suspense>
+      <OwnerTools publication={publication} />
+    </Suspense>
+  )
+}
