@@ -24,12 +24,6 @@ const nextConfig = {
       ],
       // After the pages that there are: each of these goes by itself once its page is made.
       afterFiles: [
-        { source: '/new-story', destination: '/not-built/new-story' },
-        { source: '/publication/:publication/new-story', destination: '/not-built/new-story' },
-        { source: '/article/:slug/edit', destination: '/not-built/new-story' },
-        { source: '/publication/new', destination: '/not-built/publication' },
-        { source: '/drafted-stories', destination: '/not-built/drafts' },
-        { source: '/bookmarks', destination: '/not-built/bookmarks' },
         { source: '/add-book', destination: '/not-built/add-book' },
         { source: '/send-newsletters', destination: '/not-built/send-newsletters' },
         { source: '/create-podcast', destination: '/not-built/create-podcast' },

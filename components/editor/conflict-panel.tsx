@@ -1,0 +1,139 @@
+'use client'
+
+import { useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import type { Choice, Collision } from '#content/merge.ts'
+import { wordsOf } from '#content/plain-text.ts'
+import type { StoryText } from '#lib/saving/story-text.ts'
+import { resolveStory, type StoryCollision } from './merge-story.ts'
+
+type Props = { collision: StoryCollision; onResolve: (text: StoryText) => void }
+
+const fieldNames: Record<StoryCollision['fields'][number]['field'], string> = {
+  title: 'Title',
+  sub_title: 'Subtitle',
+  category: 'Category',
+  story_image: 'Story image',
+  image_alt: 'What the picture shows',
+  summary: 'Summary',
+  publication: 'Publication',
+  book_title: 'Book',
+  book_author: 'Book author',
+  canonical_url: 'First published at',
+}
+
+/** Where two people, or two tabs, wrote in the same place: both sides beside each other, and the writer chooses. */
+export function ConflictPanel({ collision, onResolve }: Props) {
+  const [fields, setFields] = useState<Record<string, 'mine' | 'theirs'>>({})
+  const [places, setPlaces] = useState<Choice[]>([])
+  const collisions = collision.pieces.filter((piece) => typeof piece !== 'string')
+  const count = collisions.length + collision.fields.length
+
+  return (
+    <section
+      aria-labelledby="conflict"
+      className="flex flex-col gap-5 rounded-card border border-edge bg-raised p-4 md:p-6"
+    >
+      <div className="flex flex-col gap-1">
+        <h2 id="conflict" className="font-serif text-lead font-semibold">
+          This story was changed elsewhere too
+        </h2>
+        <p className="text-ui text-soft">
+          Everything that could be put together is. {count === 1 ? 'One place' : `${count} places`} changed on both
+          sides: choose what stays. Until then your text is kept on this device, and nothing is overwritten.
+        </p>
+      </div>
+      {collision.fields.map(({ field, mine, theirs }) => (
+        <Sides
+          key={field}
+          name={fieldNames[field]}
+          mine={mine ?? ''}
+          theirs={theirs ?? ''}
+          choice={fields[field] ?? 'mine'}
+          onChoose={(choice) => choice !== 'both' && setFields((before) => ({ ...before, [field]: choice }))}
+        />
+      ))}
+      {collisions.map((place, at) => (
+        <Sides
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are in the order of the text
+          key={at}
+          name={`Place ${at + 1} of the text`}
+          mine={shown(place, 'mine')}
+          theirs={shown(place, 'theirs')}
+          hasBoth
+          choice={places[at] ?? 'both'}
+          onChoose={(choice) => setPlaces((before) => chosenAt(before, at, choice))}
+        />
+      ))}
+      <button
+        type="button"
+        onClick={() => onResolve(resolveStory(collision, { fields, places }))}
+        className={`${buttonStyle.primary} self-start`}
+      >
+        Go on with this text
+      </button>
+    </section>
+  )
+}
+
+type SidesProps = {
+  name: string
+  mine: string
+  theirs: string
+  choice: Choice
+  hasBoth?: boolean
+  onChoose: (choice: Choice) => void
+}
+
+function Sides({ name, mine, theirs, choice, hasBoth = false, onChoose }: SidesProps) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="text-ui font-semibold">{name}</legend>
+      <div className="grid gap-3 pt-2 md:grid-cols-2">
+        <Side group={name} label="Yours" text={mine} isChosen={choice === 'mine'} onChoose={() => onChoose('mine')} />
+        <Side
+          group={name}
+          label="The other one"
+          text={theirs}
+          isChosen={choice === 'theirs'}
+          onChoose={() => onChoose('theirs')}
+        />
+      </div>
+      {hasBoth && (
+        <label className="flex min-h-11 items-center gap-2 text-ui">
+          <input type="radio" name={name} checked={choice === 'both'} onChange={() => onChoose('both')} />
+          Keep both, yours first
+        </label>
+      )}
+    </fieldset>
+  )
+}
+
+type SideProps = { group: string; label: string; text: string; isChosen: boolean; onChoose: () => void }
+
+function Side({ group, label, text, isChosen, onChoose }: SideProps) {
+  return (
+    <label className="flex flex-col gap-2 rounded-card border border-line p-3 has-checked:border-green">
+      <span className="flex items-center gap-2 text-ui">
+        <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
+        {label}
+      </span>
+      <span className="max-h-64 overflow-y-auto font-serif text-text whitespace-pre-wrap wrap-anywhere">
+        {text || <span className="font-sans text-ui text-faint">Nothing: taken out here</span>}
+      </span>
+    </label>
+  )
+}
+
+/** As plain text: what cannot be read is named. */
+function shown(place: Collision, side: 'mine' | 'theirs'): string {
+  const html = place[side]
+  return wordsOf(html) || (/<img\b/.test(html) ? 'A picture' : /<iframe\b/.test(html) ? 'A video' : '')
+}
+
+function chosenAt(before: Choice[], at: number, choice: Choice): Choice[] {
+  const after = [...before]
+  while (after.length < at) after.push('both')
+  after[at] = choice
+  return after
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+
+type Props = {
+  /** What is true of the text's safety, and whether it needs a look. */
+  sentence: string
+  isWorrying: boolean
+  words: number
+  minutes: number
+  isBusy: boolean
+  onPreview: () => void
+  onHistory: (() => void) | undefined
+  onSave: () => void
+  onPublish: () => void
+  children?: ReactNode
+}
+
+/** Stays at the top while one writes: whether the text is safe, and what can be done with it. */
+export function EditorBar(props: Props) {
+  const { sentence, isWorrying, words, minutes, isBusy, onPreview, onHistory, onSave, onPublish } = props
+  return (
+    <div className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 md:px-6">
+        <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3">
+          <p
+            role="status"
+            className={`flex items-center gap-2 text-small wrap-anywhere ${isWorrying ? 'text-danger' : 'text-soft'}`}
+          >
+            {sentence}
+          </p>
+          <p className="text-small whitespace-nowrap text-faint tabular-nums">
+            {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}, {minutes} min read
+          </p>
+        </div>
+        <div className="ms-auto flex items-center gap-1 md:gap-2">
+          {onHistory && <QuietButton onClick={onHistory}>History</QuietButton>}
+          <QuietButton onClick={onPreview}>Preview</QuietButton>
+          <button
+            type="button"
+            aria-keyshortcuts="Control+S Meta+S"
+            onClick={onSave}
+            className={`${buttonStyle.secondary} px-4`}
+          >
+            Save
+          </button>
+          <button
+            type="button"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            disabled={isBusy}
+            onClick={onPublish}
+            className={`${buttonStyle.primary} px-4`}
+          >
+            Publish
+          </button>
+        </div>
+      </div>
+      {props.children}
+    </div>
+  )
+}
+
+function QuietButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="h-11 rounded-full px-2.5 text-ui text-soft hover:text-ink hover:underline"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import { checkStory, type StoryFinding } from '#content/check-story.ts'
+import { isAtOwnPath } from '#lib/browser/is-at-own-path.ts'
+import type { StoryText } from '#lib/saving/story-text.ts'
+
+const linksMost = 50
+
+/** What keeps a story from being published at all: field → sentence. */
+export function missingOf(text: StoryText): Record<string, string> {
+  const kinds = findingsIn(text).findings.map(({ kind }) => kind)
+  return {
+    ...(kinds.includes('no-title') && { title: 'A published story needs a title.' }),
+    ...(kinds.includes('no-text') && { content: 'A published story needs a text.' }),
+  }
+}
+
+/** What a writer may want to mend first, as sentences; the links to this site are asked for. */
+export async function findingsOf(text: StoryText): Promise<string[]> {
+  const { findings, ownPaths } = findingsIn(text)
+  const asked = ownPaths.slice(0, linksMost)
+  const isThere = await Promise.all(asked.map(isAtOwnPath))
+  const dead = asked.filter((_, at) => !isThere[at])
+  return [...findings.flatMap(warning), ...dead.map((path) => `A link leads to ${path}, and there is no such page.`)]
+}
+
+/** What is worth a hint while one writes. */
+export function hintsOf(text: StoryText): string[] {
+  return findingsIn(text).findings.flatMap((finding) =>
+    finding.kind === 'no-story-image'
+      ? ['No story image yet: lists and other sites show it.']
+      : finding.kind === 'story-image-without-alt'
+        ? ['The story image has no description for readers who cannot see it.']
+        : warning(finding),
+  )
+}
+
+function findingsIn(text: StoryText) {
+  const { title, sub_title: subTitle, content: html, story_image, image_alt } = text
+  const story = { title, subTitle, html, storyImage: story_image ?? '', imageAlt: image_alt ?? '' }
+  return checkStory(story, location.origin)
+}
+
+function warning(finding: StoryFinding): string[] {
+  switch (finding.kind) {
+    case 'pictures-without-alt':
+      return [finding.count === 1 ? 'A picture has no description.' : `${finding.count} pictures have no description.`]
+    case 'to-come':
+      return finding.places.map((place) => `“TK” is left in the text: “${place}”`)
+    default:
+      return []
+  }
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useEffect, useId, useRef } from 'react'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** In characters. */
+  most: number
+  error?: string | undefined
+  /** Goes on to what stands below. */
+  onEnter: () => void
+  className: string
+}
+
+/** One line of text that wraps and grows as it will be read, without a box. Its label stands where nothing is written yet. */
+export function GrowingLine({ label, value, onChange, most, error, onEnter, className }: Props) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const left = most - value.length
+  const isNearTheEnd = left <= most / 10
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows from the text
+  useEffect(() => {
+    const area = field.current
+    if (!area || CSS.supports('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight}px`
+  }, [value])
+
+  return (
+    <div className="flex flex-col gap-1">
+      <textarea
+        ref={field}
+        rows={1}
+        value={value}
+        maxLength={most}
+        placeholder={label}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || isNearTheEnd ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.target.value.replace(/[\r\n]+/g, ' '))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          onEnter()
+        }}
+        className={`field-sizing-content w-full resize-none overflow-hidden bg-transparent pb-1.5 wrap-anywhere outline-none placeholder:text-faint ${className}`}
+      />
+      {(error || isNearTheEnd) && (
+        <p id={`${id}-note`} className={`text-small ${error ? 'text-danger' : 'text-faint'}`}>
+          {error ?? `${left} of ${most} characters left`}
+        </p>
+      )}
+    </div>
+  )
+}

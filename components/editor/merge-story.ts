@@ -1,0 +1,53 @@
+import { type Choice, type Collision, mergeText, resolve } from '#content/merge.ts'
+import type { StoryText } from '#lib/saving/story-text.ts'
+
+type Field = Exclude<keyof StoryText, 'content'>
+type FieldCollision = { field: Field; mine: string | null; theirs: string | null }
+
+/** Where two versions of a story do not meet: everything that does is in `text` already. */
+export type StoryCollision = {
+  text: StoryText
+  fields: FieldCollision[]
+  /** The text in order; a place where both wrote is a collision. */
+  pieces: (string | Collision)[]
+}
+
+const fields: Field[] = [
+  ...(['title', 'sub_title', 'category', 'story_image', 'image_alt', 'summary', 'publication'] as const),
+  ...(['book_title', 'book_author', 'canonical_url'] as const),
+]
+
+/** Puts two versions together that come from `base`: fields one by one, the text by paragraphs. */
+export function mergeStory(
+  base: StoryText,
+  mine: StoryText,
+  theirs: StoryText,
+): { text: StoryText } | { collision: StoryCollision } {
+  const text = { ...mine }
+  const collided: FieldCollision[] = []
+  for (const field of fields) {
+    if (mine[field] === theirs[field] || theirs[field] === base[field]) continue
+    if (mine[field] === base[field]) setField(text, field, theirs[field])
+    else collided.push({ field, mine: mine[field], theirs: theirs[field] })
+  }
+  const merge = mergeText(base.content, mine.content, theirs.content)
+  if ('merged' in merge) {
+    text.content = merge.merged
+    if (collided.length === 0) return { text }
+    return { collision: { text, fields: collided, pieces: merge.merged ? [merge.merged] : [] } }
+  }
+  return { collision: { text, fields: collided, pieces: merge.pieces } }
+}
+
+/** What a writer has chosen: for each field, and for each place of the text in order. */
+export type StoryChoices = { fields: Partial<Record<Field, 'mine' | 'theirs'>>; places: Choice[] }
+
+export function resolveStory(collision: StoryCollision, choices: StoryChoices): StoryText {
+  const text = { ...collision.text, content: resolve(collision.pieces, choices.places) }
+  for (const { field, ...sides } of collision.fields) setField(text, field, sides[choices.fields[field] ?? 'mine'])
+  return text
+}
+
+function setField(text: StoryText, field: Field, value: string | null): void {
+  Object.assign(text, { [field]: value })
+}

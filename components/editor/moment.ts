@@ -1,0 +1,13 @@
+const sameDay = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+const otherDay = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: 'numeric',
+})
+
+/** When something was, in the time zone of this device: the time alone for today. */
+export function moment(time: Date): string {
+  return time.toDateString() === new Date().toDateString() ? sameDay.format(time) : otherDay.format(time)
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+
+type Props = {
+  /** ISO 8601; null where nothing is planned. */
+  plannedAt: string | null
+  isBusy: boolean
+  error?: string | undefined
+  onPlan: (at: string | null) => void
+}
+
+/** When a story publishes itself, chosen and shown in the time zone of the writer's device. */
+export function PlannedTime({ plannedAt, isBusy, error, onPlan }: Props) {
+  const id = useId()
+  const [wanted, setWanted] = useState('')
+  const at = wanted ? new Date(wanted) : undefined
+  const isPast = at !== undefined && at.getTime() <= Date.now()
+  const fault = isPast ? 'Please choose a time to come.' : error
+
+  if (plannedAt) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-notice-ground p-3 text-ui text-notice">
+        <p>
+          Will be published on <time dateTime={plannedAt}>{inWords(new Date(plannedAt))}</time>.
+        </p>
+        <button type="button" disabled={isBusy} onClick={() => onPlan(null)} className="underline underline-offset-2">
+          Take the plan back
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-ui font-semibold">
+        Publish later
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id={id}
+          type="datetime-local"
+          value={wanted}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => setWanted(event.target.value)}
+          className="h-11 min-w-56 rounded-card border border-edge bg-raised px-3 text-field hover:border-ink aria-[invalid]:border-danger"
+        />
+        <button
+          type="button"
+          disabled={!at || isPast || isBusy}
+          onClick={() => at && onPlan(at.toISOString())}
+          className={buttonStyle.secondary}
+        >
+          Schedule
+        </button>
+      </div>
+      <p id={`${id}-note`} className={`text-small ${fault ? 'text-danger' : 'text-faint'}`}>
+        {fault ?? `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+      </p>
+    </div>
+  )
+}
+
+function inWords(time: Date): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' }).format(time)
+}

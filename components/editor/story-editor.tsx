@@ -1,0 +1,139 @@
+'use client'
+
+import { useEffect } from 'react'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { readingMinutes } from '#content/reading-time.ts'
+import { storyLimits } from '#contract/story-limits.ts'
+import { uploadPicture } from '#lib/browser/upload-picture.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+import { GrowingLine } from './growing-line.tsx'
+import type { StoryCollision } from './merge-story.ts'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { PublishCheck } from './publish-check.tsx'
+import { PublishSettings } from './publish-settings.tsx'
+import { RecoveredNotice } from './recovered-notice.tsx'
+import { RevisionsPanel } from './revisions-panel.tsx'
+import { RichText } from './rich-text/rich-text.tsx'
+import { StoryImageField } from './story-image-field.tsx'
+import { StoryPreview } from './story-preview.tsx'
+import { StorySettings } from './story-settings.tsx'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { type EditorInput, useStoryEditor } from './use-story-editor.ts'
+
+type Props = EditorInput & { onReady: () => void }
+
+const worrying = ['offline', 'signed-out', 'conflict', 'failed']
+
+/** Where a story is written: its fields as they will be read, what is true of its safety, and what can be done with it. */
+export function StoryEditor({ onReady, ...input }: Props) {
+  const editor = useStoryEditor(input)
+  const { fields, errors, edited, saving, story, storyId, isBusy } = editor
+  const { status, conflict, recovered } = saving
+  useEditorKeys({ onSave: editor.save, onPublish: editor.publish })
+  useEffect(() => onReady(), [onReady])
+
+  return (
+    <>
+      <EditorBar
+        sentence={status.sentence}
+        isWorrying={worrying.includes(status.phase)}
+        words={editor.glance.words}
+        minutes={readingMinutes(editor.glance.words)}
+        isBusy={isBusy}
+        onPreview={() => editor.open('preview')}
+        onHistory={storyId ? () => editor.open('history') : undefined}
+        onSave={editor.save}
+        onPublish={editor.publish}
+      />
+      <div className="mx-auto flex w-full max-w-framed flex-col gap-6 px-4 pt-6 pb-24 md:px-6 md:pt-10">
+        <h1 className="sr-only">{story ? 'Edit story' : 'New story'}</h1>
+        {editor.banner && <ErrorBanner {...editor.banner} onClose={editor.closeBanner} />}
+        {recovered && (
+          <RecoveredNotice keptAt={recovered.keptAt} onKeep={saving.takeRecovered} onDrop={saving.dismissRecovered} />
+        )}
+        {story?.has_unpublished_changes && !recovered && (
+          <FormNotice kind="notice">You are editing changes that readers do not see yet.</FormNotice>
+        )}
+        {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
+        <GrowingLine
+          label="Title"
+          value={fields.title}
+          most={storyLimits.title}
+          error={errors.title}
+          onChange={(title) => edited({ title })}
+          onEnter={editor.goToText}
+          className="font-serif text-heading font-semibold text-balance md:text-title"
+        />
+        <GrowingLine
+          label="Subtitle"
+          value={fields.sub_title}
+          most={storyLimits.subTitle}
+          error={errors.sub_title}
+          onChange={(sub_title) => edited({ sub_title })}
+          onEnter={editor.goToText}
+          className="font-serif text-text text-soft md:text-lead"
+        />
+        <StoryImageField
+          url={fields.story_image}
+          alt={fields.image_alt}
+          error={errors.articleImage ?? errors.story_image}
+          onChange={edited}
+        />
+        <div className="flex flex-col gap-2">
+          <RichText
+            ref={editor.text}
+            label="Story"
+            placeholder="Write your story..."
+            initialHtml={editor.initialHtml}
+            onChange={editor.textEdited}
+            upload={uploadPicture}
+          />
+          {errors.content && <p className="text-small text-danger">{errors.content}</p>}
+        </div>
+        <section aria-labelledby="about-story" className="flex flex-col gap-5 border-t border-line pt-8">
+          <h2 id="about-story" className="font-serif text-lead font-semibold">
+            About this story
+          </h2>
+          <StorySettings
+            productName={input.productName}
+            fields={fields}
+            publications={editor.publications}
+            slug={status.slug}
+            chosenSlug={editor.chosenSlug}
+            errors={errors}
+            onChange={edited}
+            onSlug={editor.chooseSlug}
+          />
+        </section>
+        <PublishSettings
+          hints={editor.glance.hints}
+          sends={editor.sends}
+          onSends={editor.setSends}
+          plannedAt={editor.plannedAt}
+          isBusy={isBusy}
+          planError={errors.publish_at}
+          onPlan={editor.plan}
+          onDiscard={editor.hasChangesBeside ? editor.discard : undefined}
+        />
+      </div>
+      {editor.opened?.what === 'preview' && (
+        <PreviewDialog onClose={editor.close}>
+          <StoryPreview text={editor.opened.text} words={editor.glance.words} story={story} author={input.person} />
+        </PreviewDialog>
+      )}
+      {editor.opened?.what === 'history' && storyId && (
+        <RevisionsPanel
+          storyId={storyId}
+          presentHtml={editor.opened.text.content}
+          onRestore={editor.restore}
+          onClose={editor.close}
+        />
+      )}
+      {editor.findings && (
+        <PublishCheck findings={editor.findings} onPublish={editor.publishNow} onClose={editor.closeFindings} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { useId } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { categoryName, knownCategories } from '#contract/categories.ts'
+import type { Publication } from '#contract/publications.ts'
+import { storyLimits } from '#contract/story-limits.ts'
+import type { StoryText } from '#lib/saving/story-text.ts'
+
+type Props = {
+  productName: string
+  fields: Omit<StoryText, 'content'>
+  /** The writer's own. */
+  publications: readonly Publication[]
+  /** What it has now, or will be made from its title. */
+  slug: string | undefined
+  chosenSlug: string
+  errors: Record<string, string>
+  onChange: (change: Partial<StoryText>) => void
+  onSlug: (slug: string) => void
+}
+
+/** Where a story belongs, and where it is found. */
+export function StorySettings(props: Props) {
+  const { productName, fields, publications, slug, chosenSlug, errors, onChange, onSlug } = props
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <Choice
+        label="Category"
+        value={fields.category}
+        error={errors.category}
+        options={knownCategories(productName).map((name) => ({ value: name, text: categoryName(name, productName) }))}
+        onChange={(category) => onChange({ category })}
+      />
+      {(publications.length > 0 || fields.publication) && (
+        <Choice
+          label="Publication"
+          value={fields.publication ?? ''}
+          error={errors.publication}
+          options={[{ value: '', text: 'None' }, ...publicationOptions(publications, fields.publication)]}
+          onChange={(publication) => onChange({ publication: publication || null })}
+        />
+      )}
+      {fields.category === 'book_summary' && (
+        <>
+          <Field
+            name="book_title"
+            label="Book"
+            value={fields.book_title ?? ''}
+            maxLength={storyLimits.bookTitle}
+            error={errors.book_title}
+            onChange={(event) => onChange({ book_title: event.target.value || null })}
+          />
+          <Field
+            name="book_author"
+            label="Book author"
+            value={fields.book_author ?? ''}
+            maxLength={storyLimits.bookAuthor}
+            error={errors.book_author}
+            onChange={(event) => onChange({ book_author: event.target.value || null })}
+          />
+        </>
+      )}
+      <Field
+        name="slug"
+        label="Address"
+        value={chosenSlug}
+        placeholder={slug ?? 'made from the title'}
+        maxLength={storyLimits.slug}
+        spellCheck={false}
+        autoComplete="off"
+        error={errors.slug}
+        help={slug ? `Now /article/${slug}. A former address leads to the new one.` : undefined}
+        onChange={(event) => onSlug(event.target.value)}
+      />
+      <Field
+        name="canonical_url"
+        label="First published at"
+        inputMode="url"
+        value={fields.canonical_url ?? ''}
+        maxLength={storyLimits.address}
+        spellCheck={false}
+        autoComplete="off"
+        error={errors.canonical_url}
+        help="If it stood elsewhere before: search engines then list that address."
+        onChange={(event) => onChange({ canonical_url: event.target.value.trim() || null })}
+      />
+    </div>
+  )
+}
+
+/** A story of somebody else's publication (an administrator edits it) keeps it. */
+function publicationOptions(publications: readonly Publication[], present: string | null) {
+  const own = publications.map(({ slug, name }) => ({ value: slug, text: name }))
+  return present && !own.some(({ value }) => value === present) ? [...own, { value: present, text: present }] : own
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  options: readonly { value: string; text: string }[]
+  error?: string | undefined
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, error, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-ui font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field hover:border-ink aria-[invalid]:border-danger"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p id={`${id}-error`} className="text-small text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** Does something once nothing has asked for it for `ms`. */
+export function useDelayed(act: () => void, ms: number): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(), ms)
+  }, [ms])
+}

@@ -1,0 +1,203 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { normaliseStory } from '#content/to-editor.ts'
+import { paths } from '#contract/paths.ts'
+import type { WorkingCopy } from '#contract/story-writing.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import { askAgain, useCall } from '#lib/browser/use-call.ts'
+import type { StoryText } from '#lib/saving/story-text.ts'
+import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
+import { mergeStory } from './merge-story.ts'
+import type { RichTextHandle } from './rich-text/rich-text.tsx'
+import { useSaving } from './saving/use-saving.ts'
+import { useDelayed } from './use-delayed.ts'
+import { type StoryFields, storyTextOf, useStoryFields } from './use-story-fields.ts'
+
+export type EditorInput = {
+  productName: string
+  /** What is edited; nothing for a new story. */
+  story?: WorkingCopy | undefined
+  /** The slug of the publication that a new story is for. */
+  publication?: string
+  person: CurrentUser
+}
+type Banner = { error: 'invalid' | 'other'; reason?: string | undefined }
+
+/** The specification's, after a new draft was saved. */
+const redirectDelayMs = 2_000
+const glanceDelayMs = 700
+
+/** What the editor knows and does; how it looks is `story-editor.tsx`. */
+export function useStoryEditor({ productName, story, publication, person }: EditorInput) {
+  const [initial] = useState(() => storyTextOf(story, { productName, ...(publication && { publication }) }))
+  const text = useRef<RichTextHandle>(null)
+  const { fields, latest, change } = useStoryFields(initial)
+  const { data: publications = [] } = useCall('GET /publications/user')
+  const [chosenSlug, setChosenSlug] = useState('')
+  const [sends, setSends] = useState(story?.sendNewsletter ?? false)
+  const [plannedAt, setPlannedAt] = useState(story?.publish_at ?? null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [banner, setBanner] = useState<Banner>()
+  const [opened, setOpened] = useState<{ what: 'preview' | 'history'; text: StoryText }>()
+  const [findings, setFindings] = useState<string[]>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: 0, hints: [] })
+
+  const readText = useCallback(
+    (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content }),
+    [latest, initial],
+  )
+  const showText = useCallback(
+    ({ content, ...others }: StoryText) => {
+      change(others)
+      text.current?.setHtml(content)
+    },
+    [change],
+  )
+  const saving = useSaving({ person, story, initial, readText, showText, merge: mergeStory, asEdited: normaliseStory })
+  const { status } = saving
+  const storyId = status.storyId
+  useEditAddress(status.slug)
+  const look = useDelayed(
+    () => setGlance({ words: text.current?.wordCount() ?? 0, hints: hintsOf(readText()) }),
+    glanceDelayMs,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the text is there
+  useEffect(look, [])
+
+  function edited(part: Partial<StoryFields>) {
+    change(part)
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    saving.changed()
+    look()
+  }
+
+  function textEdited() {
+    saving.changed()
+    look()
+  }
+
+  /** Shows a failure where it belongs. @throws whatever is none of a call's. */
+  function explain(fault: unknown) {
+    if (!(fault instanceof CallFailure)) throw fault
+    setErrors(fault.fields ?? {})
+    setBanner({ error: [400, 409, 413].includes(fault.status) ? 'invalid' : 'other', reason: fault.message })
+  }
+
+  async function whileBusy(act: () => Promise<void>): Promise<void> {
+    setIsBusy(true)
+    try {
+      await act()
+    } catch (fault) {
+      explain(fault)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const extras = () => ({ ...(chosenSlug && { slug: chosenSlug }) })
+
+  async function save() {
+    try {
+      if (await saving.saveNow(extras())) setChosenSlug('')
+    } catch (fault) {
+      explain(fault)
+    }
+  }
+
+  async function publish() {
+    const missing = missingOf(readText())
+    if (Object.keys(missing).length > 0) {
+      setErrors(missing)
+      setBanner({ error: 'invalid', reason: Object.values(missing).join(' ') })
+      return
+    }
+    setIsBusy(true)
+    const found = await findingsOf(readText())
+    if (found.length === 0) await publishNow()
+    else {
+      setFindings(found)
+      setIsBusy(false)
+    }
+  }
+
+  function publishNow() {
+    return whileBusy(async () => {
+      const published = await saving.publish({ ...extras(), ...(sends && { sendNewsletter: true }) })
+      location.assign(paths.article(published.slug))
+    })
+  }
+
+  function plan(at: string | null) {
+    return whileBusy(async () => {
+      await saving.saveNow({ ...extras(), publish_at: at, ...(sends && { sendNewsletter: true }) })
+      setPlannedAt(at)
+    })
+  }
+
+  /** What the server has after a call that changed the story without the editor. */
+  async function adopt(id: string): Promise<void> {
+    const { body } = await callBff('GET /contents/:id/working-copy', { params: { id } })
+    saving.adopt(body)
+  }
+
+  async function restore(revision: string) {
+    if (!storyId) return
+    const version = (await saving.saveNow())?.version
+    await callBff('POST /contents/:id/revisions/:revision/restore', {
+      params: { id: storyId, revision },
+      body: { version },
+    })
+    await adopt(storyId)
+    await askAgain('GET /contents/:id/revisions', { params: { id: storyId }, query: { limit: 100 } })
+  }
+
+  function discard() {
+    if (!storyId || !confirm('Discard the changes that are not published? They stay in the history.')) return
+    return whileBusy(async () => {
+      // What was typed last is among the revisions too.
+      await saving.saveNow()
+      await callBff('POST /contents/:id/discard', { params: { id: storyId }, body: {} })
+      location.reload()
+    })
+  }
+
+  return {
+    ...{
+      story,
+      storyId,
+      text,
+      initialHtml: initial.content,
+      fields,
+      edited,
+      textEdited,
+      errors,
+      banner,
+      saving,
+      glance,
+    },
+    ...{ publications, chosenSlug, sends, setSends, plannedAt, isBusy, findings, opened },
+    ...{ save, publish, publishNow, plan, restore, discard },
+    hasChangesBeside: story?.isDraft === false && (story.has_unpublished_changes || status.version !== story.version),
+    closeBanner: useCallback(() => setBanner(undefined), []),
+    closeFindings: () => setFindings(undefined),
+    chooseSlug: (slug: string) => {
+      setChosenSlug(slug)
+      setErrors(({ slug: _, ...others }) => others)
+    },
+    open: (what: 'preview' | 'history') => setOpened({ what, text: readText() }),
+    close: () => setOpened(undefined),
+    goToText: () => text.current?.focus(),
+  }
+}
+
+/** A draft that the server knows is at its own address: a reload finds it again, and nothing is loaded. */
+function useEditAddress(slug: string | undefined): void {
+  useEffect(() => {
+    if (!slug || location.pathname === paths.editArticle(slug)) return
+    const go = () => history.replaceState(history.state, '', paths.editArticle(slug))
+    const timer = setTimeout(go, redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [slug])
+}
