@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { siteUrl } from './address.ts'
 import { linkIn, mailTo } from './mails.ts'
 
 export type Person = { name: string; email: string; password: string }
@@ -33,10 +32,12 @@ export async function signIn(context: BrowserContext, person: Pick<Person, 'emai
 
 /** As `signIn`, whatever comes of it. */
 export async function tryToSignIn(context: BrowserContext, { email, password }: Pick<Person, 'email' | 'password'>) {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const csrf = await context.request.get('/api/auth/csrf')
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const { origin } = new URL(csrf.url())
   return context.request.post('/api/auth/callback/credentials', {
-    form: { csrfToken, email, password, json: 'true', callbackUrl: siteUrl },
-    headers: { origin: siteUrl },
+    form: { csrfToken, email, password, json: 'true', callbackUrl: origin },
+    headers: { origin },
   })
 }
 

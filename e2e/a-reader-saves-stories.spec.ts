@@ -1,0 +1,81 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, signedIn, test } from './support/people.ts'
+import { someStories } from './support/stories.ts'
+
+test('a reader saves a story, finds it again and removes it', async ({ page, request }) => {
+  await signedIn(page.context())
+  const [story] = await someStories(request, 1)
+  await page.goto(`/article/${story?.slug}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Saved', pressed: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Saved', pressed: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/bookmarks')
+  await expect(page.getByRole('heading', { name: 'Saved Articles' })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await expectAccessible(page)
+  const card = page.getByRole('main').getByRole('listitem')
+  await expect(card.getByRole('link')).toHaveAttribute('href', `/article/${story?.slug}`)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card.getByRole('link')).toBeVisible()
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText(/^Removed:/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText("It's empty here.")).toBeVisible()
+})
+
+test('a story that cannot be saved says so, and shows that it is not', async ({ page, request }) => {
+  await signedIn(page.context())
+  const [story] = await someStories(request, 1)
+  await page.goto(`/article/${story?.slug}`)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toBeVisible()
+  await page.route('**/api/bookmarks', (route) => route.abort())
+  await save.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The story was not saved.' })).toBeVisible()
+  await expect(save).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('nothing on the page moves when a reader’s buttons come', async ({ page, request }) => {
+  await signedIn(page.context())
+  const [story] = await someStories(request, 1)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/article/${story?.slug}`)
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            resolve(
+              list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+            )
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+        }),
+    )
+    expect(shift, `at ${width}`).toBeLessThan(0.01)
+  }
+})
+
+test('many saved stories can be searched and put in order', async ({ page, request }) => {
+  await signedIn(page.context())
+  const { _id: userId } = await (await page.request.get('/api/users/current_user')).json()
+  const stories = await someStories(request, 13)
+  for (const { _id: articleId } of stories) await page.request.post('/api/bookmarks', { data: { userId, articleId } })
+  await page.goto('/bookmarks')
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards).toHaveCount(13)
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'By title' })
+  const titles = stories.map(({ title }) => title).sort((one, other) => one.localeCompare(other, 'en'))
+  await expect(cards.first().getByRole('link')).toHaveText(titles[0]?.slice(0, 25).trimEnd() ?? '')
+  await page.getByRole('searchbox', { name: 'Search what you saved' }).fill('no such words anywhere')
+  await expect(page.getByText(/Nothing that you saved matches/)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search what you saved' }).fill('')
+  await expect(cards).toHaveCount(13)
+})

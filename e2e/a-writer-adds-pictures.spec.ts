@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { paths } from '#contract/paths.ts'
+import { expect, signedIn, test } from './support/people.ts'
+import { aStoryOf, statusLine, storyText, workingCopyOf } from './support/writing.ts'
+
+const address = /^\/uploads\/[0-9a-f]{32}-\d+x\d+\.webp$/
+
+/** A picture that no other test has. */
+async function aPicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+  return sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#345', noise } })
+    .jpeg()
+    .toBuffer()
+}
+
+async function openedDraft(page: Page): Promise<string> {
+  const { _id, slug } = await aStoryOf(page.context())
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Two.')
+  return _id
+}
+
+/** What stands in the text once the upload is over. */
+const pictureIn = (page: Page) => storyText(page).locator('img[src^="/uploads/"]')
+
+async function expectStored(page: Page, id: string) {
+  await expect(pictureIn(page)).toHaveAttribute('src', address)
+  await expect(statusLine(page)).toHaveText('Saved')
+  const { content } = await workingCopyOf(page.context(), id)
+  expect(content).toContain('/uploads/')
+  expect(content).toContain('srcset=')
+  expect(content).not.toContain('data:')
+}
+
+test('a picture by the toolbar’s button', async ({ page, context }) => {
+  await signedIn(context)
+  const id = await openedDraft(page)
+  await storyText(page).getByText('Two.').click({ clickCount: 3 })
+  const chooser = page.waitForEvent('filechooser')
+  await page
+    .getByRole('toolbar', { name: 'Formatting' })
+    .getByRole('button', { name: /picture|image/i })
+    .click()
+  await (await chooser).setFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
+  await expectStored(page, id)
+})
+
+for (const way of ['paste', 'drop'] as const) {
+  test(`a picture by ${way}`, async ({ page, context }) => {
+    await signedIn(context)
+    const id = await openedDraft(page)
+    await storyText(page).getByText('Three.').click()
+    const picture = (await aPicture()).toString('base64')
+    await storyText(page).evaluate(
+      (text, given) => {
+        const bytes = Uint8Array.from(atob(given.picture), (letter) => letter.charCodeAt(0))
+        const files = new DataTransfer()
+        files.items.add(new File([bytes], 'harbour.jpg', { type: 'image/jpeg' }))
+        const { x, y } = text.getBoundingClientRect()
+        const shared = { bubbles: true, cancelable: true }
+        text.dispatchEvent(
+          given.way === 'paste'
+            ? new ClipboardEvent('paste', { ...shared, clipboardData: files })
+            : new DragEvent('drop', { ...shared, dataTransfer: files, clientX: x + 20, clientY: y + 20 }),
+        )
+      },
+      { picture, way },
+    )
+    await expectStored(page, id)
+  })
+}
+
+test('an upload that is refused says why, and can be tried again', async ({ page, context }) => {
+  await signedIn(context)
+  const id = await openedDraft(page)
+  await page.route('**/api/uploads', (route) => route.abort(), { times: 1 })
+  await page
+    .getByRole('region', { name: 'Story image' })
+    .getByLabel('Picture file')
+    .setInputFiles({
+      name: 'harbour.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await aPicture(),
+    })
+  const refusal = page.getByRole('alert').filter({ hasText: 'The network does not answer' })
+  await refusal.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Story image URL')).toHaveValue(address)
+  await page.getByLabel('What the picture shows').fill('A harbour at night')
+  await expect(statusLine(page)).toHaveText('Saved')
+  expect(await workingCopyOf(context, id)).toMatchObject({ image_alt: 'A harbour at night' })
+
+  await page
+    .getByRole('region', { name: 'Story image' })
+    .getByLabel('Picture file')
+    .setInputFiles({
+      name: 'drawing.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    })
+  await expect(page.getByRole('alert').filter({ hasText: /SVG|picture|JPEG/i })).toBeVisible()
+})
+
+test('a picture that was uploaded is served in its widths, for a year', async ({ context, request }) => {
+  await signedIn(context)
+  const sent = await context.request.post('/api/uploads', {
+    headers: { 'content-type': 'image/jpeg' },
+    data: await aPicture(),
+  })
+  expect(sent.status(), await sent.text()).toBe(200)
+  const { url } = (await sent.json()) as { url: string }
+  expect(url).toMatch(address)
+  const answer = await request.get(url)
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await request.get(url.replace(/-\d+x/, '-1441x'))).status()).toBe(404)
+})

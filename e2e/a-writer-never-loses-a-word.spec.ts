@@ -1,0 +1,218 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { ownSite } from './support/own-site.ts'
+import { expect, signedIn, signIn, signUp, test } from './support/people.ts'
+import {
+  aStoryOf,
+  draftOf,
+  statusLine,
+  storyText,
+  titleField,
+  workingCopyOf,
+  writeNewStory,
+} from './support/writing.ts'
+
+/** Puts the cursor at the end of a paragraph and types. */
+async function typeAfter(page: Page, paragraph: string, text: string) {
+  await storyText(page).getByText(paragraph, { exact: true }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(text)
+}
+
+/** Ends a tab as a crash does: nothing of it runs any more. */
+async function crash(page: Page) {
+  const crashed = page.waitForEvent('crash')
+  const session = await page.context().newCDPSession(page)
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  // Of what crashed nothing else can be asked.
+  await page.close()
+}
+
+test('what was typed offline is kept on the device, through a crash, and saved when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const { _id, slug } = await aStoryOf(context)
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Two.')
+  await context.setOffline(true)
+  await typeAfter(page, 'Two.', ' Typed without a network.')
+  await expect(statusLine(page)).toHaveText('Offline, kept on this device')
+  await crash(page)
+
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(paths.editArticle(slug))
+  await expect(again.getByText('came back.')).toBeVisible()
+  await again.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(storyText(again)).toContainText('Two. Typed without a network.')
+  await expect(statusLine(again)).toHaveText('Saved')
+  expect((await workingCopyOf(context, _id)).content).toContain('Typed without a network.')
+})
+
+test('goes on by itself when the network comes back in the same tab', async ({ page, context }) => {
+  await signedIn(context)
+  const { _id, slug } = await aStoryOf(context)
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Two.')
+  await context.setOffline(true)
+  await typeAfter(page, 'Two.', ' Still here.')
+  await expect(statusLine(page)).toHaveText('Offline, kept on this device')
+  await context.setOffline(false)
+  await expect(statusLine(page)).toHaveText('Saved')
+  expect((await workingCopyOf(context, _id)).content).toContain('Two. Still here.')
+})
+
+test('a new story whose tab was killed before the first save comes back', async ({ page, context }) => {
+  await signedIn(context)
+  await page.route('**/api/contents', (route) => route.abort())
+  const title = await writeNewStory(page, 'The first words of all.')
+  await expect(statusLine(page)).toContainText('kept on this device')
+  await crash(page)
+  const again = await context.newPage()
+  await again.goto(paths.newStory)
+  await expect(again.getByText('came back.')).toBeVisible()
+  await again.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(titleField(again)).toHaveValue(title)
+  await expect(storyText(again)).toContainText('The first words of all.')
+  await expect(statusLine(again)).toHaveText('Saved')
+})
+
+test('two tabs that change different paragraphs simply meet', async ({ page, context }) => {
+  await signedIn(context)
+  const { _id, slug } = await aStoryOf(context)
+  const other = await context.newPage()
+  await Promise.all([page, other].map((tab) => tab.goto(paths.editArticle(slug))))
+  await typeAfter(page, 'One.', ' From here.')
+  await expect(statusLine(page)).toHaveText('Saved')
+  await typeAfter(other, 'Three.', ' From there.')
+  await expect(statusLine(other)).toHaveText('Saved')
+  const { content } = await workingCopyOf(context, _id)
+  expect(content).toContain('One. From here.')
+  expect(content).toContain('Three. From there.')
+  await expect(storyText(other)).toContainText('One. From here.')
+})
+
+test('what two people wrote in the same place is shown side by side, and one chooses', async ({ page, context }) => {
+  await signedIn(context)
+  const { _id, slug, version } = await aStoryOf(context)
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Two.')
+  // Somebody else saves from another device.
+  const theirs = { content: '<p>One.</p><p>Two, from elsewhere.</p><p>Three.</p>', isDraft: true, version }
+  expect((await context.request.put(`/api/contents/${_id}`, { data: theirs })).status()).toBe(200)
+  await typeAfter(page, 'Two.', ' From here.')
+  const conflict = page.getByRole('region', { name: 'This story was changed elsewhere too' })
+  await expect(conflict).toContainText('Two. From here.')
+  await expect(conflict).toContainText('Two, from elsewhere.')
+  // Nothing is overwritten meanwhile.
+  expect((await workingCopyOf(context, _id)).content).toContain('Two, from elsewhere.')
+  await conflict.getByRole('radio', { name: 'Keep both, yours first' }).check()
+  await conflict.getByRole('button', { name: 'Go on with this text' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(statusLine(page)).toHaveText('Saved')
+  const { content } = await workingCopyOf(context, _id)
+  expect(content).toContain('<p>Two. From here.</p><p>Two, from elsewhere.</p>')
+})
+
+test('a session that ended loses nothing: the text waits until its writer has signed in again', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const { _id, slug } = await aStoryOf(context)
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Two.')
+  const cookies = await context.cookies()
+  await context.clearCookies({ name: /next-auth/ })
+  await typeAfter(page, 'Two.', ' While signed out.')
+  await expect(statusLine(page)).toHaveText('Signed out, kept on this device')
+  // In another tab its writer signs in again.
+  await context.addCookies(cookies)
+  const other = await context.newPage()
+  await other.goto('/')
+  await page.bringToFront()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(statusLine(page)).toHaveText('Saved')
+  expect((await workingCopyOf(context, _id)).content).toContain('While signed out.')
+})
+
+test('readers see the published text until the changes are published', async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  await signedIn(context)
+  const { slug } = await aStoryOf(context, { isDraft: false })
+  const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
+  await page.goto(paths.editArticle(slug))
+  await typeAfter(page, 'Two.', ' Half a sent')
+  await expect(statusLine(page)).toHaveText('Saved')
+  expect(await (await stranger.get(paths.article(slug))).text()).not.toContain('Half a sent')
+  await page.keyboard.type('ence, now whole.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL(`**${paths.article(slug)}`)
+  expect(await (await stranger.get(paths.article(slug))).text()).toContain('Half a sentence, now whole.')
+  await stranger.dispose()
+})
+
+test('changes that were not published are discarded, and stay in the history', async ({ page, context }) => {
+  await signedIn(context)
+  const { _id, slug } = await aStoryOf(context, { isDraft: false })
+  await page.goto(paths.editArticle(slug))
+  await expect(page.getByRole('button', { name: 'Discard the changes' })).toHaveCount(0)
+  await typeAfter(page, 'Two.', ' Not for readers.')
+  await expect(statusLine(page)).toHaveText('Saved')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await expect(page.getByRole('button', { name: 'Discard the changes' })).toHaveCount(0)
+  await expect(storyText(page)).toContainText('Two.')
+  await expect(storyText(page)).not.toContainText('Not for readers.')
+  expect((await workingCopyOf(context, _id)).content).not.toContain('Not for readers.')
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Not for readers.')
+})
+
+test('an earlier state comes back from the history', async ({ page, context }) => {
+  await signedIn(context)
+  const { _id, slug, version } = await aStoryOf(context, { isDraft: false })
+  const later = { content: '<p>Everything is different.</p>', isDraft: false, version }
+  expect((await context.request.put(`/api/contents/${_id}`, { data: later })).status()).toBe(200)
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Everything is different.')
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await history.getByRole('list', { name: 'Kept states' }).getByRole('button').last().click()
+  await expect(history.getByRole('deletion').first()).toContainText('One.')
+  await history.getByRole('button', { name: 'Restore this state' }).click()
+  await expect(history).toBeHidden()
+  await expect(storyText(page)).toContainText('Two.')
+  await expect(statusLine(page)).toHaveText('Saved')
+})
+
+test('a product API that is killed while one writes loses nothing', async ({ browser }) => {
+  const site = await ownSite({ port: 3524, apiPort: 4524, dataDir: mkdtempSync(join(tmpdir(), 'writing-')) })
+  const context = await browser.newContext({ baseURL: site.url })
+  try {
+    await signIn(context, await signUp(context))
+    const page = await context.newPage()
+    const title = await writeNewStory(page, 'Before the fall.')
+    await expect(statusLine(page)).toHaveText('Saved')
+    await site.killApi()
+    await page.keyboard.type(' And after it.')
+    await expect(statusLine(page)).toContainText('kept on this device')
+    await site.startApi()
+    await expect(statusLine(page)).toHaveText('Saved', { timeout: 30_000 })
+    const draft = await draftOf(context, title)
+    expect((await workingCopyOf(context, String(draft?._id))).content).toContain('Before the fall. And after it.')
+  } finally {
+    await context.close()
+    await site.stop()
+  }
+})

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, signedIn, test } from './support/people.ts'
+
+test('a writer makes a publication, describes it and writes for it', async ({ page, browser }) => {
+  const name = `Night Shift ${randomBytes(3).toString('hex')}`
+  await signedIn(page.context())
+  await page.goto('/publication/new')
+  await expectAccessible(page)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create Publication' }).click()
+  await expect(page).toHaveURL(/\/publication\/night-shift-/)
+  const address = new URL(page.url()).pathname
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('link', { name: 'New Story', exact: true })).toHaveAttribute(
+    'href',
+    `${address}/new-story`,
+  )
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Edit publication' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit publication' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Description (optional)').fill('Stories for the small hours.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Stories for the small hours.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const stranger = await browser.newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByText('Stories for the small hours.')).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Edit publication' })).toHaveCount(0)
+  await stranger.close()
+})
+
+test('a taken name is refused with a sentence, and what was typed stays', async ({ page, browser }) => {
+  const name = `Day Shift ${randomBytes(3).toString('hex')}`
+  const other = await browser.newContext()
+  await signedIn(other)
+  expect((await other.request.post('/api/publications', { data: { name } })).ok()).toBe(true)
+  await other.close()
+
+  await signedIn(page.context())
+  await page.goto('/publication/new')
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create Publication' }).click()
+  await expect(page.getByText(/exists already|taken/i)).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await expectAccessible(page)
+})

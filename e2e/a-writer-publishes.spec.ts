@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { paths } from '#contract/paths.ts'
+import { expect, signedIn, test } from './support/people.ts'
+import { aStoryOf, aTitle, statusLine, storyText, titleField, workingCopyOf, writeNewStory } from './support/writing.ts'
+
+test('a look before publishing: what is left open is asked about, and can go out all the same', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const title = await writeNewStory(page, 'The end is TK.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const check = page.getByRole('dialog', { name: 'Before you publish' })
+  await expect(check).toContainText('“TK” is left in the text')
+  await check.getByRole('button', { name: 'Go back' }).click()
+  await expect(check).toBeHidden()
+  await page.keyboard.press('Control+Enter')
+  await check.getByRole('button', { name: 'Publish anyway' }).click()
+  await expect(page).toHaveURL(/\/article\/(?!.*\/edit)/)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('a link to a page of ours that is not there is found', async ({ page, context }) => {
+  await signedIn(context)
+  const { slug } = await aStoryOf(context, { content: '<p>See <a href="/article/no-such-story">this</a>.</p>' })
+  await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('See this.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Before you publish' })).toContainText('/article/no-such-story')
+})
+
+test('a story is planned, shown in the writer’s own time zone, and the plan taken back', async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
+  await signedIn(context)
+  const page = await context.newPage()
+  const { _id, slug } = await aStoryOf(context)
+  await page.goto(paths.editArticle(slug))
+  await expect(page.getByText('In your time zone, Asia/Tokyo.')).toBeVisible()
+  const day = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  await page.getByLabel('Publish later').fill(`${day}T09:30`)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByText(/^Will be published on .*9:30/)).toBeVisible()
+  expect(await workingCopyOf(context, _id)).toMatchObject({ isDraft: true, publish_at: `${day}T00:30:00.000Z` })
+  await page.getByRole('button', { name: 'Take the plan back' }).click()
+  await expect(page.getByLabel('Publish later')).toBeVisible()
+  expect(await workingCopyOf(context, _id)).toMatchObject({ publish_at: null })
+  await context.close()
+})
+
+test('a planned story appears by itself', async ({ context, playwright, baseURL }) => {
+  await signedIn(context)
+  const title = aTitle()
+  const { slug } = await aStoryOf(context, { title, publish_at: new Date(Date.now() + 2_000).toISOString() })
+  const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
+  expect((await stranger.get(paths.article(slug))).status()).toBe(404)
+  await expect(async () => expect((await stranger.get(paths.article(slug))).status()).toBe(200)).toPass({
+    timeout: 30_000,
+  })
+  expect(await (await stranger.get('/')).text()).toContain(title)
+  await stranger.dispose()
+})
+
+test('a story is written for a publication of one’s own', async ({ page, context, playwright, baseURL }) => {
+  await signedIn(context)
+  const name = `Harbour Post ${randomBytes(3).toString('hex')}`
+  expect((await context.request.post('/api/publications', { data: { name } })).status()).toBe(200)
+  await page.goto(paths.publicationNewStory(name.toLowerCase().replaceAll(' ', '-')))
+  const title = aTitle()
+  await titleField(page).fill(title)
+  await storyText(page).click()
+  await page.keyboard.type('For the Post.')
+  await expect(page.getByLabel('Publication', { exact: true })).toContainText(name)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
+  const list = await stranger.get(`/publication/${name.toLowerCase().replaceAll(' ', '-')}`)
+  expect(await list.text()).toContain(title)
+  await stranger.dispose()
+})
+
+test('a chosen address is taken, and the former one leads on', async ({ page, context, request }) => {
+  await signedIn(context)
+  const { slug } = await aStoryOf(context, { isDraft: false })
+  const chosen = `chosen-${randomBytes(4).toString('hex')}`
+  await page.goto(paths.editArticle(slug))
+  await page.getByLabel('Address').fill(chosen)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL(`**${paths.article(chosen)}`)
+  const former = await request.get(paths.article(slug), { maxRedirects: 0 })
+  expect([former.status(), new URL(String(former.headers().location), page.url()).pathname]).toEqual([
+    308,
+    paths.article(chosen),
+  ])
+})
+
+test('at a width of 360 pixels a story is written and published', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await signedIn(context)
+  const page = await context.newPage()
+  const title = await writeNewStory(page, 'Written on a phone.')
+  await expect(statusLine(page)).toHaveText('Saved')
+  await page.getByRole('button', { name: 'Publish', exact: true }).tap()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, signedIn, test } from './support/people.ts'
+import { draftOf, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
+
+test.describe('a new story', () => {
+  test('is saved as a draft, found again and published', async ({ page, context, playwright, baseURL }) => {
+    await signedIn(context)
+    const title = await writeNewStory(page, 'Nobody said a word in the harbour.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/\/article\/[^/]+\/edit$/)
+    await expect(statusLine(page)).toHaveText('Saved')
+
+    await page.reload()
+    await expect(titleField(page)).toHaveValue(title)
+    await expect(storyText(page)).toContainText('Nobody said a word in the harbour.')
+    const slug = slugIn(page)
+    const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
+    expect((await stranger.get(paths.article(slug))).status()).toBe(404)
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.waitForURL(`**${paths.article(slug)}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    // At once, wherever stories are shown.
+    for (const address of [
+      '/',
+      '/articles/all',
+      '/feed.xml',
+      `/search?q=${encodeURIComponent(title)}`,
+      paths.article(slug),
+    ])
+      expect(await (await stranger.get(address)).text(), address).toContain(title)
+    await stranger.dispose()
+  })
+
+  test('saves itself, without a button', async ({ page, context }) => {
+    await signedIn(context)
+    const title = await writeNewStory(page, 'The lamp turns all night.')
+    await expect(statusLine(page)).toHaveText('Saved')
+    await page.waitForURL(/\/article\/[^/]+\/edit$/)
+    expect(await draftOf(context, title)).toMatchObject({ title, isDraft: true })
+  })
+
+  test('says at once that a title is missing, and keeps the text', async ({ page, context }) => {
+    await signedIn(context)
+    await page.goto(paths.newStory)
+    await storyText(page).click()
+    await page.keyboard.type('A text without a title.')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const banner = page.getByRole('alert').filter({ hasText: 'Error: Invalid data' })
+    await expect(banner).toContainText('Error: Invalid data. Please check your inputs and try again.')
+    await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(banner).toBeHidden({ timeout: 7_000 })
+    await expect(storyText(page)).toContainText('A text without a title.')
+  })
+
+  test('is written and published by keyboard alone', async ({ page, context }) => {
+    await signedIn(context)
+    await page.goto(paths.newStory)
+    await titleField(page).focus()
+    await page.keyboard.type('By keyboard')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Not a single click. ')
+    await page.keyboard.press('Control+B')
+    await page.keyboard.type('Bold')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/article\/by-keyboard/)
+    await expect(page.locator('#story strong')).toHaveText('Bold')
+  })
+})
+
+test('the editor is sound at every width, and for everybody', async ({ page, context }) => {
+  await signedIn(context)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(paths.newStory)
+    await expect(storyText(page)).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  }
+})
+
+function slugIn(page: Page): string {
+  return decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
+import { type Listed, stories } from './site-content.ts'
+
+export type WrittenStory = { _id: string; slug: string; version: number; title: string }
+type Given = { title?: string; content?: string; [field: string]: unknown }
+
+/** A draft of whoever is signed in, made without the editor; published where `isDraft` is false. */
+export async function aDraft(context: BrowserContext, given: Given = {}): Promise<WrittenStory> {
+  const story = {
+    title: `The Lamp ${randomBytes(4).toString('hex')}`,
+    content: '<p>A lamp turns above the harbour. Nobody asks who turns it.</p>',
+    category: 'fiction',
+    ...given,
+  }
+  const answer = await context.request.post('/api/contents', { data: story })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return { ...((await answer.json()) as Omit<WrittenStory, 'title'>), title: story.title }
+}
+
+export async function publish(context: BrowserContext, { _id }: WrittenStory): Promise<void> {
+  const answer = await context.request.put(`/api/contents/${_id}`, { data: { isDraft: false } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+export async function aPublishedStory(context: BrowserContext, given: Given = {}): Promise<WrittenStory> {
+  const story = await aDraft(context, given)
+  await publish(context, story)
+  return story
+}
+
+/** Some of the stories that every site begins with. */
+export async function someStories(request: APIRequestContext, count: number): Promise<Listed[]> {
+  return (await stories(request)).slice(0, count)
+}

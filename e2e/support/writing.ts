@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { expect } from './people.ts'
+import { aDraft, type WrittenStory } from './stories.ts'
+
+export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
+export const storyText = (page: Page) => page.getByRole('textbox', { name: 'Story', exact: true })
+/** What the editor says of the text's safety. */
+export const statusLine = (page: Page) => page.getByRole('status').first()
+
+type ListedDraft = { _id: string; slug: string; title: string; isDraft: boolean }
+
+export function aTitle(): string {
+  return `The harbour at ${randomBytes(4).toString('hex')}`
+}
+
+/** Types a new story, and does nothing more. @returns its title. */
+export async function writeNewStory(page: Page, text: string, title = aTitle()): Promise<string> {
+  await page.goto(paths.newStory)
+  await titleField(page).fill(title)
+  await storyText(page).click()
+  await page.keyboard.type(text)
+  return title
+}
+
+/** A draft of three paragraphs, made without the editor; published where `isDraft` is false. */
+export function aStoryOf(context: BrowserContext, given: Parameters<typeof aDraft>[1] = {}): Promise<WrittenStory> {
+  return aDraft(context, { title: aTitle(), content: '<p>One.</p><p>Two.</p><p>Three.</p>', ...given })
+}
+
+/** The draft with a title, as its writer's list has it. */
+export async function draftOf(context: BrowserContext, title: string): Promise<ListedDraft | undefined> {
+  const { uuid } = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }
+  const drafts = (await (await context.request.get(`/api/contents/${uuid}/drafts`)).json()) as ListedDraft[]
+  return drafts.find((draft) => draft.title === title)
+}
+
+/** The text that the server has for a writer. */
+export async function workingCopyOf(context: BrowserContext, id: string) {
+  const answer = await context.request.get(`/api/contents/${id}/working-copy`)
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as { content: string; title: string; version: number; isDraft: boolean; slug: string }
+}
