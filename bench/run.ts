@@ -2,7 +2,9 @@ import { cpus } from 'node:os'
 import { buildIfStale } from '#scripts/start/build.ts'
 import { articleBytes } from './article-bytes.ts'
 import { cachedArticle } from './cached-article.ts'
+import { editor } from './editor.ts'
 import { largeStore, millionStories } from './large-store.ts'
+import { publishes } from './publishes.ts'
 import { sudoku } from './sudoku.ts'
 import { print, type Row } from './support/report.ts'
 import { twoNodes } from './two-nodes.ts'
@@ -16,6 +18,8 @@ const scenarios: Record<string, Scenario> = {
   bytes: { title: 'Bytes and start', measure: articleBytes },
   nodes: { title: 'Two web nodes', measure: twoNodes },
   writes: { title: 'Write → visible', measure: writeVisible },
+  publishes: { title: 'Publishing while people read', measure: publishes },
+  editor: { title: 'The editor', measure: editor },
   sudoku: { title: 'Sudoku', measure: sudoku },
   large: { title: '100,000 stories, nothing cached', measure: largeStore },
   // Seeding takes a quarter of an hour and 11 GB.

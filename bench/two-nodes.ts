@@ -2,9 +2,9 @@ import { ownSite } from '#e2e/support/own-site.ts'
 import { type NewStore, onBothEngines } from './support/both-engines.ts'
 import { fetchWhole, percentilesOf } from './support/load.ts'
 import type { Row } from './support/report.ts'
+import { send, signUpAndIn } from './support/signed-in.ts'
 
 const rounds = 160
-const person = { name: 'Somebody', email: 'somebody@example.com', password: 'a quiet word in the bench' }
 
 /**
  * A person renames themselves through the BFF of one web node. That node must show it in the first answer after the
@@ -26,7 +26,7 @@ async function measure(store: NewStore): Promise<Row[]> {
     for (let round = 0; round < rounds; round++) {
       const name = `Somebody the ${round}.`
       await Promise.all([site.url, other.url].map((url) => fetchWhole(`${url}/profile/${uuid}`)))
-      await post(`${site.url}/api/users/update-profile`, cookie, { name })
+      await send('POST', `${site.url}/api/users/update-profile`, cookie, { name })
       const answeredAt = performance.now()
       if (!(await fetchWhole(`${site.url}/profile/${uuid}`)).includes(name)) staleHere++
       while (!(await fetchWhole(`${other.url}/profile/${uuid}`)).includes(name)) {
@@ -51,30 +51,4 @@ async function measure(store: NewStore): Promise<Row[]> {
   } finally {
     await site.stop()
   }
-}
-
-async function signUpAndIn(url: string): Promise<string> {
-  await post(`${url}/api/users/signup`, '', person)
-  const csrf = await fetch(`${url}/api/auth/csrf`)
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const { email, password } = person
-  const signedIn = await fetch(`${url}/api/auth/callback/credentials`, {
-    method: 'POST',
-    headers: { cookie: cookiesOf(csrf) },
-    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
-  })
-  return cookiesOf(signedIn)
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ')
-}
-
-async function post(url: string, cookie: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json', cookie }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
 }

@@ -1,0 +1,70 @@
+import { ownSite } from '#e2e/support/own-site.ts'
+import { type NewStore, onBothEngines } from './support/both-engines.ts'
+import { fetchWhole, percentilesOf } from './support/load.ts'
+import type { Row } from './support/report.ts'
+import { send, signUpAndIn } from './support/signed-in.ts'
+
+const stories = 50
+const roundsEach = 20
+const readers = 8
+
+type Written = { _id: string; slug: string; version: number }
+
+/**
+ * A writer publishes 50 stories and 19 changes to each, through the BFF, while 8 readers go round the home page, the list
+ * and the stories. Every first answer after a publish's own must show it, on the story and on the home page.
+ */
+export const publishes = () => onBothEngines(measure)
+
+async function measure(store: NewStore): Promise<Row[]> {
+  const site = await ownSite({ port: 3418, apiPort: 4418, ...store })
+  const reading = new AbortController()
+  let crowd: Promise<void>[] = []
+  try {
+    const cookie = await signUpAndIn(site.url)
+    const slugs: string[] = []
+    const pages = () => ['/', '/articles/fiction', ...slugs.map((slug) => `/article/${slug}`)]
+    crowd = Array.from({ length: readers }, (_, reader) => read(site.url, pages, reader, reading.signal))
+    const took: number[] = []
+    let stale = 0
+    for (let story = 0; story < stories; story++) {
+      const text = { content: '<p>It was quiet in the harbour. Nobody said a word.</p>', category: 'fiction' }
+      let at = await send<Written>('POST', `${site.url}/api/contents`, cookie, { ...text, title: `Story ${story}` })
+      for (let round = 0; round < roundsEach; round++) {
+        const title = `Story ${story}, told the ${round}. time.`
+        const startedAt = performance.now()
+        const change = { title, isDraft: false, version: at.version }
+        at = await send<Written>('PUT', `${site.url}/api/contents/${at._id}`, cookie, change)
+        const [article, home] = await Promise.all(
+          [`/article/${at.slug}`, '/'].map((path) => fetchWhole(site.url + path)),
+        )
+        took.push(performance.now() - startedAt)
+        if (!article?.includes(title)) stale++
+        if (!home?.includes(title)) stale++
+        if (round === 0) slugs.push(at.slug)
+      }
+    }
+    const { p50, p95 } = percentilesOf(took)
+    const count = stories * roundsEach
+    return [
+      {
+        what: `publish sent → read on the story and at home, ${count} publishes, ${readers} readers`,
+        result: `p50 ${p50} / p95 ${p95} ms`,
+        target: 'p95 < 100 ms',
+      },
+      { what: 'first answers after a publish that were old', result: String(stale), target: '0' },
+    ]
+  } finally {
+    reading.abort()
+    await Promise.all(crowd)
+    await site.stop()
+  }
+}
+
+/** Goes round the pages until told to stop. */
+async function read(url: string, pages: () => string[], reader: number, signal: AbortSignal): Promise<void> {
+  for (let step = reader; !signal.aborted; step++) {
+    const all = pages()
+    await fetchWhole(url + all[step % all.length])
+  }
+}

@@ -1,0 +1,30 @@
+const person = { name: 'Somebody', email: 'somebody@example.com', password: 'a quiet word in the bench' }
+
+/** Makes an account at a site and signs in. @returns the cookies of its browser. */
+export async function signUpAndIn(url: string): Promise<string> {
+  await send('POST', `${url}/api/users/signup`, '', person)
+  const csrf = await fetch(`${url}/api/auth/csrf`)
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const { email, password } = person
+  const signedIn = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { cookie: cookiesOf(csrf) },
+    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
+  })
+  return cookiesOf(signedIn)
+}
+
+/** A call of somebody who is signed in. @throws Error for any refusal. */
+export async function send<T>(method: 'POST' | 'PUT', url: string, cookie: string, body: object): Promise<T> {
+  const headers = { 'content-type': 'application/json', cookie }
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
