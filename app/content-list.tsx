@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { categoryDescription } from '#components/article/category-description.ts'
 import { NoStories } from '#components/article/no-stories.tsx'
+import { StoryImage } from '#components/article/story-image.tsx'
 import { StoryList } from '#components/article/story-list.tsx'
 import type { StoryListCall } from '#components/article/story-list-call.ts'
 import { TopicNav } from '#components/article/topic-nav.tsx'
@@ -11,6 +12,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import type { ListedContent } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import type { Publication } from '#contract/publications.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
@@ -31,6 +33,7 @@ export type ContentList = {
   shareImage: string
   /** The category that the topics mark as open. */
   category?: string
+  publication?: Publication
   /** What the newsletter box below the list subscribes to. */
   newsletter: Subject
 }
@@ -80,6 +83,7 @@ export const loadPublication = cache(async (publication: string, cursor?: string
       input: { params: { publication: found.slug }, query: onePage },
     },
     shareImage: paths.listShareImage('publication', found.slug),
+    publication: found,
     newsletter: { name: found.name, publication: found.slug },
   }
 })
@@ -95,6 +99,15 @@ export function ContentListView({ list }: { list: ContentList }) {
     <AsideLayout
       aside={
         <>
+          {list.publication?.image && (
+            <StoryImage
+              url={list.publication.image}
+              alt=""
+              sizes="(min-width: 1024px) 208px, 320px"
+              fetched="early"
+              className="aspect-video w-full max-w-80 rounded-card"
+            />
+          )}
           <PageHeading title={list.heading} text={list.description} />
           <TopicNav productName={PRODUCT_NAME} current={list.category} />
         </>
