@@ -64,6 +64,8 @@ test.describe('a new story', () => {
     await page.keyboard.type('Not a single click. ')
     await page.keyboard.press('Control+B')
     await page.keyboard.type('Bold')
+    await page.keyboard.press('Control+S')
+    await expect(statusLine(page)).toHaveText('Saved')
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/\/article\/by-keyboard/)
     await expect(page.locator('#story strong')).toHaveText('Bold')

@@ -1,4 +1,5 @@
 import { checkStory, type StoryFinding } from '#content/check-story.ts'
+import { storyLimits } from '#contract/story-limits.ts'
 import { isAtOwnPath } from '#lib/browser/is-at-own-path.ts'
 import type { StoryText } from '#lib/saving/story-text.ts'
 
@@ -24,13 +25,27 @@ export async function findingsOf(text: StoryText): Promise<string[]> {
 
 /** What is worth a hint while one writes. */
 export function hintsOf(text: StoryText): string[] {
-  return findingsIn(text).findings.flatMap((finding) =>
-    finding.kind === 'no-story-image'
-      ? ['No story image yet: lists and other sites show it.']
-      : finding.kind === 'story-image-without-alt'
-        ? ['The story image has no description for readers who cannot see it.']
-        : warning(finding),
-  )
+  return [...sizeHint(text.content), ...findingsIn(text).findings.flatMap(hint)]
+}
+
+function hint(finding: StoryFinding): string[] {
+  switch (finding.kind) {
+    case 'no-story-image':
+      return ['No story image yet: lists and other sites show it.']
+    case 'story-image-without-alt':
+      return ['The story image has no description for readers who cannot see it.']
+    default:
+      return warning(finding)
+  }
+}
+
+/** Said before the server has to refuse it. */
+function sizeHint(html: string): string[] {
+  const bytes = new Blob([html]).size
+  const { contentBytes: most } = storyLimits
+  if (bytes <= most * 0.9) return []
+  if (bytes <= most) return [`This text fills ${Math.floor((bytes / most) * 100)} % of what a story can hold.`]
+  return ['This text is longer than a story can be, and is not saved on the server: please divide it into several.']
 }
 
 function findingsIn(text: StoryText) {

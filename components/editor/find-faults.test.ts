@@ -1,0 +1,36 @@
+import { storyLimits } from '#contract/story-limits.ts'
+import type { StoryText } from '#lib/saving/story-text.ts'
+import { hintsOf, missingOf } from './find-faults.ts'
+
+const whole: StoryText = {
+  title: 'The Well',
+  sub_title: '',
+  content: '<p>It was deep.</p>',
+  category: 'fiction',
+  story_image: '/covers/a-well.webp',
+  image_alt: 'A well',
+  summary: '',
+  publication: null,
+  book_title: null,
+  book_author: null,
+  canonical_url: null,
+}
+const ofSize = (share: number) => ({
+  ...whole,
+  content: `<p>${'ä'.repeat((storyLimits.contentBytes * share) / 2)}</p>`,
+})
+
+test('a whole story has nothing missing and needs no hint', () => {
+  expect(missingOf(whole)).toEqual({})
+  expect(hintsOf(whole)).toEqual([])
+})
+
+test('what a published story cannot do without is named by its field', () => {
+  expect(Object.keys(missingOf({ ...whole, title: ' ', content: '<p><br /></p>' }))).toEqual(['title', 'content'])
+})
+
+test('a text is said to be nearly too long, and too long, before the server refuses it', () => {
+  expect(hintsOf(ofSize(0.5))).toEqual([])
+  expect(hintsOf(ofSize(0.95))).toEqual(['This text fills 95 % of what a story can hold.'])
+  expect(hintsOf(ofSize(1.1))).toEqual([expect.stringContaining('longer than a story can be')])
+})
