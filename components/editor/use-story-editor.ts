@@ -68,12 +68,20 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   function edited(part: Partial<StoryFields>) {
     change(part)
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
-    saving.changed()
-    look()
+    touched(...Object.keys(part))
   }
 
   function textEdited() {
+    touched('content')
+  }
+
+  /** What was wrong with these fields need not be wrong any more. */
+  function touched(...names: string[]) {
+    setErrors((before) =>
+      names.some((name) => name in before)
+        ? Object.fromEntries(Object.entries(before).filter(([field]) => !names.includes(field)))
+        : before,
+    )
     saving.changed()
     look()
   }
