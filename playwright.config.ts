@@ -4,6 +4,8 @@ import { sitePort, siteUrl } from './e2e/support/address.ts'
 // No program that a test starts reads a developer's .env.
 process.env.ENV_FILE = 'off'
 
+const writers = /a-(?:hostile-)?writer-?.*\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
   timeout: 90_000,
@@ -30,6 +32,11 @@ export default defineConfig({
       ],
     },
   },
+  // Who reads counts on the stories that are there: those who publish come when the readers have gone.
+  projects: [
+    { name: 'reading', testIgnore: writers },
+    { name: 'writing', testMatch: writers, dependencies: ['reading'] },
+  ],
   webServer: {
     command: 'node e2e/support/site.ts',
     url: `${siteUrl}/readyz`,

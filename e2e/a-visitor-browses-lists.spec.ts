@@ -34,7 +34,7 @@ test('a list goes on by plain links where there are no scripts', async ({ browse
     await expect(page.locator('head link[rel=next]')).toHaveCount(1)
     await next.click()
   }
-  expect([...seen].sort()).toEqual(all.map(({ slug }) => slug).sort())
+  expect([...seen]).toEqual(expect.arrayContaining(all.map(({ slug }) => slug)))
   await context.close()
 })
 

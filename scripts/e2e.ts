@@ -6,12 +6,11 @@ import { buildIfStale } from './start/build.ts'
 const browser = findBrowser()
 console.log(`browser: ${browser.path} (${browser.origin})`)
 await buildIfStale()
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: browser.path },
-  },
-)
+const asked = process.argv.slice(2)
+// What is asked for by name does not wait for all others.
+const args = asked.length > 0 ? ['--no-deps', ...asked] : []
+const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
+  stdio: 'inherit',
+  env: { ...process.env, CHROMIUM_PATH: browser.path },
+})
 process.exit(status ?? 1)
