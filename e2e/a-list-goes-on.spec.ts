@@ -31,6 +31,12 @@ async function slugsOf(): Promise<string[]> {
   return (listed as { slug: string }[]).map(({ slug }) => slug)
 }
 
+/** Changes a title, and waits until the web has heard of it: a write past the web reaches it a moment after the commit. */
+async function writeAndHear(slug: string, title: string) {
+  await site.write(slug, title)
+  await expect.poll(async () => (await fetch(`${site.url}/article/${slug}`)).text()).toContain(title)
+}
+
 const rows = (page: Page) => page.getByRole('main').getByRole('article')
 const more = (page: Page) => page.getByRole('link', { name: 'More stories' })
 
@@ -215,20 +221,23 @@ test('going back without the browser’s own cache of pages leads to where one w
   expect(await shownSlugs(page)).toContain('a-story-that-nobody-has-seen-yet')
 })
 
-test('a reload shows what is there now at the same place, and a new visit starts anew', async ({ page }) => {
+test('every reload shows what is there now at the same place, and a new visit starts anew', async ({ page }) => {
   const client = await phone(page)
   await openList(page)
   await readTo(page, client, 2 * pageSize)
-  const [slug] = (await shownSlugs(page)).slice(pageSize + 5)
+  const [slug = ''] = (await shownSlugs(page)).slice(pageSize + 5)
   const story = `main [data-story-link][href="/article/${slug}"]`
   await page.locator(story).scrollIntoViewIfNeeded()
   const top = await topOf(page, story)
   const count = await rows(page).count()
-  await site.write(slug ?? '', 'A title that was changed')
-  await page.reload()
-  await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
-  await expect(page.locator(story)).toHaveText('A title that was changed')
-  await expect.poll(async () => Math.abs((await topOf(page, story)) - top)).toBeLessThan(2)
+  // The second one asks for what the browser has an answer to already.
+  for (const title of ['A title that was changed', 'A title that was changed again']) {
+    await writeAndHear(slug, title)
+    await page.reload()
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
+    await expect(page.locator(story)).toHaveText(title)
+    await expect.poll(async () => Math.abs((await topOf(page, story)) - top)).toBeLessThan(2)
+  }
 
   await page.goto(site.url)
   await page.goto(site.url + list)

@@ -106,13 +106,15 @@ export class PageMaker {
 
   /**
    * Browsers ask every time (a 304 costs next to nothing). A shared cache in front may answer for five seconds, or for as
-   * long as it is said that it hears of every write.
+   * long as it is said that it hears of every write. That it may then show the old page once more is said to it alone
+   * (RFC 9213): a browser would take `stale-while-revalidate` for itself, and answer scripts with what was there before.
    */
   #keepable({ tags, isUntagged }: RenderContext): OutgoingHttpHeaders {
     const named = this.#options.sharedCacheSeconds > 0 && !isUntagged ? tagHeader(tags) : undefined
     const seconds = named ? this.#options.sharedCacheSeconds : briefSeconds
     return {
-      'cache-control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=60`,
+      'cache-control': `public, max-age=0, s-maxage=${seconds}`,
+      'cdn-cache-control': `max-age=${seconds}, stale-while-revalidate=60`,
       ...(named && { [cacheTagHeader]: named }),
     }
   }
