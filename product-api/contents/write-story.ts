@@ -8,6 +8,7 @@ import { createContent } from './create-content.ts'
 import { duplicateContent } from './duplicate-content.ts'
 import { type StoryChange, updateContent } from './edit-content.ts'
 import { openForReading, type Written } from './open-story.ts'
+import { takeStorySave } from './take-story-save.ts'
 
 type NewStory = z.output<(typeof storyWriting.create)['body']>
 type StoryEdit = z.output<(typeof storyWriting.update)['body']>
@@ -28,7 +29,7 @@ export async function editStory(
   given: StoryEdit,
   expectedVersion: number | undefined,
 ): Promise<Written> {
-  await ctx.limits.take('storySave', ctx.actor.id, 'You can save at most 3000 times an hour.')
+  await takeStorySave(ctx)
   const change = await changeOf(ctx, given, async () => (await openForReading(ctx, idOrSlug)).text.category)
   return updateContent(ctx, idOrSlug, change, expectedVersion)
 }

@@ -4,6 +4,7 @@ import type { SignedInContext } from '../context.ts'
 import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
+import { byPath } from '../uploads/by-path.ts'
 import { canEditPublication } from './policy.ts'
 import * as repository from './repository.ts'
 import { slugCandidates } from './slug-candidates.ts'
@@ -21,7 +22,7 @@ export async function createPublication(
   return transaction(ctx.db, async (tx) => {
     const now = ctx.now()
     const id = newId(now)
-    const row = { id, name, description, image, ownerId: ctx.actor.id, createdAt: now }
+    const row = { id, name, description, image: byPath(ctx, image), ownerId: ctx.actor.id, createdAt: now }
     const slug = await repository.insertUnderSlug(tx, row, slugCandidates(name, id))
     await recordChange(ctx, tx, [tags.publication(slug), tags.publication(name), tags.publications])
     return readById(tx, id)
@@ -44,7 +45,7 @@ export function updatePublication(
     if (!canEditPublication(ctx.actor, before)) {
       throw new Problem('forbidden', { detail: 'Only its owner may change this publication' })
     }
-    await repository.markPublication(tx, before.id, change)
+    await repository.markPublication(tx, before.id, { ...change, image: byPath(ctx, change.image) })
     const after = await readById(tx, before.id)
     // It is asked for by its name too; and every story under it says its name.
     const names = before.name === after.name ? [] : [tags.publicationName(after.slug), tags.publication(before.name)]

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Upload } from '#contract/uploads.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +7,7 @@ import { StorageAway } from '../storage/storage.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
 import { anAuthor, aPublication, aStory } from '../testing/factories.ts'
 import { aPicture } from '../testing/pictures.ts'
+import { keptFiles, removeKeptFiles, upload } from '../testing/uploads.ts'
 import { forgetUnusedUploads } from './forget-unused-uploads.ts'
 import { noteUploadUses } from './service.ts'
 
@@ -22,7 +23,7 @@ async function anUpload(as: string, bytes?: Buffer): Promise<Upload> {
     (await aPicture({ width: 700, colour: `rgb(${colour % 256}, 0, 0)` })
       .png()
       .toBuffer())
-  const response = await send('POST', '/uploads', { as, body: given, headers: { 'content-type': 'image/png' } })
+  const response = await upload(as, given, 'image/png')
   return (await response.json()) as Upload
 }
 
@@ -33,12 +34,7 @@ const isThere = async ({ url }: Upload) => (await get(url)).status === 200
 const note = (contentId: string, html: string, image: string | null = null) =>
   transaction(api().context.db, (tx) => noteUploadUses(tx, contentId, html, image))
 
-const folderOf = () => path.join(path.dirname(api().context.files.incoming), 'uploads')
-function keptFiles(): string[] {
-  if (!existsSync(folderOf())) return []
-  return readdirSync(folderOf(), { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))
-}
-afterEach(() => rmSync(folderOf(), { recursive: true, force: true }))
+afterEach(removeKeptFiles)
 
 test('a picture that nothing uses goes after a week, with its files; twice changes nothing', async () => {
   const { id } = await anAuthor()
@@ -74,6 +70,18 @@ test('what a story, a person or a publication shows stays', async () => {
   await api().pool.query('delete from contents')
   await forget(30)
   expect(await isThere(inText)).toBe(false)
+})
+
+test('what a person or a publication shows by its whole address stays as well', async () => {
+  const by = await anAuthor()
+  const [ofPerson, ofPublication] = (await Promise.all([anUpload(by.id), anUpload(by.id)])) as [Upload, Upload]
+  const whole = ({ url }: Upload) => `${api().context.publicUrl}${url}`
+  const answer = await send('POST', '/users/update-profile', { as: by.id, body: { profileImage: whole(ofPerson) } })
+  expect(await answer.json()).toMatchObject({ profile_image: ofPerson.url })
+  const image = whole(ofPublication)
+  await send('POST', '/publications', { as: by.id, body: { name: 'Whole Addresses', image } })
+  await forget(30)
+  expect([await isThere(ofPerson), await isThere(ofPublication)]).toEqual([true, true])
 })
 
 test('sent again within the week it has another week', async () => {

@@ -12,7 +12,7 @@ import * as repository from './repository.ts'
 /** A picture as it is sent: its type and its length by its sender's word. */
 type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
 
-const dayLimitSentence = 'You have uploaded 200 pictures within a day, and that is the most. Please try again tomorrow.'
+const dayLimitSentence = 'You can send at most 200 pictures a day. Please try again tomorrow.'
 const address = /\/uploads\/([0-9a-f]{32})-\d{1,4}x\d{1,5}\.webp/g
 
 /**

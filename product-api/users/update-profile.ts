@@ -10,6 +10,7 @@ import { emailProofKey } from '../limits/limit-keys.ts'
 import { Problem } from '../problem.ts'
 import { reauthenticate } from '../reauthentication/reauthenticate.ts'
 import { withinAccountLimit } from '../reauthentication/within-account-limit.ts'
+import { byPath } from '../uploads/by-path.ts'
 import { isSameEmail } from './is-same-email.ts'
 import { lockCallersAccount } from './lock-callers-account.ts'
 import * as repository from './repository.ts'
@@ -46,7 +47,14 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
     }
     const { name, profileImage, bio, showEmail } = input
     const emailChange = await requestEmailChange(ctx, tx, before, input)
-    const change = { name, profileImage, bio, showEmail, ...emailChange, updatedAt: ctx.now() }
+    const change = {
+      name,
+      profileImage: byPath(ctx, profileImage),
+      bio,
+      showEmail,
+      ...emailChange,
+      updatedAt: ctx.now(),
+    }
     const after = await repository.markUser(tx, before.id, change)
     await recordProfileChange(ctx, tx, before, after)
     return after

@@ -15,6 +15,7 @@ export const uploads = pgTable('uploads', {
   sentAt: time('sent_at').notNull(),
 })
 
+/** Who has sent a picture: nothing shows it, an operator who must know can ask. */
 export const uploadOwners = pgTable(
   'upload_owners',
   {
