@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { parseUploadAddress } from '#contract/upload-address.ts'
 
 const folder = '/uploads/'
+/** Until the answer begins; then as long as a reader on a slow line may stand still. */
 const patienceMs = 10_000
+const readerPatienceMs = 120_000
 const forGood = 'public, max-age=31536000, immutable'
 
 /**
@@ -45,8 +47,11 @@ async function ask(url: string, { method, headers }: IncomingMessage): Promise<I
   const asked = url.startsWith('https:') ? requestHttps : requestHttp
   const condition = headers['if-none-match']
   return new Promise((resolve) => {
-    const sent = asked(url, { method, headers: { ...(condition && { 'if-none-match': condition }) } }, resolve)
-    sent.setTimeout(patienceMs, () => sent.destroy(new Error('The product API does not answer')))
+    const sent = asked(url, { method, headers: { ...(condition && { 'if-none-match': condition }) } }, (answer) => {
+      sent.setTimeout(readerPatienceMs)
+      resolve(answer)
+    })
+    sent.setTimeout(patienceMs, () => sent.destroy(new Error('Nothing moved in time')))
     sent.on('error', () => resolve(undefined))
     sent.end()
   })

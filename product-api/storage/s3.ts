@@ -6,6 +6,7 @@ import { type Storage, StorageAway } from './storage.ts'
 /** A bucket of Amazon's S3 or of what speaks like it; `endpoint` without the bucket. */
 export type S3 = { endpoint: string; bucket: string; accessKey: string; secretKey: string }
 
+/** How long it may take to begin its answer; a file then comes as fast as somebody reads it. */
 const patienceMs = 15_000
 
 export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage {
@@ -13,13 +14,17 @@ export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage 
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', retries: 2 })
   const ask = async (name: string, init: RequestInit, fine: readonly number[]): Promise<Response> => {
     const address = `${endpoint}/${bucket}/${name}`
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(new Error(`${address} gave no answer in time`)), patienceMs)
     try {
-      const response = await client.fetch(address, { ...init, signal: AbortSignal.timeout(patienceMs) })
+      const response = await client.fetch(address, { ...init, signal: patience.signal })
       if (fine.includes(response.status)) return response
       await response.body?.cancel()
       throw new Error(`${init.method} ${address} was answered with ${response.status}`)
     } catch (cause) {
       throw new StorageAway(cause)
+    } finally {
+      clearTimeout(timer)
     }
   }
   return {

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -42,6 +45,32 @@ describe.each(Object.keys(storages))('%s', (name) => {
     for (const words of ['first', 'second']) await storage().put('ab/one', Buffer.from(words), 'text/plain')
     expect(await contentOf(await storage().get('ab/one'))).toBe('second')
   })
+})
+
+test('a bucket has time to begin its answer, and whoever reads it as long as they like', async () => {
+  await openS3(s3.settings).put('ab/slow', Buffer.from('a picture'), 'image/webp')
+  jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] })
+  try {
+    const file = await openS3(s3.settings).get('ab/slow')
+    jest.advanceTimersByTime(60_000)
+    expect(await contentOf(file)).toBe('a picture')
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('a bucket that takes the question and gives no answer is away', async () => {
+  const silent = createServer(() => jest.advanceTimersByTime(16_000)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] })
+  try {
+    const { port } = silent.address() as AddressInfo
+    await expect(openS3({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }).get('a')).rejects.toThrow(StorageAway)
+  } finally {
+    jest.useRealTimers()
+    silent.closeAllConnections()
+    silent.close()
+  }
 })
 
 test('a bucket that refuses, or that nobody serves, is away', async () => {
