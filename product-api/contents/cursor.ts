@@ -1,11 +1,9 @@
 import { isId } from '../db/id.ts'
+import { isKnownTime } from '../db/is-known-time.ts'
 import { Problem } from '../problem.ts'
 
 /** A place in a list that is ordered by time and id: two stories can share a millisecond, the pair is total. */
 export type Position = { publishedAt: Date; id: string }
-
-// Beyond the year 9999 a time has no ISO form that the database reads.
-const lastTime = Date.UTC(9999, 11, 31)
 
 export function encodeCursor({ publishedAt, id }: Position): string {
   return Buffer.from(`${publishedAt.getTime()}.${id}`).toString('base64url')
@@ -15,7 +13,7 @@ export function encodeCursor({ publishedAt, id }: Position): string {
 export function decodeCursor(cursor: string, field = 'cursor'): Position {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('.')
   const publishedAt = new Date(Number(time))
-  if (!/^\d{1,15}$/.test(time) || publishedAt.getTime() > lastTime || !isId(id)) {
+  if (!/^-?\d{1,15}$/.test(time) || !isKnownTime(publishedAt.getTime()) || !isId(id)) {
     const fault = `This ${field} is not one that a list gave out`
     throw new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
   }

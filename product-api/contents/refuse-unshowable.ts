@@ -1,5 +1,6 @@
 import { ImageAddress } from '#contract/person.ts'
 import { storyLimits } from '#contract/story-limits.ts'
+import { isKnownTime } from '../db/is-known-time.ts'
 import { Problem } from '../problem.ts'
 
 /** Field of the call → what the input calls it and how many characters it has at most. */
@@ -18,7 +19,6 @@ type Given = { [Field in keyof typeof lines as (typeof lines)[Field][0]]?: strin
   storyImage?: string | null | undefined
   publishedAt?: Date | undefined
 }
-const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
 
 /** @throws Problem `bad_request` naming the field for what no page could show. Only what is given is looked at. */
 export function refuseUnshowable(input: Given): void {
@@ -29,7 +29,7 @@ export function refuseUnshowable(input: Given): void {
   const image = ImageAddress.safeParse(input.storyImage ?? '')
   if (!image.success) refuse('story_image', image.error.issues[0]?.message ?? 'This is no address of a picture.')
   const time = input.publishedAt?.getTime()
-  if (time !== undefined && !(time >= years.first && time <= years.last)) refuse('published_at', 'This is no date.')
+  if (time !== undefined && !isKnownTime(time)) refuse('published_at', 'This is no date.')
 }
 
 function refuse(field: string, detail: string): never {
