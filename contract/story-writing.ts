@@ -130,6 +130,10 @@ export type WholeRevision = z.infer<typeof WholeRevision>
 
 const RevisionId = StoryId.extend({ revision: z.string().min(1).max(64) })
 
+const staleProblems = ['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict'] as const
+const saveProblems = [...staleProblems, 'too_large', 'too_many_requests'] as const
+const editProblems = [...saveProblems, 'exists_already'] as const
+
 export const storyWriting = defineEndpoints({
   create: {
     method: 'POST',
@@ -149,7 +153,7 @@ export const storyWriting = defineEndpoints({
     body: StoryEdit,
     response: Written,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'exists_already', 'too_large'],
+    problems: editProblems,
   },
   updateByPost: {
     method: 'POST',
@@ -159,7 +163,7 @@ export const storyWriting = defineEndpoints({
     body: StoryEdit,
     response: Written,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'exists_already', 'too_large'],
+    problems: editProblems,
   },
   remove: {
     method: 'DELETE',
@@ -182,12 +186,13 @@ export const storyWriting = defineEndpoints({
   unpublish: {
     method: 'POST',
     path: '/contents/:id/unpublish',
-    summary: 'Makes a published story a draft again; it keeps its slug',
+    summary:
+      'Makes a published story a draft again; it keeps its slug, unless another was asked for beside the public text',
     params: StoryId,
     body: Expected,
     response: Written,
     auth: 'user',
-    problems: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    problems: staleProblems,
   },
   duplicate: {
     method: 'POST',
@@ -206,7 +211,7 @@ export const storyWriting = defineEndpoints({
     body: Expected,
     response: Written,
     auth: 'user',
-    problems: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    problems: staleProblems,
   },
   workingCopy: {
     method: 'GET',
@@ -254,6 +259,6 @@ export const storyWriting = defineEndpoints({
     body: Expected,
     response: Written,
     auth: 'user',
-    problems: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    problems: saveProblems,
   },
 })

@@ -100,6 +100,7 @@ describe('PUT and POST /contents/:id', () => {
       { title: 'Light', isDraft: true, version: 1 },
       { title: 'Light', isDraft: false, version: 2 },
       { title: 'Beam', isDraft: true, version: 3 },
+      { slug: 'The Beam', isDraft: true, version: 4 },
     ]) {
       const first = await json<Written>(edit(by, id, body))
       const told = await changesMade(async () => expect(await json<Written>(edit(by, id, body))).toEqual(first))
@@ -127,7 +128,8 @@ describe('PUT and POST /contents/:id', () => {
 
   test('a chosen slug stays; of a published story it changes with the text beside it', async () => {
     const by = await anAuthor()
-    const { id } = await write(by, { slug: 'My slug' })
+    const { id } = await write(by)
+    expect(await json<Written>(edit(by, id, { slug: 'My slug' }))).toMatchObject({ slug: 'my-slug', version: 2 })
     await edit(by, id, { title: 'Other', isDraft: false })
     expect(await json<Written>(edit(by, id, { isDraft: true, slug: 'new-slug' }))).toMatchObject({ slug: 'my-slug' })
     expect(await copyOf(by, id)).toMatchObject({ slug: 'my-slug', next_slug: 'new-slug' })

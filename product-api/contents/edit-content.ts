@@ -1,4 +1,5 @@
 import { plainLine } from '#content/plain-text.ts'
+import { slugify } from '#content/slugify.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
@@ -76,7 +77,7 @@ function isDoneAlready(open: OpenStory, after: EditedText, change: StoryChange):
   const { story, workingCopy, text } = open
   const isPublic = !story.isDraft && !workingCopy
   const isThere = isPublishing(open, change) ? isPublic && !story.publishAt : true
-  const isSlugThere = !change.slug || change.slug === (workingCopy?.nextSlug ?? story.slug)
+  const isSlugThere = !change.slug || slugify(change.slug) === (workingCopy?.nextSlug ?? story.slug)
   const isPlanThere = change.publishAt === undefined || change.publishAt?.getTime() === story.publishAt?.getTime()
   const isRestThere = change.authorName === undefined && change.publishedAt === undefined
   return isThere && isSlugThere && isPlanThere && isRestThere && isSameText(text, after)

@@ -1,20 +1,9 @@
+import type { KeptText } from '../revisions/service.ts'
 import { storyText } from './story-text.ts'
 
 /** What of a story its writer edits: of a draft its own row, of a published story the working copy beside it. */
-export type EditedText = {
-  title: string
-  subTitle: string
-  /** Sanitised HTML. */
-  content: string
+export type EditedText = KeptText & {
   contentText: string
-  wordCount: number
-  summary: string
-  category: string
-  storyImage: string | null
-  imageAlt: string | null
-  bookTitle: string | null
-  bookAuthor: string | null
-  canonicalUrl: string | null
   publicationId: string | null
   sendNewsletter: boolean
 }

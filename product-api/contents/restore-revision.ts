@@ -3,10 +3,11 @@ import type { SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
 import { listRevisions, type RevisionRow, readRevision } from '../revisions/service.ts'
-import { changedText } from './edited-text.ts'
-import { isWritten, openForReading, openForWriting, type Written } from './open-story.ts'
+import { changedText, isSameText } from './edited-text.ts'
+import { isWritten, openForReading, openForWriting, type Written, writtenOf } from './open-story.ts'
 import { saveText } from './save-text.ts'
 import { refuseStale } from './stale-version.ts'
+import { takeStorySave } from './take-story-save.ts'
 
 /** Newest first. @throws Problem `not_found` or `forbidden`. */
 export async function listRevisionsOf(
@@ -26,24 +27,26 @@ export async function readRevisionOf(ctx: SignedInContext, idOrSlug: string, rev
 
 /**
  * Makes a kept state the text that is edited; what it takes the place of is kept. Its publication, its slug and its plan
- * stay, and nothing public changes.
- * @throws Problem `not_found`, `forbidden`, and StaleVersion.
+ * stay, and nothing public changes. Where that is its text already, there is nothing to do.
+ * @throws Problem `not_found`, `forbidden`, `too_many_requests`, and StaleVersion.
  */
-export function restoreRevision(
+export async function restoreRevision(
   ctx: SignedInContext,
   idOrSlug: string,
   revision: string,
   expectedVersion?: number,
 ): Promise<Written> {
+  await takeStorySave(ctx)
   const restore = async (tx: Db) => {
     const open = await openForWriting(ctx, tx, idOrSlug)
     const kept = await readRevision(tx, open.story.id, revision)
-    refuseStale(open, expectedVersion)
     const { title, subTitle, content, summary, storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl } = kept
     // One that the site no longer has would be no list's.
     const category = knownCategories(ctx.productName).includes(kept.category) ? kept.category : open.text.category
     const texts = { title, subTitle, content, summary, storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl }
     const after = changedText(open.text, { ...texts, category })
+    if (isSameText(open.text, after)) return writtenOf(open)
+    refuseStale(open, expectedVersion)
     return saveText(ctx, tx, open, after, { by: ctx.actor.id, isRestored: true })
   }
   return transaction(ctx.db, restore, { isThere: (written) => isWritten(ctx.db, written) })

@@ -110,6 +110,22 @@ describe('restore', () => {
     expect(await copyOf(id)).toMatchObject({ title: 'Lamp', isDraft: true, version: 3 })
   })
 
+  test('the same once more, because its answer was lost, is no conflict and no new version', async () => {
+    const { id } = await aStory({ by, isDraft: true, title: 'Lamp' })
+    await save(id, { title: 'Light' })
+    const [kept] = await revisionsOf(id)
+    const first = await (await restore(id, kept, { version: 2 })).json()
+    expect(await (await restore(id, kept, { version: 2 })).json()).toEqual(first)
+    expect(await kinds(id)).toEqual(['restore 3', 'save 2', 'save 1'])
+  })
+
+  test('counts as a save', async () => {
+    const { id } = await aStory({ by })
+    const [kept] = await revisionsOf(id)
+    for (let taken = 0; taken < 3_000; taken++) await api().context.limits.take('storySave', by.id)
+    expect((await restore(id, kept)).status).toBe(429)
+  })
+
   test('of one that is not there is 404', async () => {
     const { id } = await aStory({ by })
     for (const revision of ['x', '00000000-0000-7000-8000-000000000000']) {

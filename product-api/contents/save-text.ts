@@ -38,24 +38,25 @@ export async function saveText(ctx: Context, tx: Db, open: OpenStory, after: Edi
   const version = await nextVersion(tx, open)
   await keepStates(tx, open, after, { ...save, version, now })
   // Beside a published story it is claimed too: it must still be free when the time comes.
-  const slug = save.slug ? await claimChosenSlug(tx, story.id, save.slug, now) : undefined
+  const claimed = save.slug ? await claimChosenSlug(tx, story.id, save.slug, now) : undefined
+  const slug = (story.isDraft && claimed) || story.slug
   if (story.isDraft) {
     await markContent(tx, story.id, {
       ...after,
-      ...{ slug: slug ?? story.slug, version, publishAt, updatedAt: now, excerpt: excerpt(after.contentText) },
-      isSlugChosen: story.isSlugChosen || (slug !== undefined && slug !== story.slug),
+      ...{ slug, version, publishAt, updatedAt: now, excerpt: excerpt(after.contentText) },
+      isSlugChosen: story.isSlugChosen || slug !== story.slug,
       // Drizzle leaves what is undefined as it is.
       ...{ authorName: save.authorName, publishedAt: save.publishedAt },
     })
   } else {
-    const nextSlug = slug === story.slug ? null : (slug ?? workingCopy?.nextSlug ?? null)
+    const nextSlug = claimed === story.slug ? null : (claimed ?? workingCopy?.nextSlug ?? null)
     const times = { version, updatedAt: now, updatedBy: save.by }
     await putWorkingCopy(tx, { ...editedTextOf(after), ...times, contentId: story.id, nextSlug })
     if (publishAt?.getTime() !== story.publishAt?.getTime()) await markContent(tx, story.id, { publishAt })
   }
   await noteUploadUses(tx, story.id, after.content, after.storyImage)
   if (isPlanNew) await planPublishing(ctx, tx, story.id, publishAt)
-  return { id: story.id, slug: story.slug, version, isDraft: story.isDraft, updatedAt: now }
+  return { id: story.id, slug, version, isDraft: story.isDraft, updatedAt: now }
 }
 
 /** One state in ten minutes, and the one before a save that throws much away. */

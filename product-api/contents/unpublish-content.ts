@@ -11,24 +11,26 @@ import { deleteWorkingCopy } from './working-copy-repository.ts'
 import { markContent } from './write-repository.ts'
 
 /**
- * Makes a published story a draft again, with what is written beside it as its text. Its address answers 404 and comes back
- * with it, under the day of its first publishing; a plan is taken back.
+ * Makes a published story a draft again, with what is written beside it as its text, and its slug where another was asked
+ * for. Its address answers 404 and comes back with it, under the day of its first publishing; a plan is taken back.
  * @throws Problem `not_found`, `forbidden`, and StaleVersion.
  */
 export function unpublishContent(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {
   const unpublish = async (tx: Db) => {
     const open = await openForWriting(ctx, tx, idOrSlug)
-    const { story, text } = open
+    const { story, workingCopy, text } = open
     if (story.isDraft) return writtenOf(open)
     refuseStale(open, expectedVersion)
     const now = ctx.now()
     await keepReplaced(tx, ownState(story))
     const version = await nextVersion(tx, open)
-    const shown = { ...text, excerpt: excerpt(text.contentText) }
-    await markContent(tx, story.id, { ...shown, version, isDraft: true, publishAt: null, updatedAt: now })
+    const slug = workingCopy?.nextSlug ?? story.slug
+    const shown = { ...text, slug, excerpt: excerpt(text.contentText) }
+    const isSlugChosen = story.isSlugChosen || slug !== story.slug
+    await markContent(tx, story.id, { ...shown, isSlugChosen, version, isDraft: true, publishAt: null, updatedAt: now })
     await deleteWorkingCopy(tx, story.id)
     await recordStoryChange(ctx, tx, publicSide(story, await findNameOf(tx, story.authorId)), undefined)
-    return { id: story.id, slug: story.slug, version, isDraft: true, updatedAt: now }
+    return { id: story.id, slug, version, isDraft: true, updatedAt: now }
   }
   return transaction(ctx.db, unpublish, { isThere: (written) => isWritten(ctx.db, written) })
 }

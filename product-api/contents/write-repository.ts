@@ -94,12 +94,13 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
 
 /** What was deleted before a time is gone for good, with all that belongs to it. @returns how many. */
 export async function deleteDeletedBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const old = db
-    .select({ id: contents.id })
-    .from(contents)
-    .where(and(isNotNull(contents.deletedAt), lt(contents.deletedAt, time)))
-    .limit(limit)
-  const gone = await db.delete(contents).where(inArray(contents.id, old)).returning({ id: contents.id })
+  const isOld = and(isNotNull(contents.deletedAt), lt(contents.deletedAt, time))
+  const old = db.select({ id: contents.id }).from(contents).where(isOld).limit(limit)
+  // Asked again of the row that is deleted: it may have been waited for, and brought back meanwhile.
+  const gone = await db
+    .delete(contents)
+    .where(and(inArray(contents.id, old), isOld))
+    .returning({ id: contents.id })
   return gone.length
 }
 

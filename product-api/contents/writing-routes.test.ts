@@ -74,6 +74,16 @@ describe('POST /contents/:id/unpublish', () => {
     expect(await shown(slug)).toMatchObject({ title: 'Light', published_at: publishedAt.toISOString() })
   })
 
+  test('takes over the slug that was asked for beside the public text; the old one leads on', async () => {
+    const by = await anAuthor()
+    const { id } = await write(by, { isDraft: false })
+    await edit(by, id, { isDraft: true, slug: 'light' })
+    const unpublished = send('POST', `/contents/${id}/unpublish`, { as: by.id, body: { version: 2 } })
+    expect(await json(unpublished)).toMatchObject({ slug: 'light', isDraft: true })
+    await edit(by, id, { isDraft: false })
+    expect((await get('/contents/lamp')).headers.get('location')).toBe('/contents/light')
+  })
+
   test('twice is once, and a stale one is refused', async () => {
     const by = await anAuthor()
     const { id } = await write(by, { isDraft: false })

@@ -4,6 +4,7 @@ import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { api, send, withApi } from '../testing/api.ts'
 import { anAuthor, aProvenPerson } from '../testing/factories.ts'
+import { whileUncommitted } from '../testing/while-uncommitted.ts'
 import { claimSubscriber, findSubscriberForUpdate } from './repository.ts'
 import { moveSubscriber } from './service.ts'
 
@@ -11,30 +12,6 @@ withApi()
 
 const email = 'reader@example.com'
 const newEmail = 'new@example.com'
-
-/** Does `other` once `first` has done its part and before that is committed, when `other` waits for it. */
-async function whileUncommitted<T>(first: (tx: Db) => Promise<unknown>, other: () => Promise<T>): Promise<T> {
-  const { context, pool } = api()
-  const others: Promise<PromiseSettledResult<T>[]>[] = []
-  await transaction(context.db, async (tx) => {
-    await first(tx)
-    let waitsOrIsDone = false
-    others.push(
-      Promise.allSettled([other()]).finally(() => {
-        waitsOrIsDone = true
-      }),
-    )
-    while (!waitsOrIsDone) {
-      const { rows } = await pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      waitsOrIsDone ||= rows.length > 0
-    }
-  })
-  const [done] = (await Promise.all(others)).flat()
-  if (done?.status !== 'fulfilled') throw done?.reason
-  return done.value
-}
 
 test('what is confirmed while a mere claimant ends it stays', async () => {
   const [claimant, ada] = [await anAuthor({ email }), await anAuthor()]

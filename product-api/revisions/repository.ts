@@ -1,9 +1,12 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import type { keptTextColumns } from '../db/tables/kept-text-columns.ts'
 import { revisions } from '../db/tables/revisions.ts'
 import { users } from '../db/tables/users.ts'
 
 export type NewRevision = typeof revisions.$inferInsert
+/** What of a story a revision keeps. */
+export type KeptText = Pick<typeof revisions.$inferSelect, keyof typeof keptTextColumns>
 
 const lineColumns = {
   id: revisions.id,

@@ -3,28 +3,13 @@ import { isId, newId } from '../db/id.ts'
 import { Problem } from '../problem.ts'
 import * as repository from './repository.ts'
 
-export type { RevisionLine, RevisionRow } from './repository.ts'
-
-/** What of a story a revision keeps. */
-type RevisionText = {
-  title: string
-  subTitle: string
-  content: string
-  wordCount: number
-  summary: string
-  category: string
-  storyImage: string | null
-  imageAlt: string | null
-  bookTitle: string | null
-  bookAuthor: string | null
-  canonicalUrl: string | null
-}
+export type { KeptText, RevisionLine, RevisionRow } from './repository.ts'
 
 type Kept = {
   contentId: string
   version: number
   kind: repository.NewRevision['kind']
-  text: RevisionText
+  text: repository.KeptText
   at: Date
   /** Who wrote it. */
   authorId: string | null

@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { contents } from './contents.ts'
+import { keptTextColumns } from './kept-text-columns.ts'
 import { publications } from './publications.ts'
 import { users } from './users.ts'
 
@@ -8,19 +9,8 @@ export const workingCopies = pgTable('working_copies', {
   contentId: uuid('content_id')
     .primaryKey()
     .references(() => contents.id, { onDelete: 'cascade' }),
-  title: text().notNull(),
-  subTitle: text('sub_title').notNull(),
-  /** Sanitised HTML. */
-  content: text().notNull(),
+  ...keptTextColumns,
   contentText: text('content_text').notNull(),
-  wordCount: integer('word_count').notNull(),
-  summary: text().notNull(),
-  category: text().notNull(),
-  storyImage: text('story_image'),
-  imageAlt: text('image_alt'),
-  bookTitle: text('book_title'),
-  bookAuthor: text('book_author'),
-  canonicalUrl: text('canonical_url'),
   publicationId: uuid('publication_id').references(() => publications.id, { onDelete: 'set null' }),
   sendNewsletter: boolean('send_newsletter').notNull(),
   /** The slug that the story gets when this is published; null where it stays. */

@@ -1,0 +1,27 @@
+import type { Db } from '../db/client.ts'
+import { transaction } from '../db/transaction.ts'
+import { api } from './api.ts'
+
+/** Does `other` once `first` has done its part and before that is committed, when `other` waits for it. */
+export async function whileUncommitted<T>(first: (tx: Db) => Promise<unknown>, other: () => Promise<T>): Promise<T> {
+  const { context, pool } = api()
+  const others: Promise<PromiseSettledResult<T>[]>[] = []
+  await transaction(context.db, async (tx) => {
+    await first(tx)
+    let waitsOrIsDone = false
+    others.push(
+      Promise.allSettled([other()]).finally(() => {
+        waitsOrIsDone = true
+      }),
+    )
+    while (!waitsOrIsDone) {
+      const { rows } = await pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      waitsOrIsDone ||= rows.length > 0
+    }
+  })
+  const [done] = (await Promise.all(others)).flat()
+  if (done?.status !== 'fulfilled') throw done?.reason
+  return done.value
+}
