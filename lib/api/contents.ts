@@ -41,7 +41,7 @@ export const getArticle = cache(async (slug: string): Promise<ContentPage> => {
  * @throws ApiFailure with status 404 where there is none for this person.
  */
 export const getArticleAs = cache(async (slug: string, as: CallAs): Promise<ContentPage> => {
-  const { body } = await call(contents.bySlug, { params: { slug } }, as)
+  const { body } = await call(contents.bySlugOnly, { params: { slug } }, as)
   return body
 })
 

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { encode } from 'next-auth/jwt'
+import { sessionCookieName } from '#lib/session/cookies.ts'
+
+export const site = 'http://localhost:3999'
+const secret = 'a-secret-for-the-tests-alone'
+
+type Asked = {
+  method?: string | undefined
+  url?: string | undefined
+  headers: IncomingMessage['headers']
+  body: string
+}
+type Answering = { status?: number; body?: unknown; text?: string; tags?: string; hangs?: boolean }
+type ProductApi = {
+  /** What came, in order; forgotten before each test. */
+  asked: Asked[]
+  answering: Answering
+  /** Where it depends on what is asked. */
+  answer: ((request: IncomingMessage) => Answering) | undefined
+}
+
+// The settings are read once, at the first request: they are set before any.
+process.env.NEXTAUTH_SECRET = secret
+process.env.PUBLIC_URL = site
+
+/** A product API for the tests of one file, which answers what it is told to. */
+export function aProductApi(): ProductApi {
+  const api: ProductApi = { asked: [], answering: {}, answer: undefined }
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    api.asked.push({ method: request.method, url: request.url, headers: request.headers, body })
+    const { status = 200, tags, hangs, ...given } = api.answer?.(request) ?? api.answering
+    if (hangs) return
+    response.writeHead(status, { 'content-type': 'application/json', ...(tags && { 'cache-tag': tags }) })
+    response.end(given.text ?? JSON.stringify(given.body ?? {}))
+  })
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    process.env.PRODUCT_API_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  beforeEach(() => {
+    api.asked.length = 0
+    api.answering = {}
+    api.answer = undefined
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return api
+}
+
+/** A browser's request to the site, of somebody who is signed in unless it says otherwise. */
+export async function request(path: string, init: RequestInit & { signedIn?: boolean } = {}): Promise<Request> {
+  const headers = new Headers(init.headers)
+  if (init.signedIn !== false) {
+    const token = await encode({ token: { apiToken: 'secret-token', role: 'user', uuid: 'u' }, secret })
+    headers.set('cookie', `other=1; ${sessionCookieName()}=${token}; signed_in=1`)
+  }
+  return new Request(site + path, { ...init, headers })
+}
