@@ -8,6 +8,7 @@ import { answerUpload } from './answer-upload.ts'
 import type { Handle } from './capture-response.ts'
 import { followChanges } from './change-feed.ts'
 import { clientAddress } from './client-address.ts'
+import { developmentAddress } from './development-address.ts'
 import { createFailurePages } from './failure-pages.ts'
 import { loggedPath } from './logged-path.ts'
 import { type Page, sendPage } from './page.ts'
@@ -126,6 +127,8 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     const context: RenderContext = { requestId: randomUUID(), clientAddress: address, tags: new Set() }
     requestId = context.requestId
     if (!path) {
+      const { hasSession } = options
+      if (options.dev) request.url = await developmentAddress(request, { nextHandle, hasSession, context })
       await forOne.passOn(request, response, context)
       return
     }
