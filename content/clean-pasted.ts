@@ -1,7 +1,11 @@
+import { codeOfEditor } from './code-of-editor.ts'
 import { fromEditor } from './from-editor.ts'
 import { htmlFault } from './html-bounds.ts'
 import { escapeText, type HtmlElement, type HtmlNode, openTag, parseTree } from './html-tree.ts'
 import { cleanInline, type Finds, neverShown, styleValue } from './pasted-inline.ts'
+import { isWordListLine, listLines, wordListLine } from './pasted-lists.ts'
+import { tableHtml } from './pasted-table.ts'
+import { blockTags, codeText, elements, hasBlock, hasElement } from './pasted-tree.ts'
 import { videoAttributes } from './story-markup.ts'
 import { videoAddress } from './video-address.ts'
 
@@ -22,57 +26,6 @@ export function cleanPasted(html: string): Pasted | undefined {
   paste.blocks(tree)
   return { html: paste.result(), ...finds }
 }
-
-/** Plain text in the form that is stored: an empty line ends a paragraph; without any, every line is one. */
-export function plainTextToHtml(text: string): string {
-  const lines = text.replace(/\s+$/, '')
-  const hasEmptyLines = /\n[ \t]*\n/.test(lines)
-  return lines
-    .split(hasEmptyLines ? /\n(?:[ \t]*\n)+/ : '\n')
-    .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br />') || '<br />'}</p>`)
-    .join('')
-}
-
-const containers = new Set([
-  ...[
-    'html',
-    'body',
-    'div',
-    'section',
-    'article',
-    'main',
-    'header',
-    'footer',
-    'aside',
-    'nav',
-    'form',
-    'fieldset',
-    'address',
-  ],
-  ...['details', 'summary', 'dl', 'dt', 'dd', 'center', 'hgroup', 'picture', 'figcaption'],
-  ...['caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
-])
-const blockTags = new Set([
-  ...containers,
-  ...[
-    'p',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-    'pre',
-    'table',
-    'hr',
-    'figure',
-    'iframe',
-  ],
-])
 
 type Level = 0 | 1
 
@@ -112,12 +65,12 @@ class Paste {
 
   private block(element: HtmlElement): void {
     const { name, attributes, children } = element
-    if (isWordListLine(element)) this.html.push(this.wordListLine(element))
+    if (isWordListLine(element)) this.html.push(wordListLine(element, this.finds))
     else if (/^h[1-6]$/.test(name)) this.heading(element)
     else if (name === 'p') this.paragraph(element)
     else if (name === 'blockquote') this.quote(children)
-    else if (name === 'ul' || name === 'ol') this.html.push(...this.listLines(element, 0))
-    else if (name === 'li') this.html.push(...this.listLines({ ...element, name: 'ul', children: [element] }, 0))
+    else if (name === 'ul' || name === 'ol') this.html.push(...listLines(element, 0, this.finds))
+    else if (name === 'li') this.html.push(...listLines({ ...element, name: 'ul', children: [element] }, 0, this.finds))
     else if (name === 'pre') this.html.push(`<pre>${escapeText(codeText(children))}</pre>`)
     else if (name === 'table') this.table(element)
     else if (name === 'hr') this.html.push('<hr />')
@@ -168,79 +121,13 @@ class Paste {
       )
   }
 
-  /** The lines of a list as the editor has them: of one level, each saying what it is. */
-  private listLines(list: HtmlElement, level: number): string[] {
-    const lines: string[] = []
-    for (const child of list.children) {
-      if (typeof child === 'string') {
-        if (child.trim()) lines.push(editorListLine(escapeText(child), 'bullet', level))
-      } else if (neverShown.has(child.name)) continue
-      else if (child.name === 'ul' || child.name === 'ol') lines.push(...this.listLines(child, level + 1))
-      else lines.push(...this.listLine(child, list.name === 'ol' ? 'ordered' : 'bullet', level))
-    }
-    return lines
-  }
-
-  private listLine(element: HtmlElement, type: string, level: number): string[] {
-    const words: HtmlNode[] = []
-    const nested: string[] = []
-    const visit = (nodes: readonly HtmlNode[]) => {
-      for (const node of nodes) {
-        if (typeof node === 'string' || !hasBlock(node)) words.push(node)
-        else if (node.name === 'ul' || node.name === 'ol') nested.push(...this.listLines(node, level + 1))
-        else {
-          // A paragraph within a line goes on after a break.
-          if (words.some((word) => typeof word !== 'string' || word.trim())) words.push(lineBreak)
-          visit(node.children)
-        }
-      }
-    }
-    visit(element.children)
-    const box = checkBox(element)
-    const inner = cleanInline(words, { finds: this.finds })
-    const pictures = [...inner.matchAll(/<img data-pasted="\d+" \/>/g)].map(([picture]) => picture)
-    const line = inner.replace(/<img data-pasted="\d+" \/>/g, '')
-    return [editorListLine(line, box ?? type, level), ...nested, ...pictures]
-  }
-
-  private wordListLine(element: HtmlElement): string {
-    const level = Number(/level(\d)/i.exec(element.attributes.style ?? '')?.[1] ?? 1) - 1
-    const mark = wordListMark(element.children)
-    const type = /^\(?(?:\d+|[a-z]{1,4})[.)]/i.test(mark) ? 'ordered' : 'bullet'
-    return editorListLine(cleanInline(element.children, { finds: this.finds }), type, level)
-  }
-
   private table({ children }: HtmlElement): void {
     const [caption] = elements(children, 'caption')
     if (caption) this.blocks(caption.children)
     const parts = children.filter((part) => part !== caption)
-    const rows = elements(parts, 'tr').map((row) =>
-      row.children.filter((cell): cell is HtmlElement => typeof cell !== 'string' && /^t[dh]$/.test(cell.name)),
-    )
-    const cells = rows.flat()
-    const inCells = cells.map(({ children: words }) => codeText(words)).join('')
-    // One within another, or of one cell, was made for its looks; and words beside the cells are not to be lost.
-    const isReal =
-      cells.length > 1 && !hasElement(parts, 'table') && withoutSpace(inCells) === withoutSpace(codeText(parts))
-    if (!isReal) {
-      this.blocks(parts)
-      return
-    }
-    const written = rows
-      .filter((row) => row.length > 0)
-      .map((row) => `<tr>${row.map((cell) => `${cellTag(cell)}${this.cell(cell)}</${cell.name}>`).join('')}</tr>`)
-    this.html.push(`<table><tbody>${written.join('')}</tbody></table>`)
-  }
-
-  private cell({ children }: HtmlElement): string {
-    const parts = children.flatMap((child) =>
-      typeof child !== 'string' && blockTags.has(child.name) ? [lineBreak, ...child.children] : [child],
-    )
-    const html = cleanInline(parts, { finds: this.finds }).replace(/<img data-pasted="\d+" \/>/g, () => {
-      this.finds.lostPictures++
-      return ''
-    })
-    return html.replace(/\s+/g, ' ').replace(/^(?:\s|<br \/>)+|(?:\s|<br \/>)+$/g, '')
+    const table = tableHtml(parts, this.finds)
+    if (table) this.html.push(table)
+    else this.blocks(parts)
   }
 
   private figure({ children }: HtmlElement): void {
@@ -258,86 +145,7 @@ class Paste {
   }
 }
 
-const lineBreak: HtmlElement = { name: 'br', attributes: {}, children: [], start: 0, end: 0 }
-
-function hasBlock(element: HtmlElement): boolean {
-  return blockTags.has(element.name) || element.children.some((child) => typeof child !== 'string' && hasBlock(child))
-}
-
-function withoutSpace(text: string): string {
-  return text.replace(/\s+/g, '')
-}
-
-function hasElement(nodes: readonly HtmlNode[], name: string): boolean {
-  return elements(nodes, name).length > 0
-}
-
-function elements(nodes: readonly HtmlNode[], name: string): HtmlElement[] {
-  return nodes.flatMap((node) =>
-    typeof node === 'string' ? [] : [...(node.name === name ? [node] : []), ...elements(node.children, name)],
-  )
-}
-
 function alignment({ attributes }: HtmlElement): string {
   const said = styleValue(attributes.style ?? '', 'text-align') || (attributes.align ?? '').toLowerCase()
   return said === 'center' || said === 'right' ? `ql-align-${said}` : ''
-}
-
-function editorListLine(inner: string, type: string, level: number): string {
-  const indent = Math.min(8, level)
-  const attributes = { class: indent > 0 ? `ql-indent-${indent}` : undefined, 'data-list': type }
-  return `<ol>${openTag('li', attributes)}${inner}</li></ol>`
-}
-
-function isWordListLine({ name, attributes }: HtmlElement): boolean {
-  return name === 'p' && /mso-list:\s*l\d/i.test(attributes.style ?? '')
-}
-
-function wordListMark(nodes: readonly HtmlNode[]): string {
-  for (const node of nodes) {
-    if (typeof node === 'string') continue
-    if (/mso-list:\s*ignore/i.test(node.attributes.style ?? '')) return codeText(node.children).trim()
-    const found = wordListMark(node.children)
-    if (found) return found
-  }
-  return ''
-}
-
-/** What GitHub, Notion and Markdown make of `[x]`. */
-function checkBox(element: HtmlElement): string | undefined {
-  const [box] = elements(element.children, 'input')
-  const said = element.attributes['data-checked'] ?? element.attributes['aria-checked']
-  if (box?.attributes.type === 'checkbox') return 'checked' in box.attributes ? 'checked' : 'unchecked'
-  return said === undefined ? undefined : said === 'true' ? 'checked' : 'unchecked'
-}
-
-function cellTag({ name, attributes: { colspan, rowspan } }: HtmlElement): string {
-  return openTag(name, { colspan: colspan || undefined, rowspan: rowspan || undefined })
-}
-
-function codeText(nodes: readonly HtmlNode[]): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === 'string') return node
-      if (node.name === 'br') return '\n'
-      return neverShown.has(node.name) ? '' : codeText(node.children)
-    })
-    .join('')
-}
-
-/** Code editors write a div for each line, in a fixed font with white space as it is. */
-function codeOfEditor(tree: readonly HtmlNode[]): string | undefined {
-  const [body] = elements(tree, 'body')
-  const outer = (body?.children ?? tree).filter(
-    (node): node is HtmlElement => typeof node !== 'string' && !neverShown.has(node.name),
-  )
-  const [only] = outer
-  const style = only?.attributes.style ?? ''
-  const isCode =
-    /mono|consolas|menlo|courier/i.test(styleValue(style, 'font-family')) &&
-    styleValue(style, 'white-space').startsWith('pre')
-  if (!only || outer.length !== 1 || !isCode) return undefined
-  return only.children
-    .map((line) => (typeof line === 'string' ? line : line.name === 'br' ? '' : codeText([line])))
-    .join('\n')
 }

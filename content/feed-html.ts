@@ -1,8 +1,11 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
 
+const checkListLine = /<li\b[^>]*\bdata-list="(un)?checked"[^>]*>/g
+
 /**
  * A sanitised story for reading elsewhere, in a feed: every address says where it is (`absolute` makes one of a path of
- * ours), a video is a link to it, and what only our own pages understand (classes, colours, loading) is left out.
+ * ours), a video is a link to it, a check list's boxes are signs, and what only our own pages understand (classes, colours,
+ * loading) is left out.
  */
 export function feedHtml(sanitised: string, absolute: (path: string) => string): string {
   const address = (url = '') => (url.startsWith('/') ? absolute(url) : url)
@@ -12,7 +15,8 @@ export function feedHtml(sanitised: string, absolute: (path: string) => string):
     attribs: { src: address(src), alt, ...(width && height && { width, height }) },
   })
   const video = (_: string, { src = '' }: Attributes): Tag => ({ tagName: 'a', attribs: { href: src }, text: src })
-  return sanitizeHtml(sanitised, { ...options, transformTags: { a: link, img: image, iframe: video } })
+  const signed = sanitised.replace(checkListLine, (line, un) => `${line}${un ? '☐' : '☑'} `)
+  return sanitizeHtml(signed, { ...options, transformTags: { a: link, img: image, iframe: video } })
 }
 
 const options: IOptions = {

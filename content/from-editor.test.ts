@@ -4,6 +4,7 @@ import { htmlBounds } from './html-bounds.ts'
 import { plainText } from './plain-text.ts'
 import { sanitiseStory } from './sanitise.ts'
 import { randomEditorHtml } from './testing/random-story.ts'
+import { randomTags } from './testing/random-tags.ts'
 import { normaliseStory, toEditor } from './to-editor.ts'
 
 const ui = '<span class="ql-ui" contenteditable="false"></span>'
@@ -126,40 +127,13 @@ describe('hostile input', () => {
   )
 
   test('any tags give what the sanitiser can take, and a second time nothing new', () => {
-    const piece = fc.constantFrom(
-      ...[
-        '<ol>',
-        '</ol>',
-        '<li data-list="bullet" class="ql-indent-3">',
-        '<li>',
-        '</li>',
-        '<ul>',
-        '</ul>',
-        '<p>',
-        '</p>',
-      ],
-      ...['<blockquote>', '</blockquote>', '<pre>', '</pre>', '<b>', '</b>', 'a', ' ', '<br>', '<img src="data:x">'],
-      ...[
-        '<div class="ql-kept" data-html="&lt;p&gt;">',
-        '</div>',
-        '<script>',
-        '</script>',
-        '&lt;',
-        '<table>',
-        '<td>',
-        '<div>',
-        '</div>',
-        '<span>',
-        '</span>',
-        '<h1>',
-        '</h1>',
-        '<code>',
-        '</code>',
-      ],
-    )
+    const others = [
+      ...['<li data-list="bullet" class="ql-indent-3">', '<img src="data:x">', '<script>', '</script>'],
+      '<div class="ql-kept" data-html="&lt;p&gt;">',
+    ]
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const stored = sanitiseStory(fromEditor(pieces.join('')))
+      fc.property(randomTags(others), (given) => {
+        const stored = sanitiseStory(fromEditor(given))
         const once = sanitiseStory(normaliseStory(stored))
         expect(sanitiseStory(normaliseStory(once))).toBe(once)
         // Not a word is lost on the way, however odd the tags.

@@ -1,5 +1,6 @@
 import { marked } from 'marked'
-import { cleanPasted, plainTextToHtml } from './clean-pasted.ts'
+import { cleanPasted } from './clean-pasted.ts'
+import { plainTextToHtml } from './plain-text-to-html.ts'
 
 /** Markdown in the form that is stored. */
 export function markdownToHtml(markdown: string): string {

@@ -9,6 +9,19 @@ test('a story becomes Markdown', () => {
   )
 })
 
+test('code stands in a fence that it cannot end, to the letter', () => {
+  expect(htmlToMarkdown('<p>a</p><pre>let a_b = 1 * 2\n\n  `c` &lt; 3</pre><p>b</p>')).toBe(
+    'a\n\n```\nlet a_b = 1 * 2\n\n  `c` < 3\n```\n\nb\n',
+  )
+  expect(htmlToMarkdown('<pre>```\n# no\n```</pre>')).toBe('````\n```\n# no\n```\n````\n')
+})
+
+test('nested lists stay nested, and a check list says what is done', () => {
+  const html =
+    '<ul><li data-list="checked">a<ol><li>b</li><li>c</li></ol></li><li data-list="unchecked">d<ul><li data-list="checked">e</li></ul></li></ul>'
+  expect(htmlToMarkdown(html)).toBe('-   [x] a\n    1.  b\n    2.  c\n-   [ ] d\n    -   [x] e\n')
+})
+
 test('a long story keeps its formatting from the first block to the last', () => {
   const html = Array.from({ length: 1_000 }, (_, index) => `<p>Paragraph <b>${index}</b> and <i>more</i>.</p>`).join('')
   const blocks = htmlToMarkdown(html).trimEnd().split('\n\n')

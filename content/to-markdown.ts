@@ -17,6 +17,17 @@ turndown.addRule('video', {
   replacement: (_, node) => `\n\n<${(node as Element).getAttribute('src') ?? ''}>\n\n`,
 })
 turndown.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
+turndown.addRule('code', {
+  filter: 'pre',
+  replacement: (_, node) => fenced(node.textContent ?? ''),
+})
+turndown.addRule('check list line', {
+  filter: (node) => node.nodeName === 'LI' && isDone(node) !== undefined,
+  replacement: (content, node) => {
+    const line = content.trim().replaceAll('\n', '\n    ')
+    return `-   [${isDone(node as Element) ? 'x' : ' '}] ${line}${node.nextSibling ? '\n' : ''}`
+  },
+})
 turndown.addRule('caption', { filter: 'figcaption', replacement: (content) => `\n\n*${content.trim()}*\n\n` })
 
 /** Between two of these nothing flows together, so that a story can be cut there. */
@@ -51,6 +62,19 @@ function portionToMarkdown({ html, tags, depth }: Portion): string {
     .split('\n')
     .map((line) => turndown.escape(line))
     .join('\n\n')
+}
+
+/** A fence that is longer than any in the code (CommonMark 4.5). */
+function fenced(code: string): string {
+  const longest = (code.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `\n\n${fence}\n${code.replace(/\n$/, '')}\n${fence}\n\n`
+}
+
+/** Undefined for a line of any other list. */
+function isDone(line: Element): boolean | undefined {
+  const said = line.getAttribute('data-list')
+  return said === 'checked' || said === 'unchecked' ? said === 'checked' : undefined
 }
 
 function spacesLookedAt(html: string): number {
