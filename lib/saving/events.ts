@@ -9,6 +9,8 @@ export type SaveEvent = { at: number } & (
   | { type: 'typed' }
   /** The text was read. */
   | { type: 'changed'; text: StoryText }
+  /** An address was typed; nothing where the field is empty again. */
+  | { type: 'slug-chosen'; slug: string | undefined }
   /** The device has kept the record, or has dropped its own (`undefined`). */
   | { type: 'kept'; record: LocalRecord | undefined }
   | { type: 'keep-failed' }
@@ -30,6 +32,9 @@ export type SaveEvent = { at: number } & (
   /** The page is hidden, and may never come back. */
   | { type: 'closed' }
 )
+
+/** One that happens now: whoever keeps the time adds it. */
+export type EventNow = SaveEvent extends infer E ? (E extends SaveEvent ? Omit<E, 'at'> : never) : never
 
 export type SaveEffect =
   /** `replaces`: the key of the record whose words this one holds now; it goes in the same transaction. */

@@ -27,6 +27,7 @@ export function meet(before: SaveState, current: Theirs, at: number, tools: Tool
   }
   state.storyId ??= current._id
   state.slug = current.slug ?? before.slug
+  if (state.chosenSlug === current.slug) state.chosenSlug = undefined
   const base = { text: own ?? theirs, version: current.version }
   if (own) return answerWasLost({ ...state, base, savedAt: at }, before, current)
 
@@ -69,6 +70,7 @@ export function takeUp(state: SaveState, from: { record: LocalRecord; key: strin
   const taken: SaveState = {
     ...state,
     takenOver: key,
+    chosenSlug: state.chosenSlug ?? record.chosenSlug,
     draftKey: isNew ? record.draftKey : draftKey,
     // Only a new story's request is sent again as it was; of one that exists the version tells.
     unanswered: isNew ? record.unanswered : state.unanswered,

@@ -17,6 +17,8 @@ export type LocalRecord = {
   text: StoryText
   /** It was sent, and the answer never came: the server may have it. */
   unanswered: StoryText | undefined
+  /** An address that was typed, and goes along with the next Save or Publish. */
+  chosenSlug: string | undefined
 }
 
 /** What goes along with a text once, and is not tried again by itself. */
@@ -49,7 +51,8 @@ export type Conflict<Collision = unknown> = {
 
 /** Why nothing is sent just now. */
 type Trouble =
-  | { kind: 'unreachable' | 'server-fault' | 'asked-to-wait' }
+  | { kind: 'unreachable' | 'server-fault' }
+  | { kind: 'asked-to-wait'; refusal: Refusal }
   | { kind: 'failed'; refusal: Refusal; text: StoryText }
 
 export type Sent = {
@@ -67,6 +70,8 @@ export type SaveState = {
   base: Base
   /** The text now, as it was last read. */
   mine: StoryText
+  /** An address that was typed. It is sent only when the writer asks for a save: half of it would be an address for ever. */
+  chosenSlug: string | undefined
   /** Keys came since `mine` was read. */
   isUnread: boolean
   readAgainAt: number
@@ -124,7 +129,7 @@ export type Opened = {
 
 export function openedState({ person, draftKey, storyId, slug, text, version }: Opened): SaveState {
   return {
-    ...{ person, draftKey, storyId, slug, base: { text, version }, mine: text },
+    ...{ person, draftKey, storyId, slug, base: { text, version }, mine: text, chosenSlug: undefined },
     ...{ isUnread: false, readAgainAt: 0, urgentReadAt: undefined, lastKeyAt: 0, dirtySince: undefined },
     ...{ kept: undefined, keptAt: undefined, keeping: undefined, hasKeepFault: false, keepAgainAt: 0 },
     ...{
@@ -166,7 +171,12 @@ export function hasUnsaved(state: SaveState): boolean {
   return isUnread || mine !== base.text || unanswered !== undefined || conflict !== undefined
 }
 
-/** Whether the device has the text as it is now. */
-export function isKept({ isUnread, kept, mine }: SaveState): boolean {
-  return !isUnread && kept?.text === mine
+/** Whether there is anything that is here alone: a text, or an address that waits for Save or Publish. */
+export function hasOwn(state: SaveState): boolean {
+  return hasUnsaved(state) || state.chosenSlug !== undefined
+}
+
+/** Whether the device has everything as it is now. */
+export function isKept({ isUnread, kept, mine, chosenSlug }: SaveState): boolean {
+  return !isUnread && kept?.text === mine && kept.chosenSlug === chosenSlug
 }

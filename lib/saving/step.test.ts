@@ -1,5 +1,6 @@
 import { phaseOf } from './save-state.ts'
-import { aText } from './testing/merge-paragraphs.ts'
+import { step } from './step.ts'
+import { aText, tools } from './testing/merge-paragraphs.ts'
 import { SimulatedWriting } from './testing/simulated-writing.ts'
 
 function written(...paragraphs: string[]) {
@@ -51,6 +52,19 @@ describe('a tab that dies', () => {
     expect(world.server.stories.map(({ text }) => text.content)).toEqual(['w0 w1\nw2\n'])
     expect(world.server.lost).toEqual([])
     expect(phaseOf(next.state)).toBe('idle')
+  })
+
+  test('the moment it is hidden has kept the last word, also while the device was busy with an older text', () => {
+    const { world, tab } = written('')
+    world.network = 'loses requests'
+    world.type(tab, 0)
+    world.happen(tab, { type: 'save-now' })
+    world.advance(4)
+    world.type(tab, 0)
+    world.happen(tab, { type: 'closed' })
+    world.advance(9)
+    world.crash(tab)
+    expect([...world.records.values()].map(({ record }) => record.text.content)).toEqual(['w0 w1'])
   })
 
   test('before its writer has chosen between two texts offers both again', () => {
@@ -116,6 +130,34 @@ describe('what is sent', () => {
     world.advance(500)
     world.happen(tab, { type: 'came-online' })
     expect(world.sends).toHaveLength(before + 2)
+  })
+})
+
+describe('while the server asks for patience', () => {
+  const impatient = () => {
+    const { world, tab } = written('')
+    world.network = 429
+    world.type(tab, 0)
+    world.advance(5_000)
+    world.network = 'fine'
+    return { world, tab, at: world.now }
+  }
+
+  test('the line says until when, and the text goes out then', () => {
+    const { world, tab } = impatient()
+    expect(world.sentence(tab)).toMatch(/^Not saved yet, kept on this device. The server asks for patience until \d/)
+    world.happen(tab, { type: 'save-now' })
+    world.advance(10_000)
+    expect(world.sends).toHaveLength(1)
+    world.advance(15_000)
+    expect([world.sends.length, world.sentence(tab)]).toEqual([2, 'Saved'])
+  })
+
+  test('whoever wishes for something is told so at once', () => {
+    const { tab, at } = impatient()
+    const { state, effects } = step(tab.state, { type: 'wished', at, wish: { kind: 'publish', extra: {} } }, tools)
+    expect(effects).toEqual([{ type: 'wish-refused', refusal: expect.objectContaining({ status: 429 }) }])
+    expect(state.wish).toBeUndefined()
   })
 })
 

@@ -20,6 +20,8 @@ function happen(state: SaveState, event: SaveEvent, tools: Tools): Step {
       return only(typed(state, at))
     case 'changed':
       return only(changed(state, event))
+    case 'slug-chosen':
+      return only({ ...state, chosenSlug: event.slug })
     case 'kept':
       return only(kept(state, event))
     case 'keep-failed':
@@ -82,16 +84,15 @@ function changed(state: SaveState, { at, text }: EventOf<'changed'>): SaveState 
 }
 
 function kept(state: SaveState, { at, record }: EventOf<'kept'>): SaveState {
+  const next = { ...state, kept: record, keptAt: record ? at : undefined, hasKeepFault: false, keepAgainAt: 0 }
+  // A newer record may be under way already.
+  if (record !== state.keeping?.record) return next
   const takenOver = state.keeping?.replaces === undefined ? state.takenOver : undefined
-  return {
-    ...state,
-    takenOver,
-    ...{ kept: record, keptAt: record ? at : undefined, keeping: undefined, hasKeepFault: false, keepAgainAt: 0 },
-  }
+  return { ...next, takenOver, keeping: undefined }
 }
 
 function saved(state: SaveState, { at, storyId, slug, version }: EventOf<'saved'>): Step {
-  const { sent, base, isCreateInDoubt } = state
+  const { sent, base, isCreateInDoubt, chosenSlug } = state
   if (!sent) return only(state)
   // The story may have been there before this text was sent, with another one.
   const mustAsk = sent.kind === 'create' && (isCreateInDoubt || version !== 1)
@@ -105,6 +106,8 @@ function saved(state: SaveState, { at, storyId, slug, version }: EventOf<'saved'
       unanswered: undefined,
       isCreateInDoubt: false,
       mustAsk,
+      // What was typed after it was sent stays.
+      chosenSlug: sent.wish?.extra.slug === chosenSlug ? undefined : chosenSlug,
     },
     ...{ trouble: undefined, tries: 0, notBefore: 0, savedAt: at },
   }
@@ -126,7 +129,7 @@ function refused(state: SaveState, event: EventOf<'refused'>, tools: Tools): Ste
   if (status === 401) {
     if (state.session === 'open') next.state.session = 'ended'
   } else if (status === 429) {
-    next.state.trouble = { kind: 'asked-to-wait' }
+    next.state.trouble = { kind: 'asked-to-wait', refusal }
     next.state.notBefore = at + (refusal.retryAfterSeconds ? refusal.retryAfterSeconds * 1_000 : timing.patience)
   } else if (status === 0 || status === 408 || status >= 500) {
     next.state.trouble = { kind: status === 0 ? 'unreachable' : 'server-fault' }
@@ -157,20 +160,28 @@ function atOnce(state: SaveState, at: number, evenIfRefused: boolean): SaveState
 
 function signedIn(state: SaveState, { at, person }: EventOf<'signed-in-again'>): Step {
   // One person's text never goes out as another's.
-  if (person !== state.person) return withoutWish({ ...state, session: 'of-somebody-else' }, refusals.signedOut)
+  if (person !== state.person) return withoutWish({ ...state, session: 'of-somebody-else' }, signedOut)
   if (state.session === 'open') return only(state)
   return only({ ...state, session: 'open', notBefore: at, isHurried: hasUnsaved(state) })
 }
 
 function wished(state: SaveState, { at, wish }: EventOf<'wished'>): Step {
-  if (state.conflict) return { state, effects: [{ type: 'wish-refused', refusal: refusals.conflict }] }
-  if (state.session !== 'open') return { state, effects: [{ type: 'wish-refused', refusal: refusals.signedOut }] }
+  if (state.conflict) return { state, effects: [{ type: 'wish-refused', refusal: inConflict }] }
+  if (state.session !== 'open') return { state, effects: [{ type: 'wish-refused', refusal: signedOut }] }
+  // Nobody waits an hour before a button: it is refused as the save before it was.
+  if (state.trouble?.kind === 'asked-to-wait' && at < state.notBefore) {
+    return { state, effects: [{ type: 'wish-refused', refusal: state.trouble.refusal }] }
+  }
   return only({ ...atOnce(state, at, true), wish })
 }
 
-const refusals = {
-  conflict: { status: 409, sentence: 'Somebody changed this story too. Please choose first what it shall be.' },
-  signedOut: { status: 401, sentence: 'You are signed out. Please sign in again in another tab, then come back.' },
+const inConflict: Refusal = {
+  status: 409,
+  sentence: 'Somebody changed this story too. Please choose first what it shall be.',
+}
+export const signedOut: Refusal = {
+  status: 401,
+  sentence: 'You are signed out. Please sign in again in another tab, then come back.',
 }
 
 /** An answer that is under way says it itself. */

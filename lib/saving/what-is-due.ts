@@ -1,51 +1,53 @@
 import type { SaveEffect, Target } from './events.ts'
-import { hasUnsaved, type LocalRecord, type SaveState, type Sent } from './save-state.ts'
+import { hasOwn, hasUnsaved, type LocalRecord, type SaveState, type Sent } from './save-state.ts'
 import type { StoryText } from './story-text.ts'
 import { timing } from './timing.ts'
 
 export type Step = { state: SaveState; effects: SaveEffect[] }
 
 /**
- * What is to be done now, first for the device and then for the server, and when to look again. At most one request and one
- * answer of the device are awaited at a time.
+ * What is to be done now, first for the device and then for the server, and when to look again. At most one request is
+ * awaited at a time, and one answer of the device; only a page that may never come back does not wait for that.
  */
 export function doWhatIsDue(before: Step, at: number, isLastChance: boolean): Step {
-  const kept = keepOnDevice(before, at)
+  const kept = keepOnDevice(before, at, isLastChance)
   const sent = sendToServer(kept, at, isLastChance)
   return wakeUp(readInTime(sent, at), at)
 }
 
-function keepOnDevice({ state, effects }: Step, at: number): Step {
-  if (state.keeping || at < state.keepAgainAt) return { state, effects }
-  const { takenOver, conflict } = state
+function keepOnDevice({ state, effects }: Step, at: number, isLastChance: boolean): Step {
+  const { takenOver, conflict, keeping: before } = state
+  if (!isLastChance && (before || at < state.keepAgainAt)) return { state, effects }
   // Until somebody has chosen, the words of the text that was taken over stand in its own record alone.
   const replaces = conflict ? undefined : takenOver
-  if (mustKeep(state)) {
+  if (mustKeep(state, before ? before.record : state.kept)) {
     const record = recordOf(state)
     const keeping = { record, replaces, since: at }
     return { state: { ...state, keeping }, effects: [...effects, { type: 'keep-locally', record, replaces }] }
   }
-  if (hasUnsaved(state) || !(state.kept || replaces)) return { state, effects }
+  if (before || hasOwn(state) || !(state.kept || replaces)) return { state, effects }
   const keeping = { record: undefined, replaces, since: at }
   return { state: { ...state, keeping }, effects: [...effects, { type: 'forget-local', replaces }] }
 }
 
-function mustKeep(state: SaveState): boolean {
-  const { kept, mine, base, unanswered, storyId, draftKey, takenOver, conflict } = state
-  if (mine === base.text && !unanswered) return false
+/** Whether the device has to have another record than `kept`. */
+function mustKeep(state: SaveState, kept: LocalRecord | undefined): boolean {
+  const { mine, base, unanswered, storyId, draftKey, takenOver, conflict, chosenSlug } = state
+  if (mine === base.text && !unanswered && chosenSlug === undefined) return false
   if (takenOver && !conflict) return true
   return (
     kept?.text !== mine ||
     kept.base.version !== base.version ||
     kept.unanswered !== underWay(state) ||
     kept.storyId !== storyId ||
-    kept.draftKey !== draftKey
+    kept.draftKey !== draftKey ||
+    kept.chosenSlug !== chosenSlug
   )
 }
 
 function recordOf(state: SaveState): LocalRecord {
-  const { storyId, slug, draftKey, base, mine } = state
-  return { storyId, slug, draftKey, base, text: mine, unanswered: underWay(state) }
+  const { storyId, slug, draftKey, base, mine, chosenSlug } = state
+  return { storyId, slug, draftKey, base, text: mine, unanswered: underWay(state), chosenSlug }
 }
 
 /** An older text that the server may have or get. */
@@ -117,7 +119,7 @@ function wakeUp({ state, effects }: Step, at: number): Step {
     // Where it is due already, the text or the device is waited for.
     Math.max(dueAt(state), isUnread ? urgentReadAgainAt(state) : deviceGivenUpAt(state)),
     isUnread ? readAgainAt : quietAt > at ? quietAt : Infinity,
-    hasKeepFault && !keeping && (mustKeep(state) || kept) ? keepAgainAt : Infinity,
+    hasKeepFault && !keeping && (mustKeep(state, kept) || kept) ? keepAgainAt : Infinity,
   ]
   const next = Math.max(at + 1, Math.min(...times))
   if (next === Infinity || (wakeAt !== undefined && wakeAt <= next)) return { state, effects }

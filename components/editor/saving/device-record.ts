@@ -8,7 +8,8 @@ const timeoutMs = 10_000
 export class DeviceRecord {
   readonly #person: string
   readonly #tab: string
-  #key: string | undefined
+  /** Where a record of this tab stands, or may stand. */
+  readonly #keys = new Set<string>()
 
   constructor(person: string, tab: string) {
     this.#person = person
@@ -18,10 +19,11 @@ export class DeviceRecord {
   /** Nothing: the record goes. `replaces` is another tab's whose words are here now. */
   async put(record: LocalRecord | undefined, replaces: string | undefined): Promise<void> {
     const key = record && draftKeyOf(this.#person, record, this.#tab)
-    const others = [this.#key, replaces].filter((other) => other !== undefined && other !== key) as string[]
+    const others = [...this.#keys, ...(replaces ? [replaces] : [])].filter((other) => other !== key)
     const tab = this.#tab
+    if (key) this.#keys.add(key)
     await inTime(record && key ? keepDraft({ key, tab, record, keptAt: Date.now() }, others) : forgetDrafts(others))
-    this.#key = key
+    for (const other of others) this.#keys.delete(other)
     if (record) void askToPersist()
   }
 }

@@ -13,8 +13,8 @@ export type KeptDraft = {
   /** In milliseconds, as Date has them. */
   keptAt: number
   record: LocalRecord
-  /** Its writer did not want it back. */
-  isDismissed?: true
+  /** When its writer did not want it back, in milliseconds too. */
+  dismissedAt?: number
 }
 
 interface Drafts extends DBSchema {
@@ -48,20 +48,21 @@ export async function forgetDrafts(keys: string[]): Promise<void> {
   await Promise.all([...keys.map((key) => writing.store.delete(key)), writing.done])
 }
 
-/** The texts of a person that did not get to the server, the last one first. Drops those that were not wanted for 60 days. */
-export async function unfinishedDrafts(person: string): Promise<KeptDraft[]> {
+/** The texts of a person that did not get to the server, the last one first. Drops what was dismissed 60 days ago. */
+export async function keptDrafts(person: string): Promise<KeptDraft[]> {
   const database = await open()
   const all = await database.getAll('drafts', IDBKeyRange.bound(`${person}/`, `${person}/\uffff`))
   const old = Date.now() - daysADismissedOneIsKept * 86_400_000
-  const tooOld = all.filter(({ isDismissed, keptAt }) => isDismissed && keptAt < old)
+  const isTooOld = ({ dismissedAt = Infinity }: KeptDraft) => dismissedAt < old
+  const tooOld = all.filter(isTooOld)
   if (tooOld.length > 0) await forgetDrafts(tooOld.map(({ key }) => key))
-  return all.filter(({ isDismissed }) => !isDismissed).sort((a, b) => b.keptAt - a.keptAt)
+  return all.filter((draft) => !isTooOld(draft)).sort((a, b) => b.keptAt - a.keptAt)
 }
 
-/** It is not offered again; it stays for a while, because people change their minds. */
+/** It is not offered again by itself; it stays for a while, because people change their minds. */
 export async function dismissDraft(draft: KeptDraft): Promise<void> {
   const database = await open()
-  await database.put('drafts', { ...draft, isDismissed: true, keptAt: Date.now() })
+  await database.put('drafts', { ...draft, dismissedAt: Date.now() })
 }
 
 /** The next question opens the store anew. */

@@ -1,13 +1,13 @@
-import type { CallFailure } from '#lib/browser/call-failure.ts'
-import { hasUnsaved, type SaveState } from '#lib/saving/save-state.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import { hasUnsaved, type Refusal, type SaveState } from '#lib/saving/save-state.ts'
 
 /** A story as the server has it now. */
 export type SavedStory = { slug: string; storyId: string; version: number }
-type Promised = { resolve: (saved: SavedStory | undefined) => void; reject: (failure: CallFailure) => void }
+type Promised<Saved> = { resolve: (saved: Saved) => void; reject: (failure: CallFailure) => void }
 
 /** Whoever asked for a save is told once it is done, or can't be for now. */
 export class SavePromises {
-  #promised: Promised[] = []
+  #promised: Promised<SavedStory | undefined>[] = []
 
   make(): Promise<SavedStory | undefined> {
     return new Promise((resolve, reject) => {
@@ -25,6 +25,32 @@ export class SavePromises {
       else if (trouble?.kind === 'failed' && failure) reject(failure)
       else resolve(undefined)
     }
+  }
+}
+
+/** Whoever wished for something that goes along with a text is told what became of it. One wish at a time. */
+export class WishPromise {
+  #wished: Promised<SavedStory> | undefined
+
+  get isUnderWay(): boolean {
+    return this.#wished !== undefined
+  }
+
+  make(): Promise<SavedStory> {
+    return new Promise((resolve, reject) => {
+      this.#wished = { resolve, reject }
+    })
+  }
+
+  grant(saved: SavedStory | undefined): void {
+    if (saved) this.#wished?.resolve(saved)
+    this.#wished = undefined
+  }
+
+  /** With what the server has said, where it is that which it refused. */
+  refuse({ status, sentence, ...details }: Refusal, told: CallFailure | undefined): void {
+    this.#wished?.reject(told?.message === sentence ? told : new CallFailure(status, sentence, details))
+    this.#wished = undefined
   }
 }
 

@@ -3,6 +3,7 @@ import { type Conflict, type Phase, phaseOf, type SaveState } from '#lib/saving/
 import { sentenceOf } from '#lib/saving/sentence-of.ts'
 import type { StoryText } from '#lib/saving/story-text.ts'
 import type { KeptDraft } from './local-drafts.ts'
+import type { ReturningTexts } from './returning-texts.ts'
 
 type SavingStatus = {
   phase: Phase
@@ -13,6 +14,8 @@ type SavingStatus = {
   /** What the server knows of the story; nothing of a new one. */
   storyId: string | undefined
   slug: string | undefined
+  /** The address that was typed, and not asked for yet. */
+  chosenSlug: string | undefined
   version: number | undefined
 }
 
@@ -21,8 +24,10 @@ export type SavingView<Collision = unknown> = {
   status: SavingStatus
   /** Two texts that say different things in the same place. */
   conflict: Conflict<Collision> | undefined
-  /** A text of an earlier tab that had not reached the server. */
-  recovered: { text: StoryText; keptAt: Date } | undefined
+  /** A text of an earlier tab that had not reached the server; it stands in the editor already, or can be taken up. */
+  recovered: { text: StoryText; keptAt: Date; isShown: boolean } | undefined
+  /** Such texts that were not wanted back, the last one first. */
+  dismissed: readonly KeptDraft[]
   /** Why the text is refused, in phase `failed`. */
   failure: CallFailure | undefined
 }
@@ -31,25 +36,33 @@ export type SavingView<Collision = unknown> = {
 export function viewOf(
   state: SaveState,
   now: number,
-  offer: KeptDraft | undefined,
+  { offered, dismissed }: Pick<ReturningTexts, 'offered' | 'dismissed'>,
   lastFailure: CallFailure | undefined,
   before?: SavingView,
 ): SavingView {
   const phase = phaseOf(state)
   const times = { keptAt: dateOf(state.keptAt), savedAt: dateOf(state.savedAt) }
-  const known = { storyId: state.storyId, slug: state.slug, version: state.base.version || undefined }
+  const { storyId, slug, chosenSlug, base } = state
+  const known = { storyId, slug, chosenSlug, version: base.version || undefined }
   const status = { phase, sentence: sentenceOf(state, now), ...times, ...known }
-  const recovered = offer && { text: offer.record.text, keptAt: new Date(offer.keptAt) }
+  const recovered = offered && recoveredText(offered)
   const failure = phase === 'failed' ? lastFailure : undefined
-  if (!before) return { status, conflict: state.conflict, recovered, failure }
-  const told = ['phase', 'sentence', 'storyId', 'slug', 'version'] as const
+  const view = { status, conflict: state.conflict, recovered, dismissed, failure }
+  if (!before) return view
+  const told = ['phase', 'sentence', 'storyId', 'slug', 'chosenSlug', 'version'] as const
   const isSameStatus = told.every((name) => status[name] === before.status[name])
   const isSame =
     isSameStatus &&
     before.conflict === state.conflict &&
     before.recovered?.text === recovered?.text &&
+    before.recovered?.isShown === recovered?.isShown &&
+    before.dismissed === dismissed &&
     before.failure === failure
-  return isSame ? before : { status, conflict: state.conflict, recovered, failure }
+  return isSame ? before : view
+}
+
+function recoveredText({ draft: { record, keptAt }, isShown }: NonNullable<ReturningTexts['offered']>) {
+  return { text: record.text, keptAt: new Date(keptAt), isShown }
 }
 
 function dateOf(ms: number | undefined): Date | undefined {

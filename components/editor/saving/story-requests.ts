@@ -1,4 +1,4 @@
-import type { Written } from '#contract/story-writing.ts'
+import type { WorkingCopy, Written } from '#contract/story-writing.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { SaveEffect } from '#lib/saving/events.ts'
@@ -25,7 +25,7 @@ export async function sendStory({ target, text, kind, wish, isLastChance }: Send
 }
 
 /** @throws CallFailure */
-export async function askForStory(id: string): Promise<Theirs> {
+export async function askForStory(id: string): Promise<WorkingCopy> {
   const { body } = await callBff('GET /contents/:id/working-copy', { params: { id }, timeoutMs })
   return body
 }

@@ -1,8 +1,8 @@
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import type { SaveEffect, SaveEvent, Tools } from '#lib/saving/events.ts'
+import type { EventNow, SaveEffect, SaveEvent } from '#lib/saving/events.ts'
 import {
-  hasUnsaved,
+  hasOwn,
   isKept,
   openedState,
   type Refusal,
@@ -10,14 +10,14 @@ import {
   type Theirs,
   type Wish,
 } from '#lib/saving/save-state.ts'
-import { step } from '#lib/saving/step.ts'
+import { signedOut, step } from '#lib/saving/step.ts'
 import { isSameText, type StoryText } from '#lib/saving/story-text.ts'
 import type { Step } from '#lib/saving/what-is-due.ts'
 import { listenToBrowser } from './browser-events.ts'
 import { DeviceRecord } from './device-record.ts'
 import { newUuid } from './new-uuid.ts'
-import { OfferedDrafts } from './offered-drafts.ts'
-import { type SavedStory, SavePromises, savedStory } from './save-promises.ts'
+import { ReturningTexts } from './returning-texts.ts'
+import { type SavedStory, SavePromises, savedStory, WishPromise } from './save-promises.ts'
 import { type SavingView, viewOf } from './saving-view.ts'
 import { askForStory, refusalOf, sendStory } from './story-requests.ts'
 import { holdTab, storyChannel } from './tabs.ts'
@@ -36,15 +36,10 @@ export type Editor<Collision = unknown> = {
   readText: () => StoryText
   /** The text has become another one: it met somebody else's, or came back. Must stand in the editor when this returns. */
   showText: (text: StoryText) => void
-  onSlug?: ((slug: string) => void) | undefined
   merge: (base: StoryText, mine: StoryText, theirs: StoryText) => { text: StoryText } | { collision: Collision }
   /** The server's HTML as this editor would write it, so that the same text is the same letter by letter. */
   asEdited?: ((html: string) => string) | undefined
-  /** Where the server writes a text in another way than it was sent. */
-  isSame?: Tools['isSame'] | undefined
 }
-type EventNow = SaveEvent extends infer E ? (E extends SaveEvent ? Omit<E, 'at'> : never) : never
-type Wished = { resolve: (saved: SavedStory) => void; reject: (failure: CallFailure) => void }
 type Send = Extract<SaveEffect, { type: 'send' }>
 
 const readUnprompted = ['typed', 'changed', 'tick', 'kept', 'keep-failed']
@@ -59,10 +54,17 @@ export class StorySaver {
   #view: SavingView
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #device: DeviceRecord
-  readonly #offers = new OfferedDrafts()
-  #isTaking = false
+  readonly #returning = new ReturningTexts({
+    state: () => this.#state,
+    read: () => {
+      this.#read()
+      return this.#state
+    },
+    happen: (event) => this.happen(event),
+    showText: (text) => this.#editor().showText(text),
+  })
   #failure: CallFailure | undefined
-  #wish: Wished | undefined
+  readonly #wish = new WishPromise()
   readonly #saves = new SavePromises()
   #channel: ReturnType<typeof storyChannel>
   #isAskingWho = false
@@ -79,7 +81,7 @@ export class StorySaver {
     this.#initial = initial
     this.#editor = editor
     this.#notify = notify
-    this.#view = viewOf(this.#state, now(), undefined, undefined)
+    this.#view = viewOf(this.#state, now(), this.#returning, undefined)
   }
 
   get view(): SavingView {
@@ -99,9 +101,8 @@ export class StorySaver {
       beforeUnload: (event) => this.#warn(event),
     })
     this.#listenToTabs()
-    const { person, storyId } = this.#state
     const ended = new AbortController()
-    void this.#offers.look({ person, storyId, initial: this.#initial }, () => this.#show(), ended.signal)
+    this.#returning.look(this.#initial, () => this.#show(), ended.signal)
     return () => {
       ended.abort()
       this.happen({ type: 'closed' })
@@ -117,6 +118,11 @@ export class StorySaver {
   /** Something was typed. Cheap: the text is read later. */
   changed(): void {
     this.happen({ type: 'typed' })
+  }
+
+  /** Another address was typed; it goes along once it is asked for. */
+  chooseSlug(slug: string): void {
+    this.happen({ type: 'slug-chosen', slug: slug || undefined })
   }
 
   /**
@@ -155,13 +161,17 @@ export class StorySaver {
   }
 
   takeRecovered(): void {
-    this.#isTaking = this.#offers.first !== undefined
-    this.#take()
+    this.#returning.takeOffered()
+    this.#show()
   }
 
-  dismissRecovered(): void {
-    void this.#offers.dismiss()
+  async dismissRecovered(): Promise<void> {
+    await this.#returning.dismissOffered()
     this.#show()
+  }
+
+  takeBack(key: string): void {
+    this.#returning.takeBack(key)
   }
 
   happen(event: EventNow): void {
@@ -170,14 +180,13 @@ export class StorySaver {
     const before = this.#state
     const { state, effects } = this.#step(event)
     this.#state = state
-    if (state.slug !== undefined && state.slug !== before.slug) this.#editor().onSlug?.(state.slug)
     if (state.storyId !== before.storyId) {
       this.#listenToTabs()
-      this.#offers.withdraw()
+      this.#returning.withdraw()
     }
     for (const effect of effects) this.#do(effect)
     if (event.type !== 'typed') {
-      this.#take()
+      this.#returning.takeUp()
       this.#saves.keep(this.#state, this.#failure)
     }
     this.#show()
@@ -185,8 +194,7 @@ export class StorySaver {
 
   /** Where the editor can't merge or show a text, both stay as they are: its own here, the other one on the server. */
   #step(event: EventNow): Step {
-    const { merge, isSame = isSameText } = this.#editor()
-    const tools = { merge, isSame }
+    const tools = { merge: this.#editor().merge, isSame: isSameText }
     try {
       const next = step(this.#state, { ...event, at: now() } as SaveEvent, tools)
       for (const effect of next.effects) if (effect.type === 'show-text') this.#editor().showText(effect.text)
@@ -206,8 +214,8 @@ export class StorySaver {
     if (effect.type === 'wake-at') this.#wakeAt(effect.at)
     else if (effect.type === 'read-text') effect.isUrgent ? this.#read() : whenIdle(() => this.#read())
     else if (effect.type === 'send') void this.#send(effect)
-    else if (effect.type === 'wish-granted') this.#grantWish()
-    else if (effect.type === 'wish-refused') this.#refuseWish(effect.refusal)
+    else if (effect.type === 'wish-granted') this.#wish.grant(savedStory(this.#state))
+    else if (effect.type === 'wish-refused') this.#wish.refuse(effect.refusal, this.#failure)
     else if (effect.type !== 'show-text') void this.#keep(effect)
   }
 
@@ -251,9 +259,7 @@ export class StorySaver {
   }
 
   #standAside(number: number, stranger: string | undefined): void {
-    const sentence = 'You are signed out. Please sign in again in another tab, then come back.'
-    this.#failure = new CallFailure(401, sentence)
-    this.happen({ type: 'refused', number, refusal: { status: 401, sentence }, jitter: 0 })
+    this.happen({ type: 'refused', number, refusal: signedOut, jitter: 0 })
     if (stranger) this.happen({ type: 'signed-in-again', person: stranger })
   }
 
@@ -278,44 +284,22 @@ export class StorySaver {
     this.#channel = storyChannel(storyId, person, (current) => this.happen({ type: 'server-has', current }))
   }
 
-  /** While a request is under way the texts can't meet: it is taken up right after. */
-  #take(): void {
-    const { sent, conflict } = this.#state
-    const draft = this.#isTaking && !sent && !conflict && this.#offers.take()
-    if (!draft) return
-    this.#isTaking = false
-    this.happen({ type: 'recovered', record: draft.record, key: draft.key })
-  }
-
   #wishFor(wish: Wish): Promise<SavedStory> {
-    if (this.#wish) return Promise.reject(new CallFailure(409, 'Something else is still under way.'))
-    return new Promise((resolve, reject) => {
-      this.#failure = undefined
-      this.#wish = { resolve, reject }
-      this.happen({ type: 'wished', wish })
-    })
-  }
-
-  #grantWish(): void {
-    const saved = savedStory(this.#state)
-    if (saved) this.#wish?.resolve(saved)
-    this.#wish = undefined
-  }
-
-  #refuseWish({ status, sentence, ...details }: Refusal): void {
-    const isTold = this.#failure?.message === sentence
-    this.#wish?.reject((isTold && this.#failure) || new CallFailure(status, sentence, details))
-    this.#wish = undefined
+    if (this.#wish.isUnderWay) return Promise.reject(new CallFailure(409, 'Something else is still under way.'))
+    this.#failure = undefined
+    const granted = this.#wish.make()
+    this.happen({ type: 'wished', wish })
+    return granted
   }
 
   /** The browser asks before it closes what is in this tab alone. */
   #warn(event: Event): void {
     this.#read()
-    if (this.#state.hasKeepFault && hasUnsaved(this.#state) && !isKept(this.#state)) event.preventDefault()
+    if (this.#state.hasKeepFault && hasOwn(this.#state) && !isKept(this.#state)) event.preventDefault()
   }
 
   #show(): void {
-    const view = viewOf(this.#state, now(), this.#offers.first, this.#failure, this.#view)
+    const view = viewOf(this.#state, now(), this.#returning, this.#failure, this.#view)
     if (view === this.#view) return
     this.#view = view
     this.#notify()

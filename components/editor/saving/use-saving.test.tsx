@@ -1,107 +1,34 @@
-import { act, renderHook } from '@testing-library/react'
-import { signedInBrowser } from '#components/testing/a-reader.ts'
-import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
 import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
-import { freshStore } from '#components/testing/fresh-store.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
 import { textOf } from '#lib/saving/story-text.ts'
-import { aText, mergeParagraphs } from '#lib/saving/testing/merge-paragraphs.ts'
-import { closeDrafts, unfinishedDrafts } from './local-drafts.ts'
+import { mergeParagraphs } from '#lib/saving/testing/merge-paragraphs.ts'
+import {
+  inAFreshBrowser,
+  kept,
+  me,
+  openEditor,
+  person,
+  story,
+  update,
+  wait,
+  written,
+} from './testing/a-writing-browser.ts'
 import { useSaving } from './use-saving.ts'
 
-const person = { uuid: 'reader-1' }
-const story = aWorkingCopy({ ...aText('one', 'two'), version: 3 })
-const written = { _id: story._id, id: story._id, slug: story.slug, isDraft: true, updated_at: '2026-03-04T08:00:00Z' }
-const update = `PUT /api/contents/${story._id}`
-const me = { body: { uuid: person.uuid } }
-const editors: (() => void)[] = []
+const tell = (name: string) => act(() => void dispatchEvent(new Event(name)))
 
-/** An editor of one paragraph after the other. */
-async function openEditor(which: typeof story | 'new' = story) {
-  const of = which === 'new' ? undefined : which
-  const page = { text: of ? textOf(of) : aText('', ''), slugs: [] as string[], reads: 0 }
-  const { result, unmount } = renderHook(() =>
-    useSaving({
-      ...{ person, story: of, initial: page.text, draftKey: '01990000-0000-4000-8000-0000000000d1' },
-      readText: () => {
-        page.reads++
-        return page.text
-      },
-      showText: (text: StoryText) => {
-        if (text.content.includes('unshowable')) throw new Error('The editor fails')
-        page.text = text
-      },
-      onSlug: (slug) => page.slugs.push(slug),
-      merge: (base, mine, theirs) => {
-        if (theirs.content === 'unreadable') throw new Error('The editor fails')
-        return mergeParagraphs(base, mine, theirs)
-      },
-    }),
-  )
-  editors.push(unmount)
-  await wait(50)
-  return {
-    ...{ page, unmount },
-    saving: () => result.current,
-    sentence: () => result.current.status.sentence,
-    saveNow() {
-      let saved: ReturnType<typeof result.current.saveNow> | undefined
-      act(() => {
-        saved = result.current.saveNow()
-      })
-      return saved
-    },
-    type(...paragraphs: string[]) {
-      act(() => {
-        page.text = { ...page.text, content: paragraphs.join('\n') }
-        result.current.changed()
-      })
-    },
-  }
+/** An editor whose text is read from the page itself. */
+function OneField() {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const readText = () => ({ ...textOf(story), content: field.current?.value ?? story.content })
+  const given = { person, story, initial: textOf(story), readText, showText: () => {}, merge: mergeParagraphs }
+  const { changed } = useSaving(given)
+  return <textarea ref={field} defaultValue={story.content} onChange={changed} />
 }
 
-const realTimeout = setTimeout
-/** Lets time pass; the store, which keeps a time of its own, keeps up with it. */
-const wait = (ms: number) =>
-  act(async () => {
-    for (let passed = 0; passed <= ms; passed += 250) {
-      await jest.advanceTimersByTimeAsync(Math.min(250, ms - passed))
-      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => realTimeout(resolve))
-    }
-  })
-const kept = async () => {
-  const drafts = unfinishedDrafts(person.uuid)
-  await wait(50)
-  return (await drafts).map(({ record }) => record.text.content)
-}
-const tell = (name: string, target: EventTarget = window) => act(() => void target.dispatchEvent(new Event(name)))
-
-/** As when the browser dies: nothing more is sent or kept, and no timer runs. */
-async function kill() {
-  jest.clearAllTimers()
-  const answer = globalThis.fetch
-  globalThis.fetch = () => new Promise(() => {})
-  const put = IDBObjectStore.prototype.put
-  IDBObjectStore.prototype.put = () => {
-    throw new Error('The browser is dead')
-  }
-  for (const unmount of editors.splice(0)) unmount()
-  await wait(100)
-  globalThis.fetch = answer
-  IDBObjectStore.prototype.put = put
-}
-
-beforeEach(async () => {
-  jest.useFakeTimers()
-  freshStore()
-  closeDrafts()
-  await signedInBrowser()
-})
-afterEach(async () => {
-  await kill()
-  jest.useRealTimers()
-})
+inAFreshBrowser()
 
 describe('a text that is written', () => {
   test('is saved 3 seconds after the last key, under its version', async () => {
@@ -143,6 +70,18 @@ describe('a text that is written', () => {
     expect(page.reads).toBeLessThanOrEqual(6)
   })
 
+  test('is read for the last time while its editor is still there', async () => {
+    answerCalls(new TypeError('Failed to fetch'))
+    const { unmount } = render(<OneField />)
+    const field = screen.getByRole('textbox')
+    fireEvent.change(field, { target: { value: 'one more\ntwo' } })
+    await wait(1_500)
+    fireEvent.change(field, { target: { value: 'one more word\ntwo' } })
+    unmount()
+    await wait(100)
+    expect(await kept()).toEqual(['one more word\ntwo'])
+  })
+
   test('is not sent where it is the same again', async () => {
     answerCalls()
     const { type, sentence } = await openEditor()
@@ -156,12 +95,12 @@ describe('a text that is written', () => {
 describe('a new story', () => {
   test('is made once there is something in it, and is edited from then on', async () => {
     const calls = answerCalls(me, { body: { ...written, version: 1 } }, { body: { ...written, version: 2 } })
-    const { type, page, sentence } = await openEditor('new')
+    const { type, saving, sentence } = await openEditor('new')
     await wait(60_000)
     expect(sentence()).toBe('Nothing to save yet')
     type('one')
     await wait(3_500)
-    expect(page.slugs).toEqual([story.slug])
+    expect(saving().status.slug).toBe(story.slug)
     type('one', 'two')
     await wait(3_500)
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -189,109 +128,6 @@ describe('a new story', () => {
     const saved = saveNow()
     await wait(500)
     expect(await saved).toEqual({ slug: story.slug, storyId: story._id, version: 1 })
-  })
-})
-
-describe('a browser that dies', () => {
-  test('gives the text back, and says from when', async () => {
-    answerCalls()
-    const first = await openEditor()
-    first.type('one before the crash', 'two')
-    await wait(2_000)
-    await kill()
-
-    const calls = answerCalls({ body: { ...written, version: 4 } })
-    const { saving, page, sentence } = await openEditor()
-    expect(saving().recovered?.text.content).toBe('one before the crash\ntwo')
-    expect(saving().recovered?.keptAt).toBeInstanceOf(Date)
-    act(() => saving().takeRecovered())
-    expect(page.text.content).toBe('one before the crash\ntwo')
-    await wait(500)
-    expect(calls).toMatchObject([{ body: { content: 'one before the crash\ntwo', version: 3 } }])
-    expect(sentence()).toBe('Saved')
-    expect(await kept()).toEqual([])
-  })
-
-  test('gives it back beside what somebody else has saved since', async () => {
-    answerCalls()
-    const first = await openEditor()
-    first.type('one before the crash', 'two')
-    await wait(2_000)
-    await kill()
-
-    const calls = answerCalls({ body: { ...written, version: 6 } })
-    const { saving } = await openEditor({ ...story, content: 'one\ntwo of somebody', version: 5 })
-    act(() => saving().takeRecovered())
-    await wait(500)
-    expect(calls).toMatchObject([{ body: { content: 'one before the crash\ntwo of somebody', version: 5 } }])
-  })
-
-  test('does not give it back where its last request got there', async () => {
-    answerCalls()
-    const first = await openEditor()
-    first.type('one before the crash', 'two')
-    await wait(2_000)
-    await kill()
-
-    answerCalls()
-    const { saving } = await openEditor({ ...story, content: 'one before the crash\ntwo', version: 4 })
-    expect(saving().recovered).toBeUndefined()
-    expect(await kept()).toEqual([])
-  })
-
-  test('lets it be, where it is not wanted back', async () => {
-    answerCalls()
-    const first = await openEditor()
-    first.type('one before the crash', 'two')
-    await wait(2_000)
-    await kill()
-
-    answerCalls()
-    const { saving } = await openEditor()
-    act(() => saving().dismissRecovered())
-    expect(saving().recovered).toBeUndefined()
-    expect(await kept()).toEqual([])
-  })
-
-  test('is not taken for a story that has been begun meanwhile, and is offered the next time', async () => {
-    answerCalls()
-    const first = await openEditor('new')
-    first.type('one')
-    await wait(2_000)
-    await kill()
-
-    answerCalls(me, { body: { ...written, version: 1 } })
-    const { type, saving } = await openEditor('new')
-    expect(saving().recovered?.text.content).toBe('one')
-    type('another story')
-    await wait(3_500)
-    expect(saving().recovered).toBeUndefined()
-    expect(await kept()).toEqual(['one'])
-  })
-
-  test('gives a new story back to its writer alone', async () => {
-    answerCalls()
-    const first = await openEditor('new')
-    first.type('one')
-    await wait(2_000)
-    await kill()
-    const drafts = unfinishedDrafts('reader-2')
-    await wait(50)
-    expect(await drafts).toEqual([])
-
-    const copy = { ...story, content: 'one', version: 1 }
-    const calls = answerByPath({
-      'GET /api/users/current_user': { body: { uuid: person.uuid } },
-      'POST /api/contents': { body: { ...written, version: 1 } },
-      [`GET /api/contents/${story._id}/working-copy`]: { body: { ...copy, ...aText('one', '') } },
-      [update]: { body: { ...written, version: 2 } },
-    })
-    const { saving, page, sentence } = await openEditor('new')
-    act(() => saving().takeRecovered())
-    expect(page.text.content.trim()).toBe('one')
-    await wait(3_500)
-    expect(sentence()).toBe('Saved')
-    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 })
 
@@ -520,6 +356,17 @@ describe('Publish', () => {
     await wait(500)
     expect(await published).toMatchObject({ slug: story.slug })
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT'])
+  })
+
+  test('keeps the address that was typed while another one was under way', async () => {
+    answerCalls({ body: { ...written, isDraft: false, version: 4 } })
+    const { saving } = await openEditor()
+    act(() => saving().chooseSlug('mine'))
+    const published = saving().publish({ slug: 'mine' })
+    act(() => saving().chooseSlug('mine-too'))
+    await wait(500)
+    await published
+    expect(saving().status.chosenSlug).toBe('mine-too')
   })
 
   test('says why it was refused; the text is saved all the same', async () => {

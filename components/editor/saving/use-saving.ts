@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Wish } from '#lib/saving/save-state.ts'
 import type { SavingView } from './saving-view.ts'
 import { type Editor, type SaverOptions, StorySaver } from './story-saver.ts'
@@ -28,12 +28,14 @@ export function useSaving<Collision>(options: SaverOptions & Editor<Collision>) 
   })
   const { saver, subscribe, view: present } = saving
   const view = useSyncExternalStore(subscribe, present, present)
-  useEffect(() => saver.start(), [saver])
+  // In the layout phase: what ends it reads the text once more, and by the time plain effects end the editor is gone.
+  useLayoutEffect(() => saver.start(), [saver])
 
   const actions = useMemo(
     () => ({
       /** After every change; cheap. */
       changed: () => saver.changed(),
+      chooseSlug: (slug: string) => saver.chooseSlug(slug),
       /** With `extra` it goes along with the text, and is refused with it. Nothing where it can't be saved just now. */
       saveNow: (extra?: Wish['extra']) => saver.saveNow(extra),
       publish: (extra: Wish['extra']) => saver.publish(extra),
@@ -42,6 +44,8 @@ export function useSaving<Collision>(options: SaverOptions & Editor<Collision>) 
       adopt: saver.adopt.bind(saver),
       takeRecovered: () => saver.takeRecovered(),
       dismissRecovered: () => saver.dismissRecovered(),
+      /** By its key; one that was dismissed too. */
+      takeBack: (key: string) => saver.takeBack(key),
     }),
     [saver],
   )

@@ -1,4 +1,4 @@
-import type { SaveEffect, SaveEvent } from '../events.ts'
+import type { EventNow, SaveEffect, SaveEvent } from '../events.ts'
 import { isKept, type LocalRecord, openedState, type Refusal, type SaveState } from '../save-state.ts'
 import { sentenceOf } from '../sentence-of.ts'
 import { step } from '../step.ts'
@@ -26,7 +26,6 @@ type Tab = {
 }
 type Kept = { record: LocalRecord; tab: string; keptAt: number }
 type Send = Extract<SaveEffect, { type: 'send' }>
-type EventNow = SaveEvent extends infer E ? (E extends SaveEvent ? Omit<E, 'at'> : never) : never
 
 const requestTakesMs = 120
 const slowRequestTakesMs = 12_000

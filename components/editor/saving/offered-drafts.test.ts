@@ -1,0 +1,38 @@
+import { freshStore } from '#components/testing/fresh-store.ts'
+import { aText } from '#lib/saving/testing/merge-paragraphs.ts'
+import { closeDrafts, keepDraft } from './local-drafts.ts'
+import { OfferedDrafts } from './offered-drafts.ts'
+
+const anywhere = { storyId: undefined, slug: undefined, chosenSlug: undefined }
+const record = {
+  ...anywhere,
+  draftKey: 'd1',
+  base: { text: aText(''), version: 0 },
+  text: aText('one'),
+  unanswered: undefined,
+}
+
+async function look(offers: OfferedDrafts) {
+  const wanted = { person: 'ada', storyId: undefined, slug: undefined, initial: aText('') }
+  await offers.look(wanted, () => {}, new AbortController().signal)
+}
+
+beforeEach(async () => {
+  freshStore()
+  closeDrafts()
+  await keepDraft({ key: 'ada/d1/tab-1', tab: 'tab-1', keptAt: 1, record }, [])
+})
+
+test('the text of a new story that a tab left behind is offered', async () => {
+  const offers = new OfferedDrafts()
+  await look(offers)
+  expect(offers.first?.record.text.content).toBe('one')
+})
+
+test('it is not offered beside a story that was made while it was looked for', async () => {
+  const offers = new OfferedDrafts()
+  const looking = look(offers)
+  offers.withdraw()
+  await looking
+  expect(offers.first).toBeUndefined()
+})
