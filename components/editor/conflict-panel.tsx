@@ -22,10 +22,14 @@ const fieldNames: Record<StoryCollision['fields'][number]['field'], string> = {
   canonical_url: 'First published at',
 }
 
+type Chosen = { of: StoryCollision; fields: Record<string, 'mine' | 'theirs'>; places: Choice[] }
+
 /** Where two people, or two tabs, wrote in the same place: both sides beside each other, and the writer chooses. */
 export function ConflictPanel({ collision, onResolve }: Props) {
-  const [fields, setFields] = useState<Record<string, 'mine' | 'theirs'>>({})
-  const [places, setPlaces] = useState<Choice[]>([])
+  const none: Chosen = { of: collision, fields: {}, places: [] }
+  const [chosen, setChosen] = useState(none)
+  // The text that was chosen may collide with what was typed meanwhile: those are other places, nothing is chosen of them.
+  const { fields, places } = chosen.of === collision ? chosen : none
   const collisions = collision.pieces.filter((piece) => typeof piece !== 'string')
   const count = collisions.length + collision.fields.length
 
@@ -35,12 +39,12 @@ export function ConflictPanel({ collision, onResolve }: Props) {
       className="flex flex-col gap-5 rounded-card border border-edge bg-raised p-4 md:p-6"
     >
       <div className="flex flex-col gap-1">
-        <h2 id="conflict" className="font-serif text-lead font-semibold">
+        <h2 id="conflict" tabIndex={-1} className="scroll-mt-40 font-serif text-lead font-semibold outline-none">
           This story was changed elsewhere too
         </h2>
         <p className="text-ui text-soft">
           Everything that could be put together is. {count === 1 ? 'One place' : `${count} places`} changed on both
-          sides: choose what stays. Until then your text is kept on this device, and nothing is overwritten.
+          sides: choose what stays. Until then nothing is overwritten.
         </p>
       </div>
       {collision.fields.map(({ field, mine, theirs }) => (
@@ -50,19 +54,21 @@ export function ConflictPanel({ collision, onResolve }: Props) {
           mine={mine ?? ''}
           theirs={theirs ?? ''}
           choice={fields[field] ?? 'mine'}
-          onChoose={(choice) => choice !== 'both' && setFields((before) => ({ ...before, [field]: choice }))}
+          onChoose={(choice) =>
+            choice !== 'both' && setChosen({ of: collision, fields: { ...fields, [field]: choice }, places })
+          }
         />
       ))}
       {collisions.map((place, at) => (
         <Sides
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places are in the order of the text
+          // biome-ignore lint/suspicious/noArrayIndexKey: a collision’s places never change their order
           key={at}
           name={`Place ${at + 1} of the text`}
           mine={shown(place, 'mine')}
           theirs={shown(place, 'theirs')}
           hasBoth
           choice={places[at] ?? 'both'}
-          onChoose={(choice) => setPlaces((before) => chosenAt(before, at, choice))}
+          onChoose={(choice) => setChosen({ of: collision, fields, places: chosenAt(places, at, choice) })}
         />
       ))}
       <button

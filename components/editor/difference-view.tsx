@@ -1,10 +1,11 @@
+import { useMemo } from 'react'
 import { type DifferenceBlock, differences, type WordRun } from '#content/differences.ts'
 import { normaliseStory } from '#content/to-editor.ts'
 
 /** Two stored texts as one, with what was added and what was removed. Everything is shown as plain text. */
 export function DifferenceView({ before, after }: { before: string; after: string }) {
   // Each may be written in its own way: as it was imported, or as the editor writes it.
-  const blocks = differences(normaliseStory(before), normaliseStory(after))
+  const blocks = useMemo(() => differences(normaliseStory(before), normaliseStory(after)), [before, after])
   if (blocks.length === 0) return <p className="text-soft">There is no text in either.</p>
   return (
     <div className="flex max-w-column flex-col gap-4 font-serif text-text">

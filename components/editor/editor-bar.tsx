@@ -9,17 +9,32 @@ type Props = {
   isWorrying: boolean
   words: number
   minutes: number
+  /** The story is public, and what stands here is not. */
+  hasChangesBeside: boolean
   isBusy: boolean
   onPreview: () => void
   onHistory: (() => void) | undefined
   onSave: () => void
   onPublish: () => void
+  /** What must be seen wherever in the text one is. */
   children?: ReactNode
 }
 
 /** Stays at the top while one writes: whether the text is safe, and what can be done with it. */
 export function EditorBar(props: Props) {
-  const { sentence, isWorrying, words, minutes, isBusy, onPreview, onHistory, onSave, onPublish } = props
+  const {
+    sentence,
+    isWorrying,
+    words,
+    minutes,
+    hasChangesBeside,
+    isBusy,
+    onPreview,
+    onHistory,
+    onSave,
+    onPublish,
+    children,
+  } = props
   return (
     <div className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 md:px-6">
@@ -30,9 +45,13 @@ export function EditorBar(props: Props) {
           >
             {sentence}
           </p>
-          <p className="text-small whitespace-nowrap text-faint tabular-nums">
-            {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}, {minutes} min read
+          <p
+            className={`text-small whitespace-nowrap text-faint tabular-nums ${hasChangesBeside ? 'max-md:hidden' : ''}`}
+          >
+            {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
+            {words > 0 && `, ${minutes} min read`}
           </p>
+          {hasChangesBeside && <p className="text-small text-faint">Readers do not see these changes yet</p>}
         </div>
         <div className="ms-auto flex items-center gap-1 md:gap-2">
           {onHistory && <QuietButton onClick={onHistory}>History</QuietButton>}
@@ -56,7 +75,7 @@ export function EditorBar(props: Props) {
           </button>
         </div>
       </div>
-      {props.children}
+      {children && <div className="mx-auto w-full max-w-page px-4 pb-2 md:px-6">{children}</div>}
     </div>
   )
 }

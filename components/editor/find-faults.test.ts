@@ -1,6 +1,6 @@
 import { storyLimits } from '#contract/story-limits.ts'
 import type { StoryText } from '#lib/saving/story-text.ts'
-import { hintsOf, missingOf } from './find-faults.ts'
+import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
 
 const whole: StoryText = {
   title: 'The Well',
@@ -33,4 +33,13 @@ test('a text is said to be nearly too long, and too long, before the server refu
   expect(hintsOf(ofSize(0.5))).toEqual([])
   expect(hintsOf(ofSize(0.95))).toEqual(['This text fills 95 % of what a story can hold.'])
   expect(hintsOf(ofSize(1.1))).toEqual([expect.stringContaining('longer than a story can be')])
+})
+
+test('a story without a picture is asked about before it goes out, and not again once it is public', async () => {
+  const bare = { ...whole, story_image: null, content: '<p>TK</p>' }
+  expect(await findingsOf(bare, { isPublic: false })).toEqual([
+    'No story image yet: lists and other sites show it.',
+    '“TK” is left in the text: “TK”',
+  ])
+  expect(await findingsOf(bare, { isPublic: true })).toEqual(['“TK” is left in the text: “TK”'])
 })

@@ -18,7 +18,7 @@ export function PublishCheck({ findings, onPublish, onClose }: Props) {
       ref={dialog}
       aria-labelledby="publish-check"
       onClose={onClose}
-      className="m-auto w-full max-w-form rounded-card border border-line bg-raised p-6 text-ink shadow-menu backdrop:bg-ink/40"
+      className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-raised p-6 text-ink shadow-menu backdrop:bg-ink/40"
     >
       <h2 id="publish-check" className="font-serif text-lead font-semibold">
         Before you publish

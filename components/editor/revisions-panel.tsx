@@ -9,12 +9,17 @@ import type { Revision } from '#contract/story-writing.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { DifferenceView } from './difference-view.tsx'
 import { moment } from './moment.ts'
+import type { KeptDraft } from './saving/local-drafts.ts'
 
 type Props = {
-  storyId: string
+  /** Nothing for a story that the server does not know: of that only this device has kept something. */
+  storyId: string | undefined
+  /** Texts of this device that were not wanted back. */
+  onDevice: readonly KeptDraft[]
   /** The text as it stands in the editor: stored HTML. */
   presentHtml: string
   onRestore: (revisionId: string) => Promise<void>
+  onTakeBack: (key: string) => void
   onClose: () => void
 }
 
@@ -26,18 +31,20 @@ const kinds = {
 } as const satisfies Record<Revision['kind'], string>
 
 /** The kept states of a story: a list, what each of them differs in from the present text, and the way back to it. */
-export function RevisionsPanel({ storyId, presentHtml, onRestore, onClose }: Props) {
+export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTakeBack, onClose }: Props) {
   const {
-    data: revisions,
+    data: revisions = storyId ? undefined : [],
     error,
     mutate,
-  } = useCall('GET /contents/:id/revisions', {
-    params: { id: storyId },
+  } = useCall(storyId !== undefined && 'GET /contents/:id/revisions', {
+    params: { id: storyId ?? '' },
     query: { limit: 100 },
   })
   const [chosen, setChosen] = useState<string>()
-  const shown = chosen ?? revisions?.[0]?._id
-  const isKnown = revisions !== undefined
+  const shown = chosen ?? revisions?.[0]?._id ?? onDevice[0]?.key
+  const draft = onDevice.find(({ key }) => key === shown)
+  const revision = revisions?.find(({ _id }) => _id === shown)
+  const isKnown = storyId !== undefined && revisions !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: what was listed before has grown since
   useEffect(() => {
     if (isKnown) void mutate()
@@ -54,45 +61,58 @@ export function RevisionsPanel({ storyId, presentHtml, onRestore, onClose }: Pro
         <>
           {error && <ErrorPanel message={error.message} />}
           {!revisions && !error && <p className="py-6 text-soft">Loading…</p>}
-          {revisions?.length === 0 && (
+          {revisions?.length === 0 && onDevice.length === 0 && (
             <p className="max-w-sentence py-6 text-soft">
               Nothing here yet. A state of your story is kept whenever you publish, and every ten minutes while you
               write.
             </p>
           )}
-          {revisions && revisions.length > 0 && (
+          {shown && (
             <div className="grid min-h-0 flex-1 grid-rows-[auto_1fr] gap-x-8 md:grid-cols-[16rem_1fr] md:grid-rows-1">
               <ol aria-label="Kept states" className="flex max-h-48 flex-col overflow-y-auto py-3 md:max-h-none">
-                {revisions.map((revision) => (
-                  <li key={revision._id}>
-                    <button
-                      type="button"
-                      aria-pressed={revision._id === shown}
-                      onClick={() => setChosen(revision._id)}
-                      className="flex w-full flex-col rounded-small px-3 py-2 text-start hover:bg-raised aria-pressed:bg-raised aria-pressed:font-semibold"
-                    >
-                      <span className="text-ui">
-                        {kinds[revision.kind]}, {moment(new Date(revision.saved_at))}
-                      </span>
-                      <span className="text-small text-faint">
-                        {revision.word_count.toLocaleString('en')} words
-                        {revision.saved_by && `, ${revision.saved_by}`}
-                      </span>
-                    </button>
-                  </li>
+                {onDevice.map(({ key, keptAt }) => (
+                  <ListedState
+                    key={key}
+                    name={`On this device, from ${moment(new Date(keptAt))}`}
+                    detail="Set aside"
+                    isShown={key === shown}
+                    onShow={() => setChosen(key)}
+                  />
+                ))}
+                {revisions?.map(({ _id, kind, saved_at, word_count, saved_by }) => (
+                  <ListedState
+                    key={_id}
+                    name={`${kinds[kind]}, ${moment(new Date(saved_at))}`}
+                    detail={`${word_count.toLocaleString('en')} words${saved_by ? `, ${saved_by}` : ''}`}
+                    isShown={_id === shown}
+                    onShow={() => setChosen(_id)}
+                  />
                 ))}
               </ol>
-              {shown && (
-                <OneRevision
-                  key={shown}
-                  storyId={storyId}
-                  revisionId={shown}
+              {draft ? (
+                <OneState
+                  state={draft.record.text}
                   presentHtml={presentHtml}
-                  onRestore={async () => {
-                    await onRestore(shown)
+                  takeName="Bring this text back"
+                  onTake={async () => {
+                    onTakeBack(draft.key)
                     close()
                   }}
                 />
+              ) : (
+                storyId &&
+                revision && (
+                  <OneRevision
+                    key={revision._id}
+                    storyId={storyId}
+                    revisionId={revision._id}
+                    presentHtml={presentHtml}
+                    onRestore={async () => {
+                      await onRestore(revision._id)
+                      close()
+                    }}
+                  />
+                )
               )}
             </div>
           )}
@@ -102,15 +122,44 @@ export function RevisionsPanel({ storyId, presentHtml, onRestore, onClose }: Pro
   )
 }
 
+type ListedProps = { name: string; detail: string; isShown: boolean; onShow: () => void }
+
+function ListedState({ name, detail, isShown, onShow }: ListedProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={onShow}
+        className="flex w-full flex-col rounded-small px-3 py-2 text-start hover:bg-raised aria-pressed:bg-raised aria-pressed:font-semibold"
+      >
+        <span className="text-ui">{name}</span>
+        <span className="text-small text-faint">{detail}</span>
+      </button>
+    </li>
+  )
+}
+
 type OneProps = { storyId: string; revisionId: string; presentHtml: string; onRestore: () => Promise<void> }
 
 function OneRevision({ storyId, revisionId, presentHtml, onRestore }: OneProps) {
   const { data, error } = useCall('GET /contents/:id/revisions/:revision', {
     params: { id: storyId, revision: revisionId },
   })
-  const action = useAction()
   if (error) return <ErrorPanel message={error.message} />
   if (!data) return <p className="py-6 text-soft">Loading…</p>
+  return <OneState state={data} presentHtml={presentHtml} takeName="Restore this state" onTake={onRestore} />
+}
+
+type StateProps = {
+  state: { title: string; content: string }
+  presentHtml: string
+  takeName: string
+  onTake: () => Promise<void>
+}
+
+function OneState({ state, presentHtml, takeName, onTake }: StateProps) {
+  const action = useAction()
   return (
     <section aria-label="What differs" className="flex min-h-0 flex-col overflow-y-auto py-3">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
@@ -121,10 +170,10 @@ function OneRevision({ storyId, revisionId, presentHtml, onRestore }: OneProps) 
         <button
           type="button"
           disabled={action.busy !== undefined}
-          onClick={() => action.run('restore', onRestore)}
+          onClick={() => action.run('take', onTake)}
           className={buttonStyle.secondary}
         >
-          Restore this state
+          {takeName}
         </button>
       </div>
       {action.message && (
@@ -132,8 +181,8 @@ function OneRevision({ storyId, revisionId, presentHtml, onRestore }: OneProps) 
           {action.message}
         </p>
       )}
-      <p className="pb-4 font-serif text-heading font-semibold wrap-anywhere">{data.title || 'Untitled'}</p>
-      <DifferenceView before={data.content} after={presentHtml} />
+      <p className="pb-4 font-serif text-heading font-semibold wrap-anywhere">{state.title || 'Untitled'}</p>
+      <DifferenceView before={state.content} after={presentHtml} />
     </section>
   )
 }

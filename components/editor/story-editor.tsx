@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { readingMinutes } from '#content/reading-time.ts'
+import { paths } from '#contract/paths.ts'
 import { storyLimits } from '#contract/story-limits.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -30,7 +31,7 @@ const worrying = ['offline', 'signed-out', 'conflict', 'failed']
 export function StoryEditor({ onReady, ...input }: Props) {
   const editor = useStoryEditor(input)
   const { fields, errors, edited, saving, story, storyId, isBusy } = editor
-  const { status, conflict, recovered } = saving
+  const { status, conflict, recovered, dismissed } = saving
   useEditorKeys({ onSave: editor.save, onPublish: editor.publish })
   useEffect(() => onReady(), [onReady])
 
@@ -41,20 +42,44 @@ export function StoryEditor({ onReady, ...input }: Props) {
         isWorrying={worrying.includes(status.phase)}
         words={editor.glance.words}
         minutes={readingMinutes(editor.glance.words)}
+        hasChangesBeside={editor.hasChangesBeside}
         isBusy={isBusy}
         onPreview={() => editor.open('preview')}
-        onHistory={storyId ? () => editor.open('history') : undefined}
+        onHistory={storyId || dismissed.length > 0 ? () => editor.open('history') : undefined}
         onSave={editor.save}
         onPublish={editor.publish}
-      />
+      >
+        {conflict && (
+          <a href="#conflict" className="text-small text-link underline underline-offset-2">
+            Choose what stays
+          </a>
+        )}
+        {status.phase === 'signed-out' && (
+          <a
+            href={paths.login()}
+            target="_blank"
+            rel="noopener"
+            className="text-small text-link underline underline-offset-2"
+          >
+            Log in again in a new tab
+          </a>
+        )}
+        {editor.banner && <ErrorBanner {...editor.banner} onClose={editor.closeBanner} />}
+      </EditorBar>
       <div className="mx-auto flex w-full max-w-framed flex-col gap-6 px-4 pt-6 pb-24 md:px-6 md:pt-10">
         <h1 className="sr-only">{story ? 'Edit story' : 'New story'}</h1>
-        {editor.banner && <ErrorBanner {...editor.banner} onClose={editor.closeBanner} />}
         {recovered && (
-          <RecoveredNotice keptAt={recovered.keptAt} onKeep={saving.takeRecovered} onDrop={saving.dismissRecovered} />
+          <RecoveredNotice
+            keptAt={recovered.keptAt}
+            isShown={recovered.isShown}
+            onKeep={saving.takeRecovered}
+            onDrop={saving.dismissRecovered}
+          />
         )}
-        {story?.has_unpublished_changes && !recovered && (
-          <FormNotice kind="notice">You are editing changes that readers do not see yet.</FormNotice>
+        {editor.foreignPublication && (
+          <FormNotice kind="notice">
+            Only its owner publishes in {editor.foreignPublication}. Your story will stand by itself.
+          </FormNotice>
         )}
         {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
         <GrowingLine
@@ -87,10 +112,16 @@ export function StoryEditor({ onReady, ...input }: Props) {
             label="Story"
             placeholder="Write your story..."
             initialHtml={editor.initialHtml}
+            describedBy={errors.content && 'story-fault'}
+            isInvalid={errors.content !== undefined}
             onChange={editor.textEdited}
             upload={uploadPicture}
           />
-          {errors.content && <p className="text-small text-danger">{errors.content}</p>}
+          {errors.content && (
+            <p id="story-fault" className="text-small text-danger">
+              {errors.content}
+            </p>
+          )}
         </div>
         <section aria-labelledby="about-story" className="flex flex-col gap-5 border-t border-line pt-8">
           <h2 id="about-story" className="font-serif text-lead font-semibold">
@@ -101,7 +132,8 @@ export function StoryEditor({ onReady, ...input }: Props) {
             fields={fields}
             publications={editor.publications}
             slug={status.slug}
-            chosenSlug={editor.chosenSlug}
+            nextSlug={editor.nextSlug}
+            chosenSlug={status.chosenSlug ?? ''}
             errors={errors}
             onChange={edited}
             onSlug={editor.chooseSlug}
@@ -123,11 +155,13 @@ export function StoryEditor({ onReady, ...input }: Props) {
           <StoryPreview text={editor.opened.text} words={editor.glance.words} story={story} author={input.person} />
         </PreviewDialog>
       )}
-      {editor.opened?.what === 'history' && storyId && (
+      {editor.opened?.what === 'history' && (
         <RevisionsPanel
           storyId={storyId}
+          onDevice={dismissed}
           presentHtml={editor.opened.text.content}
           onRestore={editor.restore}
+          onTakeBack={saving.takeBack}
           onClose={editor.close}
         />
       )}

@@ -126,8 +126,9 @@ function useUpload(onDone: (address: string) => void) {
       const { url } = await uploadPicture(file, { onProgress: setShare, signal: controller.signal })
       if (!controller.signal.aborted) onDone(url)
     } catch (fault) {
+      if (controller.signal.aborted) return
       if (!(fault instanceof CallFailure)) throw fault
-      if (!controller.signal.aborted) setFailed({ file, sentence: fault.message })
+      setFailed({ file, sentence: fault.message })
     } finally {
       if (underWay.current === controller) setShare(undefined)
     }

@@ -3,6 +3,7 @@
 import { useId } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { categoryName, knownCategories } from '#contract/categories.ts'
+import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import { storyLimits } from '#contract/story-limits.ts'
 import type { StoryText } from '#lib/saving/story-text.ts'
@@ -14,6 +15,8 @@ type Props = {
   publications: readonly Publication[]
   /** What it has now, or will be made from its title. */
   slug: string | undefined
+  /** What a public story's becomes once it is published again. */
+  nextSlug: string | null
   chosenSlug: string
   errors: Record<string, string>
   onChange: (change: Partial<StoryText>) => void
@@ -22,7 +25,7 @@ type Props = {
 
 /** Where a story belongs, and where it is found. */
 export function StorySettings(props: Props) {
-  const { productName, fields, publications, slug, chosenSlug, errors, onChange, onSlug } = props
+  const { productName, fields, publications, slug, nextSlug, chosenSlug, errors, onChange, onSlug } = props
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <Choice
@@ -70,7 +73,7 @@ export function StorySettings(props: Props) {
         spellCheck={false}
         autoComplete="off"
         error={errors.slug}
-        help={slug ? `Now /article/${slug}. A former address leads to the new one.` : undefined}
+        help={slug && addressesInWords(slug, nextSlug)}
         onChange={(event) => onSlug(event.target.value)}
       />
       <Field
@@ -87,6 +90,11 @@ export function StorySettings(props: Props) {
       />
     </div>
   )
+}
+
+function addressesInWords(slug: string, nextSlug: string | null): string {
+  const next = nextSlug === null ? '' : `, and ${paths.article(nextSlug)} once you publish`
+  return `Now ${paths.article(slug)}${next}. A former address leads to the new one.`
 }
 
 /** A story of somebody else's publication (an administrator edits it) keeps it. */

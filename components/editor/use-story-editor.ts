@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { normaliseStory } from '#content/to-editor.ts'
 import { paths } from '#contract/paths.ts'
+import type { Publication } from '#contract/publications.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -10,6 +12,7 @@ import type { StoryText } from '#lib/saving/story-text.ts'
 import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
 import { mergeStory } from './merge-story.ts'
 import type { RichTextHandle } from './rich-text/rich-text.tsx'
+import { askForStory } from './saving/story-requests.ts'
 import { useSaving } from './saving/use-saving.ts'
 import { useDelayed } from './use-delayed.ts'
 import { type StoryFields, storyTextOf, useStoryFields } from './use-story-fields.ts'
@@ -18,8 +21,8 @@ export type EditorInput = {
   productName: string
   /** What is edited; nothing for a new story. */
   story?: WorkingCopy | undefined
-  /** The slug of the publication that a new story is for. */
-  publication?: string
+  /** What a new story is for. */
+  publication?: Pick<Publication, 'slug' | 'name' | 'owner_uuid'> | undefined
   person: CurrentUser
 }
 type Banner = { error: 'invalid' | 'other'; reason?: string | undefined }
@@ -30,41 +33,42 @@ const glanceDelayMs = 700
 
 /** What the editor knows and does; how it looks is `story-editor.tsx`. */
 export function useStoryEditor({ productName, story, publication, person }: EditorInput) {
-  const [initial] = useState(() => storyTextOf(story, { productName, ...(publication && { publication }) }))
+  const isForeign = publication?.owner_uuid != null && publication.owner_uuid !== person.uuid
+  const [initial] = useState(() =>
+    storyTextOf(story, { productName, publication: isForeign ? null : publication?.slug }),
+  )
   const text = useRef<RichTextHandle>(null)
   const { fields, latest, change } = useStoryFields(initial)
   const { data: publications = [] } = useCall('GET /publications/user')
-  const [chosenSlug, setChosenSlug] = useState('')
   const [sends, setSends] = useState(story?.sendNewsletter ?? false)
+  /** Waits for the next publishing. */
+  const [nextSlug, setNextSlug] = useState(story?.next_slug ?? null)
   const [plannedAt, setPlannedAt] = useState(story?.publish_at ?? null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [banner, setBanner] = useState<Banner>()
   const [opened, setOpened] = useState<{ what: 'preview' | 'history'; text: StoryText }>()
   const [findings, setFindings] = useState<string[]>()
   const [isBusy, setIsBusy] = useState(false)
+  const isUnderWay = useRef(false)
   const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: 0, hints: [] })
 
-  const readText = useCallback(
-    (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content }),
-    [latest, initial],
-  )
-  const showText = useCallback(
-    ({ content, ...others }: StoryText) => {
-      change(others)
-      text.current?.setHtml(content)
-    },
-    [change],
-  )
-  const saving = useSaving({ person, story, initial, readText, showText, merge: mergeStory, asEdited: normaliseStory })
-  const { status } = saving
-  const storyId = status.storyId
-  useEditAddress(status.slug)
+  const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
   const look = useDelayed(
     () => setGlance({ words: text.current?.wordCount() ?? 0, hints: hintsOf(readText()) }),
     glanceDelayMs,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the text is there
-  useEffect(look, [])
+  useEffect(look, [look])
+
+  function showText({ content, ...others }: StoryText) {
+    change(others)
+    text.current?.setHtml(content)
+    look()
+  }
+
+  const saving = useSaving({ person, story, initial, readText, showText, merge: mergeStory, asEdited: normaliseStory })
+  const { status, failure } = saving
+  const storyId = status.storyId
+  useEditAddress(status.slug)
 
   function edited(part: Partial<StoryFields>) {
     change(part)
@@ -86,68 +90,81 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     look()
   }
 
+  /** Says beside each field what is wrong with it, and goes to the first one. */
+  function point(faults: Record<string, string>) {
+    flushSync(() => setErrors(faults))
+    document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+  }
+
   /** Shows a failure where it belongs. @throws whatever is none of a call's. */
   function explain(fault: unknown) {
     if (!(fault instanceof CallFailure)) throw fault
-    setErrors(fault.fields ?? {})
+    point(fault.fields ?? {})
     setBanner({ error: [400, 409, 413].includes(fault.status) ? 'invalid' : 'other', reason: fault.message })
   }
 
-  async function whileBusy(act: () => Promise<void>): Promise<void> {
-    setIsBusy(true)
+  async function explained(act: () => Promise<unknown>): Promise<void> {
     try {
       await act()
     } catch (fault) {
       explain(fault)
+    }
+  }
+
+  /** One thing at a time, however often its key is pressed. */
+  async function whileBusy(act: () => Promise<unknown>): Promise<void> {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsBusy(true)
+    try {
+      await explained(act)
     } finally {
+      isUnderWay.current = false
       setIsBusy(false)
     }
   }
 
-  const extras = () => ({ ...(chosenSlug && { slug: chosenSlug }) })
+  const extras = () => (status.chosenSlug === undefined ? {} : { slug: status.chosenSlug })
 
-  async function save() {
-    try {
-      if (await saving.saveNow(extras())) setChosenSlug('')
-    } catch (fault) {
-      explain(fault)
-    }
+  /** The text alone is saved at any time. */
+  function save() {
+    if (status.chosenSlug === undefined) return explained(() => saving.saveNow())
+    return whileBusy(async () => {
+      const saved = await saving.saveNow(extras())
+      if (saved) setNextSlug((await askForStory(saved.storyId)).next_slug)
+    })
   }
 
   async function publish() {
     const missing = missingOf(readText())
     if (Object.keys(missing).length > 0) {
-      setErrors(missing)
+      point(missing)
       setBanner({ error: 'invalid', reason: Object.values(missing).join(' ') })
       return
     }
-    setIsBusy(true)
-    const found = await findingsOf(readText())
-    if (found.length === 0) await publishNow()
-    else {
-      setFindings(found)
-      setIsBusy(false)
-    }
+    const isPublic = story?.isDraft === false
+    await whileBusy(async () => {
+      const found = await findingsOf(readText(), { isPublic, picturesToCome: text.current?.picturesToCome() ?? 0 })
+      if (found.length === 0) await goOut()
+      else setFindings(found)
+    })
   }
 
-  function publishNow() {
-    return whileBusy(async () => {
-      const published = await saving.publish({ ...extras(), ...(sends && { sendNewsletter: true }) })
-      location.assign(paths.article(published.slug))
-    })
+  async function goOut() {
+    const published = await saving.publish({ ...extras(), sendNewsletter: sends })
+    location.assign(paths.article(published.slug))
   }
 
   function plan(at: string | null) {
     return whileBusy(async () => {
-      await saving.saveNow({ ...extras(), publish_at: at, ...(sends && { sendNewsletter: true }) })
+      await saving.saveNow({ ...extras(), publish_at: at, sendNewsletter: sends })
       setPlannedAt(at)
     })
   }
 
   /** What the server has after a call that changed the story without the editor. */
   async function adopt(id: string): Promise<void> {
-    const { body } = await callBff('GET /contents/:id/working-copy', { params: { id } })
-    saving.adopt(body)
+    saving.adopt(await askForStory(id))
   }
 
   async function restore(revision: string) {
@@ -180,19 +197,21 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
       fields,
       edited,
       textEdited,
-      errors,
+      errors: { ...failure?.fields, ...errors },
       banner,
       saving,
       glance,
     },
-    ...{ publications, chosenSlug, sends, setSends, plannedAt, isBusy, findings, opened },
-    ...{ save, publish, publishNow, plan, restore, discard },
+    ...{ publications, nextSlug, sends, setSends, plannedAt, isBusy, findings, opened },
+    ...{ save, publish, publishNow: () => whileBusy(goOut), plan, restore, discard },
     hasChangesBeside: story?.isDraft === false && (story.has_unpublished_changes || status.version !== story.version),
+    /** Asked to write for it, which its owner alone can. */
+    foreignPublication: isForeign ? publication?.name : undefined,
     closeBanner: useCallback(() => setBanner(undefined), []),
     closeFindings: () => setFindings(undefined),
     chooseSlug: (slug: string) => {
-      setChosenSlug(slug)
       setErrors(({ slug: _, ...others }) => others)
+      saving.chooseSlug(slug)
     },
     open: (what: 'preview' | 'history') => setOpened({ what, text: readText() }),
     close: () => setOpened(undefined),

@@ -20,7 +20,7 @@ export function useStoryFields(initial: StoryFields) {
 /** The text of a story that exists, or of one that begins. */
 export function storyTextOf(
   story: WorkingCopy | undefined,
-  begins: { productName: string; publication?: string },
+  begins: { productName: string; publication?: string | null | undefined },
 ): StoryText {
   if (!story) {
     return {

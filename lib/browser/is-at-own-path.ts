@@ -1,9 +1,9 @@
 import { askServer } from './ask-server.ts'
 
-/** Whether this site has a page at a path; where nobody can say, it has. */
+/** Whether readers find a page of this site at a path, not only whoever is signed in here; where nobody can say, they do. */
 export async function isAtOwnPath(path: string): Promise<boolean> {
   try {
-    return (await askServer(path, { method: 'HEAD' })).status !== 404
+    return (await askServer(path, { method: 'HEAD', credentials: 'omit' })).status !== 404
   } catch {
     return true
   }

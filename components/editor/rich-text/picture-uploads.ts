@@ -104,7 +104,7 @@ export class PictureUploads {
     )
   }
 
-  /** The places that stand in the text, for whoever replaces it. */
+  /** The places that stand in the text. */
   ids(): string[] {
     return [...this.underway.keys()].filter((id) => this.placeIn(id))
   }

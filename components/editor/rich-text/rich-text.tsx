@@ -10,7 +10,7 @@ import { addBubbleForms, editDescription, editLink } from './bubble-forms.ts'
 import { choosePictures, markPictures } from './choose-pictures.ts'
 import { addKeys, keyboardOptions } from './keyboard.ts'
 import { addMarkdownHabits } from './markdown-habits.ts'
-import { PictureUploads, type Upload } from './picture-uploads.ts'
+import { PictureUploads, type Upload, uploadsOf } from './picture-uploads.ts'
 import { QuietReactQuill } from './quiet-react-quill.ts'
 import { replaceText } from './replace-text.ts'
 import { stayAboveKeyboard } from './stay-above-keyboard.ts'
@@ -26,6 +26,8 @@ export type RichTextHandle = {
   setHtml(stored: string): void
   focus(): void
   wordCount(): number
+  /** How many pictures have a place in the text and are not uploaded, or could not be. */
+  picturesToCome(): number
 }
 
 type Props = {
@@ -33,7 +35,8 @@ type Props = {
   initialHtml: string
   label: string
   placeholder?: string
-  describedBy?: string
+  describedBy?: string | undefined
+  isInvalid?: boolean
   /** The writer changed something. Called at every key. */
   onChange: () => void
   /** Where pictures go; without it a picture is given by its address. */
@@ -47,6 +50,7 @@ export function RichText({
   label,
   placeholder = 'Write your story...',
   describedBy,
+  isInvalid = false,
   onChange,
   upload,
   ref,
@@ -85,12 +89,13 @@ export function RichText({
       'aria-multiline': 'true',
       'aria-label': label,
       'aria-describedby': describedBy,
+      'aria-invalid': isInvalid ? 'true' : undefined,
     }
     for (const [name, value] of Object.entries(attributes)) {
       if (value) root?.setAttribute(name, value)
       else root?.removeAttribute(name)
     }
-  }, [label, describedBy])
+  }, [label, describedBy, isInvalid])
 
   useImperativeHandle(ref, () => {
     const quill = () => {
@@ -103,6 +108,7 @@ export function RichText({
       setHtml: (stored) => replaceText(quill(), stored),
       focus: () => quill().focus(),
       wordCount: () => countWords(quill().getText()),
+      picturesToCome: () => uploadsOf(quill())?.ids().length ?? 0,
     }
   }, [])
 

@@ -2,6 +2,9 @@ import type { Metadata } from 'next'
 import { ask, FailureAnswer, isMissing, MissingAnswer } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { EditorPage } from '#components/editor/editor-page.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { MessagePage } from '#components/ui/message-page.tsx'
+import { paths } from '#contract/paths.ts'
 import { getWorkingCopy } from '#lib/api/story-writing.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
@@ -17,8 +20,7 @@ export default async function EditStoryPage({ params }: { params: Promise<{ slug
   const slug = decodedParam((await params).slug)
   const viewer = await ask(currentViewer())
   if (!viewer.ok) return <FailureAnswer failure={viewer.failure} />
-  // The session has ended: the editor finds out too, and leads away.
-  if (!viewer.value) return <MissingAnswer />
+  if (!viewer.value) return <SignedOut path={paths.editArticle(slug)} />
 
   const asked = await ask(getWorkingCopy(slug, viewer.value.as))
   if (asked.ok) return <EditorPage productName={webEnv().PRODUCT_NAME} story={asked.value} />
@@ -27,5 +29,21 @@ export default async function EditStoryPage({ params }: { params: Promise<{ slug
     <MissingAnswer />
   ) : (
     <FailureAnswer failure={asked.failure} />
+  )
+}
+
+/** There is a session's cookie, or nobody would have come so far; the product API does not know it any more. */
+function SignedOut({ path }: { path: string }) {
+  return (
+    <MessagePage
+      title="You are signed out"
+      actions={
+        <a href={paths.login(path)} className={buttonStyle.primary}>
+          Log in
+        </a>
+      }
+    >
+      <p>Your session has ended. Log in to go on with the story.</p>
+    </MessagePage>
   )
 }

@@ -15,5 +15,6 @@ export function generateMetadata(): Metadata {
 export default async function NewStoryOfPublicationPage({ params }: { params: Promise<{ publication: string }> }) {
   const asked = await ask(getPublication(decodedParam((await params).publication)))
   if (!asked.ok) return <FailureAnswer failure={asked.failure} />
-  return <EditorPage productName={webEnv().PRODUCT_NAME} publication={asked.value.slug} />
+  const { slug, name, owner_uuid } = asked.value
+  return <EditorPage productName={webEnv().PRODUCT_NAME} publication={{ slug, name, owner_uuid }} />
 }

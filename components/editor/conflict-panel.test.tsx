@@ -1,0 +1,26 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import type { StoryText } from '#lib/saving/story-text.ts'
+import { aText } from '#lib/saving/testing/merge-paragraphs.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { mergeStory } from './merge-story.ts'
+
+const text = (content: string): StoryText => ({ ...aText(), content })
+
+function collisionOf(mine: string, theirs: string) {
+  const merged = mergeStory(text('<p>One.</p>'), text(mine), text(theirs))
+  if (!('collision' in merged)) throw new Error('these meet')
+  return merged.collision
+}
+
+test('what was chosen of one collision is not chosen of the next', () => {
+  const onResolve = jest.fn()
+  const first = collisionOf('<p>One, mine.</p>', '<p>One, theirs.</p>')
+  const { rerender } = render(<ConflictPanel collision={first} onResolve={onResolve} />)
+  const place = () => within(screen.getByRole('group', { name: 'Place 1 of the text' }))
+  fireEvent.click(place().getByRole('radio', { name: /^The other one/ }))
+  const next = collisionOf('<p>One, mine and more.</p>', '<p>One, of somebody.</p>')
+  rerender(<ConflictPanel collision={next} onResolve={onResolve} />)
+  expect(place().getByRole('radio', { name: 'Keep both, yours first' })).toBeChecked()
+  fireEvent.click(screen.getByRole('button', { name: 'Go on with this text' }))
+  expect(onResolve).toHaveBeenCalledWith(text('<p>One, mine and more.</p><p>One, of somebody.</p>'))
+})

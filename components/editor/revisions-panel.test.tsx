@@ -1,0 +1,30 @@
+import { act, render, screen } from '@testing-library/react'
+import { aText } from '#lib/saving/testing/merge-paragraphs.ts'
+import { RevisionsPanel } from './revisions-panel.tsx'
+import type { KeptDraft } from './saving/local-drafts.ts'
+
+const draft: KeptDraft = {
+  key: 'ada/d1/tab-1',
+  tab: 'tab-1',
+  keptAt: Date.UTC(2026, 2, 4, 12),
+  record: {
+    ...{ storyId: undefined, slug: undefined, draftKey: 'd1', chosenSlug: undefined, unanswered: undefined },
+    ...{ base: { text: aText(), version: 0 }, text: { ...aText(), content: '<p>The first words.</p>' } },
+  },
+}
+
+beforeAll(() => {
+  // jsdom knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal = () => {}
+  HTMLDialogElement.prototype.close = () => {}
+})
+
+test('a text that only this device has of a new story is shown, and brought back', async () => {
+  const onTakeBack = jest.fn()
+  const panel = { storyId: undefined, presentHtml: '', onRestore: async () => {}, onTakeBack, onClose: () => {} }
+  render(<RevisionsPanel {...panel} onDevice={[draft]} />)
+  expect(screen.getByText(/^On this device, from Wednesday, March 4/)).toBeInTheDocument()
+  expect(screen.getByText('The first words.')).toBeInTheDocument()
+  await act(async () => screen.getByText('Bring this text back').click())
+  expect(onTakeBack).toHaveBeenCalledWith(draft.key)
+})

@@ -1,0 +1,95 @@
+import { act, renderHook } from '@testing-library/react'
+import { aReader, signedInBrowser } from '#components/testing/a-reader.ts'
+import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
+import { answerByPath } from '#components/testing/answering-fetch.ts'
+import { catchLeaving } from '#components/testing/catch-leaving.ts'
+import { freshStore } from '#components/testing/fresh-store.ts'
+import { closeDrafts } from './saving/local-drafts.ts'
+import { useStoryEditor } from './use-story-editor.ts'
+
+const story = aWorkingCopy({
+  story_image: '/covers/a-lift.webp',
+  image_alt: 'A lift',
+  sendNewsletter: true,
+  version: 3,
+})
+const update = `PUT /api/contents/${story._id}`
+const written = { _id: story._id, id: story._id, slug: story.slug, updated_at: story.updated_at, version: 4 }
+
+async function openEditor(answer: { status?: number; body: unknown }, of = story, afterwards = of) {
+  const calls = answerByPath({
+    'GET /api/publications/user': { body: [] },
+    [update]: answer,
+    [`GET /api/contents/${of._id}/working-copy`]: { body: afterwards },
+  })
+  const given = { productName: 'Bytewise', story: of, person: aReader() }
+  const { result } = renderHook(() => useStoryEditor(given))
+  await act(async () => {})
+  return { editor: () => result.current, sent: () => calls.filter(({ method }) => method === 'PUT') }
+}
+
+beforeEach(async () => {
+  freshStore()
+  closeDrafts()
+  await signedInBrowser()
+})
+
+test('publishing tells whether a newsletter goes out, also where it was wanted before', async () => {
+  catchLeaving()
+  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
+  act(() => editor().setSends(false))
+  await act(() => editor().publish())
+  expect(sent()).toMatchObject([{ body: { isDraft: false, sendNewsletter: false } }])
+})
+
+test('publishing asks first while a picture is not in the text yet', async () => {
+  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
+  const getHtml = () => story.content
+  editor().text.current = { getHtml, setHtml: () => {}, focus: () => {}, wordCount: () => 4, picturesToCome: () => 1 }
+  await act(() => editor().publish())
+  expect(editor().findings).toEqual(['A picture is not uploaded yet, and will be missing.'])
+  expect(sent()).toEqual([])
+})
+
+test('publishing twice in a row publishes once', async () => {
+  const left = catchLeaving()
+  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
+  await act(() => Promise.all([editor().publish(), editor().publish()]))
+  expect(sent()).toHaveLength(1)
+  expect(editor().banner).toBeUndefined()
+  expect(left).toEqual([`/article/${story.slug}`])
+})
+
+test('what the server refuses while one writes is said beside its field', async () => {
+  const detail = 'Please give an address that begins with https://.'
+  const { editor } = await openEditor({ status: 400, body: { message: detail, fields: { canonical_url: detail } } })
+  act(() => editor().edited({ canonical_url: 'elsewhere' }))
+  await act(() =>
+    editor()
+      .saving.saveNow()
+      .catch(() => undefined),
+  )
+  expect(editor().errors).toEqual({ canonical_url: detail })
+})
+
+test('an address that waits for the next publishing is shown as the server has it', async () => {
+  const isPublic = { ...story, isDraft: false }
+  const afterwards = { ...isPublic, next_slug: 'my-lift', version: 4 }
+  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } }, isPublic, afterwards)
+  expect(editor().nextSlug).toBeNull()
+  act(() => editor().chooseSlug('My Lift'))
+  await act(() => editor().save())
+  expect(sent()).toMatchObject([{ body: { slug: 'My Lift' } }])
+  expect(editor().nextSlug).toBe('my-lift')
+})
+
+test('a text that comes in from elsewhere is looked at like one that is typed', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
+  const { editor } = await openEditor({ body: written })
+  act(() => jest.advanceTimersByTime(1_000))
+  expect(editor().glance.hints).toEqual([])
+  act(() => editor().saving.adopt({ ...story, story_image: null, image_alt: null, version: 4 }))
+  act(() => jest.advanceTimersByTime(1_000))
+  expect(editor().glance.hints).toEqual(['No story image yet: lists and other sites show it.'])
+  jest.useRealTimers()
+})
