@@ -4,13 +4,14 @@ import { AuthorLine } from './author-line.tsx'
 import { CategoryTag } from './category-tag.tsx'
 import { FirstPublished } from './first-published.tsx'
 import { StoryFacts } from './story-facts.tsx'
+import { storyTitle } from './story-title.ts'
 
 export function ArticleHeader({ article, actions }: { article: Content; actions?: ReactNode }) {
   return (
     <header className="mx-auto flex w-full max-w-column flex-col gap-4">
       <CategoryTag category={article.category} linked />
       <h1 className="hyphens-manual text-balance wrap-anywhere font-serif text-heading font-semibold md:text-title">
-        {article.title || 'Untitled draft'}
+        {storyTitle(article)}
       </h1>
       {article.sub_title && (
         <p className="text-balance font-serif text-text text-soft md:text-lead">{article.sub_title}</p>

@@ -7,12 +7,14 @@ type Props<T extends ListedContent> = {
   stories: readonly T[]
   /** A card that says more than the story; it is a list's item. */
   card?: (story: T) => ReactNode
+  /** There is more than these, or may be: without a story it is not empty yet. */
+  isPart?: boolean
   /** The one next step, where there is no story. */
   ifEmpty?: ReactNode
 }
 
 /** Small cards in two columns: saved and drafted stories, and what to read next. */
-export function CompactCardList<T extends ListedContent>({ heading, stories, card, ifEmpty }: Props<T>) {
+export function CompactCardList<T extends ListedContent>({ heading, stories, card, isPart, ifEmpty }: Props<T>) {
   const headingId = useId()
   return (
     <section aria-labelledby={heading && headingId}>
@@ -21,7 +23,7 @@ export function CompactCardList<T extends ListedContent>({ heading, stories, car
           {heading}
         </h2>
       )}
-      {stories.length === 0 ? (
+      {stories.length === 0 && !isPart ? (
         <>
           <p className="text-soft">It's empty here.</p>
           {ifEmpty && <div className="mt-6">{ifEmpty}</div>}

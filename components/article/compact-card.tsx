@@ -4,6 +4,7 @@ import type { ListedContent } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { CategoryTag } from './category-tag.tsx'
 import { StoryImage } from './story-image.tsx'
+import { storyTitle } from './story-title.ts'
 
 type Props = {
   story: ListedContent
@@ -14,7 +15,7 @@ type Props = {
 
 /** A story in a few words; the whole title is its tooltip, and its description for screen readers. */
 export function CompactCard({ story, heading: Heading, children }: Props) {
-  const whole = story.title.trimEnd() || 'Untitled draft'
+  const whole = storyTitle(story)
   const title = truncate(whole, cardTitleMost).trimEnd()
   const isCut = title !== whole
   const preview = story.summary || story.excerpt

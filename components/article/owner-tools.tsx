@@ -34,7 +34,7 @@ export function OwnerTools({ story }: Props) {
     })
 
   return (
-    <div className="relative -mx-3">
+    <div className="relative -mx-3 shrink-0">
       <div className="flex items-center">
         <a href={paths.editArticle(slug)} className={look}>
           Edit

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { CurrentUser } from '#contract/users.ts'
 import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
 import { anArticle } from '../testing/a-story.ts'
+import { aWorkingCopy } from '../testing/a-working-copy.ts'
 import { answerByPath, answerCalls } from '../testing/answering-fetch.ts'
 import { catchLeaving } from '../testing/catch-leaving.ts'
 import { ReaderPart } from './reader-part.tsx'
@@ -79,8 +80,10 @@ describe('the Save toggle', () => {
 describe('the tools of a story’s author', () => {
   beforeEach(signedInBrowser)
   const one = `/api/contents/${story.id}`
+  const copy = `GET ${one}/working-copy`
+  const hint = 'Unpublished changes'
   const show = async (user: CurrentUser, answers: Parameters<typeof answerByPath>[0] = {}) => {
-    const calls = answerByPath({ ...me(user), ...answers })
+    const calls = answerByPath({ ...me(user), [copy]: { body: aWorkingCopy({ isDraft: false }) }, ...answers })
     render(<ReaderPart part="tools" story={story} />)
     await screen.findByRole('link', { name: 'Edit' })
     return calls
@@ -103,9 +106,31 @@ describe('the tools of a story’s author', () => {
     await show(aReader({ role: 'admin' }))
     await signedInBrowser()
     const calls = answerByPath(me(reader))
-    const { container } = render(<ReaderPart part="tools" story={story} />)
-    await waitFor(() => expect(calls).toHaveLength(1))
+    // Its room stands until it is known who reads.
+    const { container } = render(<ReaderPart part="tools" story={story} place="h-11" />)
+    expect(container).not.toBeEmptyDOMElement()
     await waitFor(() => expect(container).toBeEmptyDOMElement())
+    expect(calls).toHaveLength(1)
+  })
+
+  test('say that changes wait beside the public text, and lead to them', async () => {
+    await show(author, { [copy]: { body: aWorkingCopy({ isDraft: false, has_unpublished_changes: true }) } })
+    expect(await screen.findByRole('link', { name: hint })).toHaveAttribute('href', '/article/a-lift-at-night/edit')
+  })
+
+  test.each([{ body: aWorkingCopy({ isDraft: false }) }, { status: 503, body: {} }])(
+    'say nothing of changes where none are known of',
+    async (answer) => {
+      const calls = await show(author, { [copy]: answer })
+      await waitFor(() => expect(calls).toHaveLength(2))
+      await act(async () => undefined)
+      expect(screen.queryByRole('link', { name: hint })).toBeNull()
+    },
+  )
+
+  test('ask an administrator’s browser nothing of others’ changes', async () => {
+    const calls = await show(aReader({ role: 'admin' }))
+    expect(calls.map(({ path }) => path)).toEqual(['/api/users/current_user'])
   })
 
   test('delete after asking, and lead home', async () => {
@@ -122,7 +147,7 @@ describe('the tools of a story’s author', () => {
     answerConfirm(false)
     const calls = await show(author)
     await act(async () => press('Delete'))
-    expect(calls).toHaveLength(1)
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('say that it could not be deleted', async () => {

@@ -6,6 +6,7 @@ import { FollowAuthor } from '#components/profile/follow-author.tsx'
 import { OwnerTools } from './owner-tools.tsx'
 import { canChange, isAuthor, type ReaderStory } from './reader-story.ts'
 import { SaveToggle } from './save-toggle.tsx'
+import { UnpublishedChanges } from './unpublished-changes.tsx'
 
 export type ReaderPartName = 'save' | 'tools' | 'follow'
 type Props = {
@@ -25,7 +26,8 @@ export function ReaderParts({ part, story, room }: Props) {
     if (!canChange(user, story)) return null
     return (
       // In the margin above the story: nothing that one reads moves.
-      <div className="no-print absolute inset-x-4 top-0 mx-auto flex max-w-column justify-end md:inset-x-6 md:top-2">
+      <div className="no-print absolute inset-x-4 top-0 mx-auto flex max-w-column items-center justify-end gap-5 md:inset-x-6 md:top-2">
+        {isAuthor(user, story) && <UnpublishedChanges story={story} />}
         <OwnerTools story={story} />
       </div>
     )

@@ -3,6 +3,7 @@
 import { useAction } from '#components/account/use-action.ts'
 import { CompactCard } from '#components/article/compact-card.tsx'
 import { deleteStory } from '#components/article/delete-story.ts'
+import { storyTitle } from '#components/article/story-title.ts'
 import { LocalMoment } from '#components/ui/local-moment.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Draft } from '#contract/story-writing.ts'
@@ -16,7 +17,7 @@ export function DraftCard({ draft, onDeleted }: Props) {
     action.run('delete', async () => {
       if (await deleteStory(draft.id)) onDeleted()
     })
-  const title = draft.title || 'Untitled draft'
+  const title = storyTitle(draft)
   return (
     <CompactCard story={draft} heading="h2">
       {draft.updated_at && (

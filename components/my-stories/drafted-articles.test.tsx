@@ -74,6 +74,16 @@ describe('the list of drafts', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
+  test('is not empty where more follow the ones that were deleted', async () => {
+    globalThis.confirm = () => true
+    const link = `</api/contents/${me._id}/drafts?limit=30&cursor=c2>; rel="next"`
+    show({ [address]: { body: [aDraft('1')], link }, 'DELETE /api/contents/1': { body: { message: 'Deleted.' } } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete: Draft 1' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Draft 1' })).toBeNull())
+    expect(screen.queryByText("It's empty here.")).toBeNull()
+    expect(screen.getByRole('button', { name: 'Show more' })).toBeVisible()
+  })
+
   test('loses a draft that is deleted, at once', async () => {
     globalThis.confirm = () => true
     const calls = show({
@@ -85,6 +95,19 @@ describe('the list of drafts', () => {
     expect(screen.getByText('Deleted: Draft 1')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Draft 2' })).toBeVisible()
     expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/contents/1' })
+  })
+
+  test('loses two that are deleted at the same time', async () => {
+    globalThis.confirm = () => true
+    const gone = { body: { message: 'Deleted.' } }
+    show({
+      [address]: { body: [aDraft('1'), aDraft('2')] },
+      'DELETE /api/contents/1': gone,
+      'DELETE /api/contents/2': gone,
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete: Draft 1' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete: Draft 2' }))
+    expect(await screen.findByText("It's empty here.")).toBeVisible()
   })
 
   test('keeps one that could not be deleted, and says so', async () => {

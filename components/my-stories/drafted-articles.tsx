@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { CompactCardList } from '#components/article/compact-card-list.tsx'
+import { storyTitle } from '#components/article/story-title.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { paths } from '#contract/paths.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
@@ -25,8 +26,9 @@ function Drafts({ userId }: { userId: string }) {
         <>
           <CompactCardList
             stories={drafts.filter(({ id }) => !deleted.some((gone) => gone.id === id))}
+            isPart={list.hasMore}
             card={(draft) => (
-              <DraftCard key={draft.id} draft={draft} onDeleted={() => setDeleted([...deleted, draft])} />
+              <DraftCard key={draft.id} draft={draft} onDeleted={() => setDeleted((before) => [...before, draft])} />
             )}
             ifEmpty={
               <a href={paths.newStory} className={buttonStyle.primary}>
@@ -35,7 +37,7 @@ function Drafts({ userId }: { userId: string }) {
             }
           />
           <p role="status" className="sr-only">
-            {lastDeleted && `Deleted: ${lastDeleted.title || 'Untitled draft'}`}
+            {lastDeleted && `Deleted: ${storyTitle(lastDeleted)}`}
           </p>
         </>
       )}

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
 import { aStory } from '../testing/a-story.ts'
-import { answerByPath } from '../testing/answering-fetch.ts'
+import { answerByPath, answerWhenTold } from '../testing/answering-fetch.ts'
 import { SavedArticles } from './saved-articles.tsx'
 
 const me = aReader()
@@ -55,6 +55,32 @@ describe('the list of saved stories', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' lamp ' } })
     expect(await screen.findByText('Nothing that you saved matches “lamp”.')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue(' lamp ')
+  })
+
+  test('says nothing of a search before it is answered', async () => {
+    const { answer, asked } = answerWhenTold()
+    const path = (query: string) => list(query).replace('GET ', '')
+    const isAsked = (query: string) => waitFor(() => expect(asked.at(-1)?.path).toBe(path(query)))
+    const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+    render(<SavedArticles />)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    answer('/api/users/current_user', { body: me })
+    await isAsked('order=saved')
+    answer(path('order=saved'), { body: bookmarks(13) })
+    await screen.findByRole('search')
+    search('fog')
+    await isAsked('order=saved&search=fog')
+    answer(path('order=saved&search=fog'), { body: [] })
+    expect(await screen.findByText('Nothing that you saved matches “fog”.')).toBeVisible()
+    search('lamp')
+    await isAsked('order=saved&search=lamp')
+    expect(screen.queryByText(/^Nothing/)).toBeNull()
+    fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: 'title' } })
+    search('')
+    await isAsked('order=title')
+    expect(screen.queryByText("It's empty here.")).toBeNull()
+    answer(path('order=title'), { body: bookmarks(1) })
+    expect(await screen.findByRole('link', { name: 'Story 1' })).toBeVisible()
   })
 
   test('loses one at once, and gets it back by Undo', async () => {

@@ -25,6 +25,8 @@ function Saved({ userId }: { userId: string }) {
   const [removed, setRemoved] = useState<readonly string[]>([])
   const query = { limit: 30, order, search: search || undefined }
   const list = useCallList('GET /bookmarks/user/:userId', { params: { userId }, query })
+  // Until then the stories of the former search or order stay.
+  const isAnswered = !list.isLoading && !list.error
   const isChanged = search !== '' || order !== 'saved'
   return (
     <ListFrame list={list}>
@@ -35,11 +37,12 @@ function Saved({ userId }: { userId: string }) {
           )}
           {search && stories.length === 0 ? (
             <p role="status" className="wrap-anywhere text-soft">
-              Nothing that you saved matches “{search}”.
+              {isAnswered && `Nothing that you saved matches “${search}”.`}
             </p>
           ) : (
             <CompactCardList
               stories={stories}
+              isPart={!isAnswered}
               card={(story) => (
                 <SavedCard
                   key={story.articleId}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { CompactCard } from '#components/article/compact-card.tsx'
 import { useBookmark } from '#components/article/use-bookmark.ts'
 import { lineLink } from '#components/ui/link-style.ts'
@@ -12,14 +12,11 @@ type Props = { story: Bookmark; userId: string; isRemoved: boolean; onChange: (i
 /** A saved story. It can be removed at once; until the page is left its place offers to bring it back. */
 export function SavedCard({ story, userId, isRemoved, onChange }: Props) {
   const { save, failure } = useBookmark({ userId, articleId: story.articleId }, (isSaved) => onChange(!isSaved))
-  const button = useRef<HTMLButtonElement>(null)
   const wasPressed = useRef(false)
-
   // The button that was pressed has gone: the one in its place gets the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the one has taken the other's place
-  useEffect(() => {
-    if (wasPressed.current) button.current?.focus()
-  }, [isRemoved])
+  const button = useCallback((placed: HTMLButtonElement | null) => {
+    if (wasPressed.current) placed?.focus()
+  }, [])
 
   function press(isSaved: boolean) {
     wasPressed.current = true

@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { Icon } from '#components/ui/icon.tsx'
-import { searchTextMost } from '#contract/search-text.ts'
+import { SearchInput } from '#components/ui/search-input.tsx'
 
 const orders = { saved: 'Recently saved', published: 'Newest first', title: 'By title' } as const
 export type SavedOrder = keyof typeof orders
@@ -32,23 +31,13 @@ export function SavedTools({ order, onOrder, onSearch }: Props) {
       }}
       className="flex flex-col gap-3 md:flex-row md:items-center"
     >
-      <label htmlFor={`${id}-search`} className="sr-only">
-        Search what you saved
-      </label>
-      <span className="relative flex-1">
-        <span className="pointer-events-none absolute inset-y-0 start-3.5 flex items-center text-faint">
-          <Icon name="search" />
-        </span>
-        <input
-          id={`${id}-search`}
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          maxLength={searchTextMost}
-          placeholder="Title or author"
-          className="h-11 w-full rounded-full border border-edge bg-raised ps-11 pe-3 text-field"
-        />
-      </span>
+      <SearchInput
+        id={`${id}-search`}
+        label="Search what you saved"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder="Title or author"
+      />
       <label htmlFor={`${id}-order`} className="sr-only">
         Order
       </label>

@@ -1,31 +1,13 @@
 import { paths } from '#contract/paths.ts'
-import { searchTextMost } from '#contract/search-text.ts'
 import { buttonStyle } from './button-style.ts'
-import { Icon } from './icon.tsx'
+import { SearchInput } from './search-input.tsx'
 
 /** Search that needs no scripts: a plain form to the results page. */
-export function SearchBox({ id, label, defaultValue }: { id: string; label: string; defaultValue?: string }) {
+export function SearchBox({ id, label }: { id: string; label: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
     <form action={paths.search()} role="search" aria-label={label} className="flex w-full gap-2">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <span className="relative min-w-0 flex-1">
-        <span className="pointer-events-none absolute inset-y-0 start-3.5 flex items-center text-faint">
-          <Icon name="search" />
-        </span>
-        <input
-          id={id}
-          type="search"
-          name="q"
-          required
-          maxLength={searchTextMost}
-          defaultValue={defaultValue}
-          placeholder="Title, author or word"
-          className="h-11 w-full rounded-full border border-edge bg-raised ps-11 pe-3 text-field"
-        />
-      </span>
+      <SearchInput id={id} label={label} name="q" required placeholder="Title, author or word" />
       <button type="submit" className={buttonStyle.secondary}>
         Search
       </button>

@@ -3,6 +3,7 @@ import { ask, FailureAnswer, failureMetadata, isMissing } from '#app/failure-ans
 import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { PrivateNotice } from '#components/article/private-notice.tsx'
+import { storyTitle } from '#components/article/story-title.ts'
 import { sanitiseStory } from '#content/sanitise.ts'
 import type { ContentPage } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
@@ -25,7 +26,7 @@ async function load({ params }: Props): Promise<ContentPage> {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const asked = await ask(load(props))
-  return asked.ok ? privateMetadata(asked.value.post.title || 'Untitled draft') : failureMetadata(asked.failure)
+  return asked.ok ? privateMetadata(storyTitle(asked.value.post)) : failureMetadata(asked.failure)
 }
 
 /** What stands at a story's address for whoever may see it before it is public, or after. */

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { searchTextMost } from '#contract/search-text.ts'
+import { Icon } from './icon.tsx'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { id: string; label: string }
+
+/** A field for what is searched for; its label is for screen readers alone. */
+export function SearchInput({ id, label, ...input }: Props) {
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <span className="relative min-w-0 flex-1">
+        <span className="pointer-events-none absolute inset-y-0 start-3.5 flex items-center text-faint">
+          <Icon name="search" />
+        </span>
+        <input
+          {...input}
+          id={id}
+          type="search"
+          maxLength={searchTextMost}
+          className="h-11 w-full rounded-full border border-edge bg-raised ps-11 pe-3 text-field"
+        />
+      </span>
+    </>
+  )
+}
