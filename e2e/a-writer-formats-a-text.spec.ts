@@ -8,6 +8,7 @@ import { openRichText } from './support/rich-text-page.ts'
 const policy = contentSecurityPolicy([], { https: false })
 const text = (page: Page) => page.getByRole('textbox', { name: 'Story text' })
 const stored = (page: Page) => page.evaluate(() => window.harness.handle.current?.getHtml())
+const picturesToCome = (page: Page) => page.evaluate(() => window.harness.handle.current?.picturesToCome())
 
 async function open(page: Page, initialHtml = '') {
   await page.route(/^https:/, (route) => route.abort())
@@ -21,6 +22,12 @@ async function paste(page: Page, data: Record<string, string>) {
     for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value)
     root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, data)
+}
+
+/** Answers what the editor's bubble asks for. */
+async function give(page: Page, name: string, answer: string) {
+  await page.getByRole('textbox', { name }).fill(answer)
+  await page.keyboard.press('Enter')
 }
 
 const picture = { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('not really') }
@@ -116,12 +123,9 @@ test('a link is asked for, helped along and refused', async ({ page }) => {
   await open(page, '<p>words</p>')
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('textbox', { name: 'Address of the link' })
-  await field.fill('javascript:alert(1)')
-  await page.keyboard.press('Enter')
+  await give(page, 'Address of the link', 'javascript:alert(1)')
   await expect(page.getByRole('alert')).toContainText('begins with https://')
-  await field.fill('example.com/a')
-  await page.keyboard.press('Enter')
+  await give(page, 'Address of the link', 'example.com/a')
   expect(await stored(page)).toContain('<a href="https://example.com/a" rel="noopener noreferrer nofollow ugc"')
 })
 
@@ -137,12 +141,9 @@ test('a video is embedded by the address of its page, and anything else refused'
   await open(page, '<p>words</p>')
   await page.keyboard.press('Alt+F10')
   await page.getByRole('button', { name: 'Video' }).click()
-  const field = page.getByRole('textbox', { name: 'Address of the video' })
-  await field.fill('https://example.com/video')
-  await page.keyboard.press('Enter')
+  await give(page, 'Address of the video', 'https://example.com/video')
   await expect(page.getByRole('alert')).toContainText('YouTube or Vimeo')
-  await field.fill('https://youtu.be/dQw4w9WgXcQ')
-  await page.keyboard.press('Enter')
+  await give(page, 'Address of the video', 'https://youtu.be/dQw4w9WgXcQ')
   expect(await stored(page)).toContain('src="https://www.youtube.com/embed/dQw4w9WgXcQ"')
 })
 
@@ -158,6 +159,7 @@ test('a picture is uploaded in its place, described, cancelled and tried again',
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Describe the picture').fill('A cat')
   expect(await stored(page)).toBe('<p>words</p>')
+  expect(await picturesToCome(page)).toBe(1)
   await page.evaluate(() => window.harness.uploads[1]?.done('/covers/cat.webp'))
   await expect(page.getByRole('status').filter({ hasText: 'cat.png is uploaded' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -165,6 +167,7 @@ test('a picture is uploaded in its place, described, cancelled and tried again',
   expect(await stored(page)).toBe(
     '<p><img src="/covers/cat.webp" alt="A cat" width="640" height="480" loading="lazy" decoding="async" referrerpolicy="no-referrer" /></p><p>words</p>',
   )
+  expect(await picturesToCome(page)).toBe(0)
   await text(page).focus()
   await page.keyboard.press('Control+z')
   expect(await stored(page)).toBe('<p>words</p>')
@@ -174,8 +177,7 @@ test('the description of a picture can be given later', async ({ page }) => {
   await open(page, '<p><img src="/covers/cat.webp"></p>')
   await text(page).getByRole('img').click({ force: true })
   await page.getByRole('button', { name: 'Describe picture' }).click()
-  await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A cat')
-  await page.keyboard.press('Enter')
+  await give(page, 'What the picture shows', 'A cat')
   expect(await stored(page)).toContain('alt="A cat"')
 })
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { ownSite } from './support/own-site.ts'
-import { expect, signedIn, signIn, signUp, test } from './support/people.ts'
+import { expect, type Person, signedIn, signIn, signUp, test } from './support/people.ts'
+import type { WrittenStory } from './support/stories.ts'
 import {
   aStoryOf,
   draftOf,
@@ -14,6 +15,15 @@ import {
   workingCopyOf,
   writeNewStory,
 } from './support/writing.ts'
+
+/** A draft of somebody who is signed in, open in the editor. */
+async function openStory(page: Page): Promise<WrittenStory & { writer: Person }> {
+  const writer = await signedIn(page.context())
+  const story = await aStoryOf(page.context())
+  await page.goto(paths.editArticle(story.slug))
+  await expect(storyText(page)).toContainText('Two.')
+  return { ...story, writer }
+}
 
 /** Puts the cursor at the end of a paragraph and types. */
 async function typeAfter(page: Page, paragraph: string, text: string) {
@@ -36,10 +46,7 @@ test('what was typed offline is kept on the device, through a crash, and saved w
   page,
   context,
 }) => {
-  await signedIn(context)
-  const { _id, slug } = await aStoryOf(context)
-  await page.goto(paths.editArticle(slug))
-  await expect(storyText(page)).toContainText('Two.')
+  const { _id, slug } = await openStory(page)
   await context.setOffline(true)
   await typeAfter(page, 'Two.', ' Typed without a network.')
   await expect(statusLine(page)).toHaveText('Offline, kept on this device')
@@ -49,17 +56,34 @@ test('what was typed offline is kept on the device, through a crash, and saved w
   const again = await context.newPage()
   await again.goto(paths.editArticle(slug))
   await expect(again.getByText('came back.')).toBeVisible()
-  await again.getByRole('button', { name: 'Go on with it' }).click()
   await expect(storyText(again)).toContainText('Two. Typed without a network.')
   await expect(statusLine(again)).toHaveText('Saved')
   expect((await workingCopyOf(context, _id)).content).toContain('Typed without a network.')
 })
 
+test('what was not wanted back is in the history, and comes back from there', async ({ page, context }) => {
+  const { slug } = await openStory(page)
+  await page.route('**/api/contents/*', (route) => route.abort())
+  await typeAfter(page, 'Two.', ' A second thought.')
+  await expect(statusLine(page)).toContainText('kept on this device')
+  await crash(page)
+
+  const again = await context.newPage()
+  await again.goto(paths.editArticle(slug))
+  await again.getByRole('button', { name: 'Show the saved text instead' }).click()
+  await again.reload()
+  await expect(storyText(again)).toContainText('Two.')
+  await again.getByRole('button', { name: 'History' }).click()
+  const history = again.getByRole('dialog', { name: 'History' })
+  await history.getByRole('button', { name: 'On this device, from' }).click()
+  await expect(history.getByRole('deletion')).toContainText('A second thought.')
+  await history.getByRole('button', { name: 'Bring this text back' }).click()
+  await expect(storyText(again)).toContainText('Two. A second thought.')
+  await expect(statusLine(again)).toHaveText('Saved')
+})
+
 test('goes on by itself when the network comes back in the same tab', async ({ page, context }) => {
-  await signedIn(context)
-  const { _id, slug } = await aStoryOf(context)
-  await page.goto(paths.editArticle(slug))
-  await expect(storyText(page)).toContainText('Two.')
+  const { _id } = await openStory(page)
   await context.setOffline(true)
   await typeAfter(page, 'Two.', ' Still here.')
   await expect(statusLine(page)).toHaveText('Offline, kept on this device')
@@ -76,7 +100,7 @@ test('a new story whose tab was killed before the first save comes back', async 
   await crash(page)
   const again = await context.newPage()
   await again.goto(paths.newStory)
-  await expect(again.getByText('came back.')).toBeVisible()
+  await expect(again.getByText('is still here.')).toBeVisible()
   await again.getByRole('button', { name: 'Go on with it' }).click()
   await expect(titleField(again)).toHaveValue(title)
   await expect(storyText(again)).toContainText('The first words of all.')
@@ -99,10 +123,7 @@ test('two tabs that change different paragraphs simply meet', async ({ page, con
 })
 
 test('what two people wrote in the same place is shown side by side, and one chooses', async ({ page, context }) => {
-  await signedIn(context)
-  const { _id, slug, version } = await aStoryOf(context)
-  await page.goto(paths.editArticle(slug))
-  await expect(storyText(page)).toContainText('Two.')
+  const { _id, version } = await openStory(page)
   // Somebody else saves from another device.
   const theirs = { content: '<p>One.</p><p>Two, from elsewhere.</p><p>Three.</p>', isDraft: true, version }
   expect((await context.request.put(`/api/contents/${_id}`, { data: theirs })).status()).toBe(200)
@@ -124,10 +145,7 @@ test('a session that ended loses nothing: the text waits until its writer has si
   page,
   context,
 }) => {
-  await signedIn(context)
-  const { _id, slug } = await aStoryOf(context)
-  await page.goto(paths.editArticle(slug))
-  await expect(storyText(page)).toContainText('Two.')
+  const { _id } = await openStory(page)
   const cookies = await context.cookies()
   await context.clearCookies({ name: /next-auth/ })
   await typeAfter(page, 'Two.', ' While signed out.')
@@ -140,6 +158,31 @@ test('a session that ended loses nothing: the text waits until its writer has si
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(statusLine(page)).toHaveText('Saved')
   expect((await workingCopyOf(context, _id)).content).toContain('While signed out.')
+})
+
+test('a log-out in another tab leaves a writer with the text, and with the way back in', async ({ page, context }) => {
+  const { _id, writer } = await openStory(page)
+  await page.route('**/api/contents/*', (route) => route.abort())
+  await typeAfter(page, 'Two.', ' Not saved yet.')
+  await expect(statusLine(page)).toContainText('kept on this device')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Account menu' }).click()
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await expect(other).toHaveURL(paths.login())
+  await page.unroute('**/api/contents/*')
+  await expect(statusLine(page)).toHaveText('Signed out, kept on this device')
+  await expect(storyText(page)).toContainText('Two. Not saved yet.')
+
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Log in again in a new tab' }).click()
+  const login = await opened
+  await login.getByLabel('Email', { exact: true }).first().fill(writer.email)
+  await login.getByLabel('Password', { exact: true }).fill(writer.password)
+  await login.getByRole('button', { name: 'Login', exact: true }).click()
+  await login.waitForURL('/')
+  await expect(statusLine(page)).toHaveText('Saved')
+  expect((await workingCopyOf(context, _id)).content).toContain('Not saved yet.')
 })
 
 test('readers see the published text until the changes are published', async ({

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import { expect, signedIn, test } from './support/people.ts'
-import { aStoryOf, aTitle, statusLine, storyText, titleField, workingCopyOf, writeNewStory } from './support/writing.ts'
+import {
+  aStoryOf,
+  aTitle,
+  draftOf,
+  publishWithoutPicture,
+  statusLine,
+  storyText,
+  titleField,
+  workingCopyOf,
+  writeNewStory,
+} from './support/writing.ts'
 
 test('a look before publishing: what is left open is asked about, and can go out all the same', async ({
   page,
@@ -20,13 +30,19 @@ test('a look before publishing: what is left open is asked about, and can go out
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
-test('a link to a page of ours that is not there is found', async ({ page, context }) => {
+test('links to pages of ours that readers do not find are found, one’s own drafts too', async ({ page, context }) => {
   await signedIn(context)
-  const { slug } = await aStoryOf(context, { content: '<p>See <a href="/article/no-such-story">this</a>.</p>' })
+  const draft = await aStoryOf(context)
+  const [missing, unpublished] = ['/article/no-such-story', paths.article(draft.slug)]
+  const content = `<p>See <a href="${missing}">this</a>, <a href="${unpublished}">that</a> and <a href="/">all</a>.</p>`
+  const { slug } = await aStoryOf(context, { content })
   await page.goto(paths.editArticle(slug))
-  await expect(storyText(page)).toContainText('See this.')
+  await expect(storyText(page)).toContainText('See this')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Before you publish' })).toContainText('/article/no-such-story')
+  const links = page.getByRole('dialog', { name: 'Before you publish' }).getByText('A link leads to')
+  await expect(links).toHaveText(
+    [missing, unpublished].map((path) => `A link leads to ${path}, and there is no such page.`),
+  )
 })
 
 test('a story is planned, shown in the writer’s own time zone, and the plan taken back', async ({ browser }) => {
@@ -49,10 +65,11 @@ test('a story is planned, shown in the writer’s own time zone, and the plan ta
 
 test('a planned story appears by itself', async ({ context, playwright, baseURL }) => {
   await signedIn(context)
-  const title = aTitle()
-  const { slug } = await aStoryOf(context, { title, publish_at: new Date(Date.now() + 2_000).toISOString() })
+  const { _id, slug, title } = await aStoryOf(context)
   const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
   expect((await stranger.get(paths.article(slug))).status()).toBe(404)
+  const plan = { isDraft: true, publish_at: new Date(Date.now() + 3_000).toISOString() }
+  expect((await context.request.put(`/api/contents/${_id}`, { data: plan })).status()).toBe(200)
   await expect(async () => expect((await stranger.get(paths.article(slug))).status()).toBe(200)).toPass({
     timeout: 30_000,
   })
@@ -70,12 +87,32 @@ test('a story is written for a publication of one’s own', async ({ page, conte
   await storyText(page).click()
   await page.keyboard.type('For the Post.')
   await expect(page.getByLabel('Publication', { exact: true })).toContainText(name)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await publishWithoutPicture(page)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
   const list = await stranger.get(`/publication/${name.toLowerCase().replaceAll(' ', '-')}`)
   expect(await list.text()).toContain(title)
   await stranger.dispose()
+})
+
+test('for somebody else’s publication a story is written by itself, and the page says so', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const name = `Harbour Post ${randomBytes(3).toString('hex')}`
+  const owner = await browser.newContext()
+  await signedIn(owner)
+  expect((await owner.request.post('/api/publications', { data: { name } })).status()).toBe(200)
+  await owner.close()
+  await signedIn(context)
+  await page.goto(`/publication/${name.toLowerCase().replaceAll(' ', '-')}`)
+  await page.getByRole('link', { name: 'New Story', exact: true }).click()
+  await expect(page.getByText(`Only its owner publishes in ${name}.`)).toBeVisible()
+  const title = aTitle()
+  await titleField(page).fill(title)
+  await expect(statusLine(page)).toHaveText('Saved')
+  expect(await draftOf(context, title)).toMatchObject({ publication: null })
 })
 
 test('a chosen address is taken, and the former one leads on', async ({ page, context, request }) => {
@@ -93,6 +130,19 @@ test('a chosen address is taken, and the former one leads on', async ({ page, co
   ])
 })
 
+test('an address that is chosen for a draft is its own once it is saved', async ({ page, context }) => {
+  await signedIn(context)
+  const { slug } = await aStoryOf(context)
+  const chosen = `chosen-${randomBytes(4).toString('hex')}`
+  await page.goto(paths.editArticle(slug))
+  await page.getByLabel('Address').fill(chosen)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(`**${paths.editArticle(chosen)}`)
+  await expect(page.getByText(`Now ${paths.article(chosen)}.`)).toBeVisible()
+  await page.reload()
+  await expect(storyText(page)).toContainText('Two.')
+})
+
 test('at a width of 360 pixels a story is written and published', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await signedIn(context)
@@ -100,6 +150,7 @@ test('at a width of 360 pixels a story is written and published', async ({ brows
   const title = await writeNewStory(page, 'Written on a phone.')
   await expect(statusLine(page)).toHaveText('Saved')
   await page.getByRole('button', { name: 'Publish', exact: true }).tap()
+  await page.getByRole('button', { name: 'Publish anyway' }).tap()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await context.close()
 })

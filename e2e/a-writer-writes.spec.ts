@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, signedIn, test } from './support/people.ts'
-import { draftOf, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
+import { draftOf, publishWithoutPicture, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
 
 test.describe('a new story', () => {
   test('is saved as a draft, found again and published', async ({ page, context, playwright, baseURL }) => {
@@ -19,7 +19,7 @@ test.describe('a new story', () => {
     const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
     expect((await stranger.get(paths.article(slug))).status()).toBe(404)
 
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await publishWithoutPicture(page)
     await page.waitForURL(`**${paths.article(slug)}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     // At once, wherever stories are shown.
@@ -42,15 +42,19 @@ test.describe('a new story', () => {
     expect(await draftOf(context, title)).toMatchObject({ title, isDraft: true })
   })
 
-  test('says at once that a title is missing, and keeps the text', async ({ page, context }) => {
+  test('says at once that a title is missing, wherever one is, and keeps the text', async ({ page, context }) => {
     await signedIn(context)
     await page.goto(paths.newStory)
     await storyText(page).click()
     await page.keyboard.type('A text without a title.')
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    for (let line = 0; line < 40; line++) await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
     const banner = page.getByRole('alert').filter({ hasText: 'Error: Invalid data' })
     await expect(banner).toContainText('Error: Invalid data. Please check your inputs and try again.')
+    await expect(banner).toBeInViewport()
     await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(titleField(page)).toBeFocused()
+    await expect(titleField(page)).toBeInViewport()
     await expect(banner).toBeHidden({ timeout: 7_000 })
     await expect(storyText(page)).toContainText('A text without a title.')
   })
@@ -67,6 +71,10 @@ test.describe('a new story', () => {
     await page.keyboard.press('Control+S')
     await expect(statusLine(page)).toHaveText('Saved')
     await page.keyboard.press('Control+Enter')
+    // A story without a picture is asked about: past "Go back" to "Publish anyway".
+    await expect(page.getByRole('button', { name: 'Go back' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
     await page.waitForURL(/\/article\/by-keyboard/)
     await expect(page.locator('#story strong')).toHaveText('Bold')
   })

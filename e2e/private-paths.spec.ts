@@ -35,6 +35,23 @@ test('a session of a node with another secret is nobody’s here, and stays in t
   }
 })
 
+test('an editor that is opened after the session has ended says so, and leads to the log-in', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const cookies = await context.cookies()
+  expect((await context.request.post('/api/users/logout')).ok()).toBe(true)
+  await context.addCookies(cookies)
+  await page.goto('/article/anything/edit')
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await expectAccessible(page)
+  // The page has found out who is here: nobody.
+  await expect.poll(async () => (await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/users/login?next=%2Farticle%2Fanything%2Fedit')
+})
+
 test('the way to a private page survives the log-in', async ({ page, context }) => {
   const person = await signUp(context)
   await page.goto('/drafted-stories')

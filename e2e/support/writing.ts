@@ -24,6 +24,14 @@ export async function writeNewStory(page: Page, text: string, title = aTitle()):
   return title
 }
 
+/** Publishes what stands in the editor, although it has no picture: that is asked about first. */
+export async function publishWithoutPicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const check = page.getByRole('dialog', { name: 'Before you publish' })
+  await expect(check.getByRole('listitem')).toHaveText(['No story image yet: lists and other sites show it.'])
+  await check.getByRole('button', { name: 'Publish anyway' }).click()
+}
+
 /** A draft of three paragraphs, made without the editor; published where `isDraft` is false. */
 export function aStoryOf(context: BrowserContext, given: Parameters<typeof aDraft>[1] = {}): Promise<WrittenStory> {
   return aDraft(context, { title: aTitle(), content: '<p>One.</p><p>Two.</p><p>Three.</p>', ...given })
