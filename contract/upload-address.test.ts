@@ -1,4 +1,4 @@
-import { parseUploadAddress, uploadAddress, uploadSrcSet, uploadVariants } from './upload-address.ts'
+import { parseUploadAddress, smallestPicture, uploadAddress, uploadSrcSet, uploadVariants } from './upload-address.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
@@ -33,4 +33,10 @@ test('the other widths follow from it, none larger than the picture', () => {
   expect(uploadSrcSet({ id, width: 700, height: 70 })).toBe(
     `/uploads/${id}-480x48.webp 480w, /uploads/${id}-700x70.webp 700w`,
   )
+})
+
+test('a face takes the smallest size that is kept, and any other address as it is', () => {
+  expect(smallestPicture(`/uploads/${id}-1440x900.webp`)).toBe(`/uploads/${id}-480x300.webp`)
+  expect(smallestPicture(`/uploads/${id}-100x100.webp`)).toBe(`/uploads/${id}-100x100.webp`)
+  expect(smallestPicture('https://elsewhere.example/a.png')).toBe('https://elsewhere.example/a.png')
 })

@@ -40,3 +40,9 @@ export function uploadSrcSet(picture: UploadAddress): string {
     .map(({ url, width }) => `${url} ${width}w`)
     .join(', ')
 }
+
+/** The smallest that is kept of an uploaded picture, for where it is shown no larger than a face; any other address stays. */
+export function smallestPicture(url: string): string {
+  const upload = parseUploadAddress(url)
+  return (upload && uploadVariants(upload)[0]?.url) ?? url
+}
