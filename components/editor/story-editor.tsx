@@ -105,6 +105,7 @@ export function StoryEditor({ onReady, ...input }: Props) {
           alt={fields.image_alt}
           error={errors.articleImage ?? errors.story_image}
           onChange={edited}
+          onUpload={editor.noteImageUpload}
         />
         <div className="flex flex-col gap-2">
           <RichText

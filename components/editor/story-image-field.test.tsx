@@ -1,26 +1,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { uploadsOfOwn } from '#lib/browser/testing/upload-request.ts'
 import { StoryImageField } from './story-image-field.tsx'
 
-/** An upload that goes on until it is cancelled. */
-class EndlessRequest {
-  upload = {}
-  onabort?: () => void
-  open() {}
-  setRequestHeader() {}
-  send() {}
-  abort() {
-    this.onabort?.()
-  }
-}
-
 test('an upload that is cancelled ends without a fault, and changes nothing', async () => {
-  globalThis.XMLHttpRequest = EndlessRequest as never
+  uploadsOfOwn()
   const onChange = jest.fn()
-  render(<StoryImageField url={null} alt={null} onChange={onChange} />)
+  const onUpload = jest.fn()
+  render(<StoryImageField url={null} alt={null} onChange={onChange} onUpload={onUpload} />)
   const file = new File(['bytes'], 'a.png', { type: 'image/png' })
   fireEvent.change(screen.getByLabelText('Picture file'), { target: { files: [file] } })
+  expect(onUpload).toHaveBeenLastCalledWith(true)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+  expect(onUpload).toHaveBeenLastCalledWith(false)
   expect(onChange).not.toHaveBeenCalled()
 })

@@ -51,6 +51,14 @@ test('publishing asks first while a picture is not in the text yet', async () =>
   expect(sent()).toEqual([])
 })
 
+test('publishing asks first while the story image is on its way', async () => {
+  const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
+  act(() => editor().noteImageUpload(true))
+  await act(() => editor().publish())
+  expect(editor().findings).toContain('A picture is not uploaded yet, and will be missing.')
+  expect(sent()).toEqual([])
+})
+
 test('publishing twice in a row publishes once', async () => {
   const left = catchLeaving()
   const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })

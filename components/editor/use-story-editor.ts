@@ -50,6 +50,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const [findings, setFindings] = useState<string[]>()
   const [isBusy, setIsBusy] = useState(false)
   const isUnderWay = useRef(false)
+  const isImageToCome = useRef(false)
   const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: 0, hints: [] })
 
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
@@ -89,6 +90,10 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     saving.changed()
     look()
   }
+
+  const noteImageUpload = useCallback((isComing: boolean) => {
+    isImageToCome.current = isComing
+  }, [])
 
   /** Says beside each field what is wrong with it, and goes to the first one. */
   function point(faults: Record<string, string>) {
@@ -144,7 +149,8 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     }
     const isPublic = story?.isDraft === false
     await whileBusy(async () => {
-      const found = await findingsOf(readText(), { isPublic, picturesToCome: text.current?.picturesToCome() ?? 0 })
+      const picturesToCome = (text.current?.picturesToCome() ?? 0) + Number(isImageToCome.current)
+      const found = await findingsOf(readText(), { isPublic, picturesToCome })
       if (found.length === 0) await goOut()
       else setFindings(found)
     })
@@ -197,6 +203,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
       fields,
       edited,
       textEdited,
+      noteImageUpload,
       errors: { ...failure?.fields, ...errors },
       banner,
       saving,

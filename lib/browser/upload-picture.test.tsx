@@ -1,56 +1,14 @@
 import { CallFailure } from './call-failure.ts'
+import { UploadRequest, uploadsOfOwn } from './testing/upload-request.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** Of the browser's own what is used here; jsdom's asks over a network and takes no `json`. */
-class Request {
-  static last: Request
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
-  status = 0
-  response: unknown = null
-  responseType = ''
-  timeout = 0
-  sent: unknown
-  opened: string[] = []
-  headers: Record<string, string> = {}
-  retryAfter: string | null = null
-  onload?: () => void
-  onerror?: () => void
-  onabort?: () => void
-  onloadend?: () => void
-  constructor() {
-    Request.last = this
-  }
-  open(...given: string[]) {
-    this.opened = given
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value
-  }
-  getResponseHeader() {
-    return this.retryAfter
-  }
-  send(body: unknown) {
-    this.sent = body
-  }
-  abort() {
-    this.onabort?.()
-  }
-  answer(status: number, response: unknown) {
-    Object.assign(this, { status, response })
-    this.onload?.()
-    this.onloadend?.()
-  }
-}
-
-beforeAll(() => {
-  globalThis.XMLHttpRequest = Request as never
-})
+beforeAll(uploadsOfOwn)
 const picture = new Blob(['bytes'], { type: 'image/png' })
 
 test('sends the bytes themselves, tells how far it is and gives the picture', async () => {
   const shares: number[] = []
   const uploading = uploadPicture(picture, { onProgress: (share) => shares.push(share) })
-  const { last } = Request
+  const { last } = UploadRequest
   expect(last.opened).toEqual(['POST', '/api/uploads'])
   expect(last.headers['content-type']).toBe('image/png')
   expect(last.sent).toBe(picture)
@@ -64,8 +22,8 @@ test('sends the bytes themselves, tells how far it is and gives the picture', as
 
 test('fails with the server’s own sentence', async () => {
   const uploading = uploadPicture(picture)
-  Request.last.retryAfter = '5'
-  Request.last.answer(503, { code: 'unavailable', message: 'Too many pictures.' })
+  UploadRequest.last.retryAfter = '5'
+  UploadRequest.last.answer(503, { code: 'unavailable', message: 'Too many pictures.' })
   const failure = await uploading.catch((fault: unknown) => fault)
   expect(failure).toBeInstanceOf(CallFailure)
   expect(failure).toMatchObject({ status: 503, message: 'Too many pictures.', retryAfterSeconds: 5 })
@@ -73,7 +31,7 @@ test('fails with the server’s own sentence', async () => {
 
 test('fails where nobody answers', async () => {
   const uploading = uploadPicture(picture)
-  Request.last.onerror?.()
+  UploadRequest.last.onerror?.()
   await expect(uploading).rejects.toMatchObject({ name: 'CallFailure', status: 0 })
 })
 
