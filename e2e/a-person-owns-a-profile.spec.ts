@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { admin, siteUrl } from './support/address.ts'
 import { linkIn, mailTo } from './support/mails.ts'
 import { expect, signedIn, signIn, signUp, somebody, test } from './support/people.ts'
+import { aPicture } from './support/pictures.ts'
 import { aStory } from './support/site-content.ts'
 
 async function ownUuid({ request }: { request: { get(path: string): Promise<{ json(): Promise<unknown> }> } }) {
@@ -22,6 +23,24 @@ test('edits the profile, and strangers see it at once', async ({ page, context, 
   expect(seen).toContain('Ada Byron')
   expect(seen).toContain('Writes about engines.')
   await stranger.dispose()
+})
+
+test('uploads a picture, and takes it away again', async ({ page, context, request }) => {
+  await signedIn(context)
+  const uuid = await ownUuid(context)
+  await page.goto(`/profile/${uuid}`)
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
+  await expect(page.getByLabel('Image URL')).toHaveValue(/^\/uploads\//)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const seen = async () => (await request.get(`/profile/${uuid}`)).text()
+  // As small as it is shown.
+  expect(await seen()).toMatch(/<img src="\/uploads\/[0-9a-f]{32}-480x300\.webp"/)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(seen).not.toContain('/uploads/')
 })
 
 test('nobody who has published nothing is listed by search engines', async ({ context }) => {

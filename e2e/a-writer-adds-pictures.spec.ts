@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
 import { expect, signedIn, test } from './support/people.ts'
+import { aPicture } from './support/pictures.ts'
 import { aStoryOf, statusLine, storyText, workingCopyOf } from './support/writing.ts'
 
 const address = /^\/uploads\/[0-9a-f]{32}-\d+x\d+\.webp$/
-
-/** A picture that no other test has. */
-async function aPicture(): Promise<Buffer> {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
-  return sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#345', noise } })
-    .jpeg()
-    .toBuffer()
-}
 
 async function openedDraft(page: Page): Promise<string> {
   const { _id, slug } = await aStoryOf(page.context())

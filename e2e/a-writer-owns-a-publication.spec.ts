@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, signedIn, test } from './support/people.ts'
+import { aPicture } from './support/pictures.ts'
 
 test('a writer makes a publication, describes it and writes for it', async ({ page, browser }) => {
   const name = `Night Shift ${randomBytes(3).toString('hex')}`
@@ -24,6 +25,10 @@ test('a writer makes a publication, describes it and writes for it', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Edit publication' })
   await expectAccessible(page)
   await dialog.getByLabel('Description (optional)').fill('Stories for the small hours.')
+  await dialog
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
+  await expect(dialog.getByLabel('Image URL (optional)')).toHaveValue(/^\/uploads\//)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Stories for the small hours.')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -31,6 +36,7 @@ test('a writer makes a publication, describes it and writes for it', async ({ pa
   const stranger = await browser.newPage()
   await stranger.goto(address)
   await expect(stranger.getByText('Stories for the small hours.')).toBeVisible()
+  await expect(stranger.locator('main img[src^="/uploads/"]')).toHaveJSProperty('complete', true)
   await expect(stranger.getByRole('button', { name: 'Edit publication' })).toHaveCount(0)
   await stranger.close()
 })

@@ -3,6 +3,8 @@
 import { useState } from 'react'
 import { CurrentPasswordField, useReauthentication } from '#components/account/current-password.tsx'
 import { EmailField, NameField } from '#components/account/person-fields.tsx'
+import { PictureField } from '#components/pictures/picture-field.tsx'
+import { Avatar } from '#components/ui/avatar.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -39,15 +41,13 @@ export function EditProfileForm({ user, onSaved }: Props) {
         defaultValue={user.email}
         help="Another address takes effect when you follow the link that we send there."
       />
-      <Field
+      <PictureField
         name="profileImage"
         label="Image URL"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={user.profile_image ?? ''}
-        help="The address of a picture on the web; empty for none."
+        help="The address of a picture on the web, or a file of yours; empty for none."
+        known={user.profile_image}
         error={errors.profileImage}
+        show={(address) => <Avatar key={address} name={user.name} image={address} size={96} />}
       />
       <Field
         name="bio"

@@ -1,3 +1,5 @@
+import { StoryImage } from '#components/article/story-image.tsx'
+import { PictureField } from '#components/pictures/picture-field.tsx'
 import { Field } from '#components/ui/field.tsx'
 import type { Publication } from '#contract/publications.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
@@ -24,15 +26,22 @@ export function PublicationFields({ errors, known }: Props) {
         error={errors.description}
         control={(tied) => <textarea {...tied} rows={3} maxLength={1_000} defaultValue={known?.description} />}
       />
-      <Field
+      <PictureField
         name="image"
         label="Image URL (optional)"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={known?.image ?? ''}
-        help="The address of a picture on the web."
+        help="The address of a picture on the web, or a file of yours."
+        known={known?.image}
         error={errors.image}
+        show={(address) => (
+          <StoryImage
+            key={address}
+            url={address}
+            alt=""
+            sizes="160px"
+            fetched="early"
+            className="aspect-video w-40 rounded-card"
+          />
+        )}
       />
     </>
   )

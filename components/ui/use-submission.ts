@@ -24,5 +24,6 @@ function faultOf(field: FieldElement): string | undefined {
   const [least, most] = [Number(field.getAttribute('minlength')), Number(field.getAttribute('maxlength'))]
   if (most > 0 && value.length > most) return `Please use at most ${most} characters.`
   if (value !== '' && value.length < least) return `Please use at least ${least} characters.`
+  if (validity.customError) return field.validationMessage
   return validity.valid ? undefined : 'Please check what you have entered here.'
 }

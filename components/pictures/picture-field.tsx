@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { isImageAddress } from '#contract/image-address.ts'
+import { storyLimits } from '#contract/story-limits.ts'
+import { ChooseFile, takesDrops } from './choose-file.tsx'
+import { UploadState } from './upload-state.tsx'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+type Props = {
+  name: string
+  label: string
+  help: string
+  known: string | null | undefined
+  error?: string | undefined
+  /** The picture as pages will show it. */
+  show: (address: string) => ReactNode
+}
+
+/** A form's picture: by its address on the web, or a file that is uploaded. The form cannot be sent while that is under way. */
+export function PictureField({ name, label, help, known, error, show }: Props) {
+  const [address, setAddress] = useState(known ?? '')
+  const upload = usePictureUpload(setAddress)
+  const input = useRef<HTMLInputElement>(null)
+  const isUnderWay = upload.share !== undefined
+  const isShown = isImageAddress(address)
+
+  useEffect(() => {
+    input.current?.setCustomValidity(isUnderWay ? 'Please wait until the picture is uploaded, or cancel it.' : '')
+  }, [isUnderWay])
+
+  return (
+    <fieldset aria-label="Picture" {...takesDrops(upload.begin)} className="flex min-w-0 flex-col gap-3">
+      <Field
+        ref={input}
+        name={name}
+        label={label}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={storyLimits.address}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        help={help}
+        error={error}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        {isShown && show(address)}
+        <ChooseFile isThere={isShown} onFile={upload.begin} />
+        {address && (
+          <button
+            type="button"
+            onClick={() => setAddress('')}
+            className="h-11 px-2 text-ui text-soft underline underline-offset-2 hover:text-ink"
+          >
+            Remove
+          </button>
+        )}
+      </div>
+      <UploadState upload={upload} />
+    </fieldset>
+  )
+}
