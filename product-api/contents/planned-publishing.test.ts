@@ -63,6 +63,22 @@ test('a job that comes too early does nothing', async () => {
   expect(await copyOf(id)).toMatchObject({ isDraft: false })
 })
 
+test('a hundred stories that cannot be published hold up no other', async () => {
+  await api().pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before update on contents for each row when (new.title = 'Broken') execute function refuse()`)
+  try {
+    const soon = new Date(inHours(1))
+    for (let count = 0; count < 100; count++) await aStory({ by, title: 'Broken', isDraft: true, publishAt: soon })
+    const { slug } = await aStory({ by, title: 'Lamp', isDraft: true, publishAt: new Date(inHours(2)) })
+    passTime(3 * hourMs)
+    await expect(doOverdue()).rejects.toThrow('100 stories could not be published')
+    expect(await statusOf(slug)).toBe(200)
+  } finally {
+    await api().pool.query('drop trigger refuse on contents; drop function refuse')
+  }
+})
+
 test('a plan that was taken back or moved does not come', async () => {
   const back = await aStory({ by, title: 'Back', isDraft: true, publishAt: new Date(inHours(1)) })
   const moved = await aStory({ by, title: 'Moved', isDraft: true, publishAt: new Date(inHours(1)) })

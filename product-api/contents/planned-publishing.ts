@@ -23,11 +23,15 @@ export async function publishPlanned(ctx: Context, { contentId }: { contentId: s
   })
 }
 
-/** Whatever became of the job that was to do it. A transaction a story: one that fails holds up no other. */
+/** Whatever became of the job that was to do it. A transaction a story: those that fail hold up no other. */
 export async function publishOverdue(ctx: Context): Promise<void> {
   const faults: unknown[] = []
-  for (const contentId of await listDue(ctx.db, ctx.now(), batch)) {
-    await publishPlanned(ctx, { contentId }).catch((fault: unknown) => faults.push(fault))
-  }
+  let due: string[] = []
+  do {
+    due = await listDue(ctx.db, ctx.now(), { after: due.at(-1), limit: batch })
+    for (const contentId of due) {
+      await publishPlanned(ctx, { contentId }).catch((fault: unknown) => faults.push(fault))
+    }
+  } while (due.length === batch)
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} stories could not be published`)
 }

@@ -81,13 +81,18 @@ export async function markContent(tx: Db, id: string, change: Partial<NewContent
   await tx.update(contents).set(change).where(eq(contents.id, id))
 }
 
-/** The stories that are due to publish themselves, the longest due first. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
+/** The ids of stories that are due to publish themselves, in their order, from after one on. */
+export async function listDue(
+  db: Db,
+  now: Date,
+  { after, limit }: { after?: string; limit: number },
+): Promise<string[]> {
+  const isDue = and(isNotNull(contents.publishAt), lte(contents.publishAt, now), isNull(contents.deletedAt))
   const rows = await db
     .select({ id: contents.id })
     .from(contents)
-    .where(and(isNotNull(contents.publishAt), lte(contents.publishAt, now), isNull(contents.deletedAt)))
-    .orderBy(asc(contents.publishAt))
+    .where(and(isDue, after ? gt(contents.id, after) : undefined))
+    .orderBy(asc(contents.id))
     .limit(limit)
   return rows.map(({ id }) => id)
 }
