@@ -45,16 +45,18 @@ export function PictureField({ name, label, help, known, error, show }: Props) {
       />
       <div className="flex flex-wrap items-center gap-3">
         {isShown && show(address)}
-        <ChooseFile isThere={isShown} onFile={upload.begin} />
-        {address && (
-          <button
-            type="button"
-            onClick={() => setAddress('')}
-            className="h-11 px-2 text-ui text-soft underline underline-offset-2 hover:text-ink"
-          >
-            Remove
-          </button>
-        )}
+        <div className="flex flex-wrap items-center gap-x-3">
+          <ChooseFile isThere={isShown} onFile={upload.begin} />
+          {address && (
+            <button
+              type="button"
+              onClick={() => setAddress('')}
+              className="h-11 px-2 text-ui text-soft underline underline-offset-2 hover:text-ink"
+            >
+              Remove
+            </button>
+          )}
+        </div>
       </div>
       <UploadState upload={upload} />
     </fieldset>
