@@ -61,7 +61,7 @@ export default async () => ({
       displayName: 'screens',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx', '<rootDir>/components/**/*.test.ts'],
-      setupFilesAfterEnv: ['@testing-library/jest-dom'],
+      setupFilesAfterEnv: ['<rootDir>/jest.setup.screens.ts'],
     }),
     productApi('embedded'),
     ...(process.env.TEST_DATABASE_URL ? [productApi('native')] : []),
