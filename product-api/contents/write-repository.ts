@@ -85,7 +85,7 @@ export async function markContent(tx: Db, id: string, change: Partial<NewContent
 export async function listDue(
   db: Db,
   now: Date,
-  { after, limit }: { after?: string; limit: number },
+  { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
   const isDue = and(isNotNull(contents.publishAt), lte(contents.publishAt, now), isNull(contents.deletedAt))
   const rows = await db
