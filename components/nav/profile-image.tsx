@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Icon } from '#components/ui/icon.tsx'
-import { smallestPicture } from '#contract/upload-address.ts'
 
 const box = 'h-7.5 w-10 rounded-full bg-line'
 
@@ -10,7 +9,7 @@ export function ProfileImage({ image }: { image: string | null }) {
   if (image && !isBroken) {
     return (
       <img
-        src={smallestPicture(image)}
+        src={image}
         alt=""
         width={40}
         height={30}

@@ -7,7 +7,7 @@ import { PictureField } from './picture-field.tsx'
 const url = `/uploads/${'a'.repeat(32)}-640x400.webp`
 const sent: unknown[] = []
 
-function OneField({ known = '' }: { known?: string }) {
+function OneField({ known = '', take }: { known?: string; take?: (uploaded: string) => string }) {
   const submission = useSubmission(async (values) => {
     sent.push(values)
   })
@@ -19,6 +19,7 @@ function OneField({ known = '' }: { known?: string }) {
         help="A picture."
         known={known}
         error={submission.errors.image}
+        take={take}
         show={(address) => <img alt="as it will be" src={address} />}
       />
       <button type="submit">Save</button>
@@ -78,6 +79,13 @@ test('one that is dropped is taken as well, and one that is removed is gone', as
   expect(field()).toHaveValue('')
   await press('Save')
   expect(sent).toEqual([{ image: '' }])
+})
+
+test('of an upload the address is taken that its form asks for', async () => {
+  render(<OneField take={() => '/uploads/smaller.webp'} />)
+  choose()
+  await answer(200, { url })
+  expect(field()).toHaveValue('/uploads/smaller.webp')
 })
 
 test('what is no address of a picture is not shown', () => {

@@ -12,14 +12,16 @@ type Props = {
   help: string
   known: string | null | undefined
   error?: string | undefined
+  /** Which of an upload's addresses is taken; the whole picture's where this is left out. */
+  take?: ((uploaded: string) => string) | undefined
   /** The picture as pages will show it. */
   show: (address: string) => ReactNode
 }
 
 /** A form's picture: by its address on the web, or a file that is uploaded. The form cannot be sent while that is under way. */
-export function PictureField({ name, label, help, known, error, show }: Props) {
+export function PictureField({ name, label, help, known, error, take, show }: Props) {
   const [address, setAddress] = useState(known ?? '')
-  const upload = usePictureUpload(setAddress)
+  const upload = usePictureUpload((uploaded) => setAddress(take ? take(uploaded) : uploaded))
   const input = useRef<HTMLInputElement>(null)
   const isUnderWay = upload.share !== undefined
   const isShown = isImageAddress(address)

@@ -12,6 +12,7 @@ import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
+import { smallestPicture } from '#contract/upload-address.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
@@ -47,6 +48,7 @@ export function EditProfileForm({ user, onSaved }: Props) {
         help="The address of a picture on the web, or a file of yours; empty for none."
         known={user.profile_image}
         error={errors.profileImage}
+        take={smallestPicture}
         show={(address) => <Avatar key={address} name={user.name} image={address} size={96} />}
       />
       <Field

@@ -1,5 +1,3 @@
-import { smallestPicture } from '#contract/upload-address.ts'
-
 type Props = { name: string; image: string | null; size?: 24 | 40 | 96 }
 
 const sizes = { 24: 'size-6 text-small', 40: 'size-10 text-text', 96: 'size-24 text-title' } as const
@@ -10,7 +8,7 @@ export function Avatar({ name, image, size = 40 }: Props) {
   if (image) {
     return (
       <img
-        src={smallestPicture(image)}
+        src={image}
         alt=""
         width={size}
         height={size}
