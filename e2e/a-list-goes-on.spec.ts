@@ -117,13 +117,13 @@ const readInto = (client: CDPSession, target: Locator) =>
     await expect(target).toBeInViewport({ timeout: 1 })
   }).toPass({ intervals: [0] })
 
-/** Holds the calls for further rows back until the given function lets them through. */
-async function holdCalls(page: Page): Promise<() => void> {
+/** Holds what a page asks for back until the given function lets it through. */
+async function holdBack(page: Page, address: string): Promise<() => void> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route(`**/api/contents/**`, async (route) => {
+  await page.route(address, async (route) => {
     await held
     await route.continue()
   })
@@ -145,7 +145,7 @@ test('on a slow phone nothing moves while the list goes on, and the button goes 
 
 test('rows that come after the reader has passed their place move nothing either', async ({ page }) => {
   const client = await slowPhone(page)
-  const letThrough = await holdCalls(page)
+  const letThrough = await holdBack(page, '**/api/contents/**')
   await openList(page)
   const place = page.locator('[data-coming]')
   await readUntil(page, client, async () => (await place.count()) > 0)
@@ -219,6 +219,34 @@ test('going back without the browser’s own cache of pages leads to where one w
   await page.goBack()
   await expectBack(leftAgain)
   expect(await shownSlugs(page)).toContain('a-story-that-nobody-has-seen-yet')
+})
+
+test('going back to a list that is another by now leads to the same story, however late the fonts come', async ({
+  page,
+}) => {
+  const client = await phone(page)
+  await openList(page)
+  await readTo(page, client, 2 * pageSize)
+  const [slug = ''] = (await shownSlugs(page)).slice(pageSize + 3)
+  const story = `main [data-story-link][href="/article/${slug}"]`
+  await page.locator(story).scrollIntoViewIfNeeded()
+  const count = await rows(page).count()
+  const top = await topOf(page, story)
+  await page.locator(story).click()
+  await expect(page).toHaveURL(`${site.url}/article/${slug}`)
+  await site.publish(slug, 'A story that came meanwhile')
+  await expect.poll(async () => (await fetch(site.url + list)).text()).toContain('A story that came meanwhile')
+
+  await client.send('Network.clearBrowserCache')
+  const letThrough = await holdBack(page, '**/*.woff2')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
+  letThrough()
+  // Until then the browser goes where it has been, in pixels.
+  await page.waitForLoadState('load')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(Math.abs((await topOf(page, story)) - top)).toBeLessThan(2)
+  await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto')
 })
 
 test('every reload shows what is there now at the same place, and a new visit starts anew', async ({ page }) => {

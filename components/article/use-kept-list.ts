@@ -31,7 +31,9 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
     const { href, top } = anchor.current
     anchor.current = undefined
     const story = storyLinks().find((link) => hrefOf(link) === href)
-    if (story) scrollBy({ top: story.getBoundingClientRect().top - top, behavior: 'instant' })
+    if (!story) return
+    holdBrowserBack()
+    scrollBy({ top: story.getBoundingClientRect().top - top, behavior: 'instant' })
   }, [stories.length])
 
   // Whoever scrolls while the rows come decides where to be.
@@ -65,6 +67,20 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
       document.removeEventListener('visibilitychange', keepHidden)
     }
   }, [list, end, cursor, stories, nextCursor, loads, state])
+}
+
+/**
+ * Until a page is loaded, with its fonts, the browser goes to the place in pixels where one was; with another list that is
+ * another story.
+ */
+function holdBrowserBack(): void {
+  if (document.readyState === 'complete') return
+  history.scrollRestoration = 'manual'
+  const letGo = () => {
+    history.scrollRestoration = 'auto'
+  }
+  addEventListener('load', () => setTimeout(letGo), { once: true })
+  addEventListener('pagehide', letGo, { once: true })
 }
 
 function topStory(): KeptList['anchor'] {
