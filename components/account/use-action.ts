@@ -1,27 +1,45 @@
 import { useRef, useState } from 'react'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 
-/** Something a button does, once at a time; `message` says why it failed, `busy` which of several is under way. */
-export function useAction() {
-  const [busy, setBusy] = useState<string>()
-  const [message, setMessage] = useState<string>()
-  const isRunning = useRef(false)
+type Options = {
+  /** For buttons that have nothing to do with one another: what is asked for meanwhile comes after, each thing once. */
+  inTurn?: boolean
+}
 
-  async function run(name: string, act: () => Promise<void>): Promise<void> {
-    if (isRunning.current) return
-    isRunning.current = true
-    setBusy(name)
-    setMessage(undefined)
+/** Something a button does, once at a time; `message` says why it failed, `busy` which of several is under way. */
+export function useAction({ inTurn = false }: Options = {}) {
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const [message, setMessage] = useState<string>()
+  const names = useRef<readonly string[]>([])
+  const last = useRef(Promise.resolve())
+
+  function note(next: readonly string[]): void {
+    names.current = next
+    setAsked(next)
+  }
+
+  async function explained(act: () => Promise<void>): Promise<void> {
     try {
       await act()
     } catch (fault) {
       if (!(fault instanceof CallFailure)) throw fault
       setMessage(fault.message)
-    } finally {
-      isRunning.current = false
-      setBusy(undefined)
     }
   }
 
-  return { busy, message, run }
+  async function run(name: string, act: () => Promise<void>): Promise<void> {
+    if (inTurn ? names.current.includes(name) : names.current.length > 0) return
+    const isFirst = names.current.length === 0
+    if (isFirst) setMessage(undefined)
+    const done = isFirst ? explained(act) : last.current.then(() => explained(act))
+    note([...names.current, name])
+    last.current = done.catch(() => undefined)
+    try {
+      await done
+    } finally {
+      note(names.current.filter((other) => other !== name))
+    }
+  }
+
+  return { busy: asked[0], isAsked: (name: string) => asked.includes(name), message, run }
 }

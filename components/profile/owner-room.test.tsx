@@ -159,6 +159,17 @@ describe('the security of one’s account', () => {
     expect(localStorage).toHaveLength(0)
   })
 
+  test('does what is asked for while another session is being ended, after it', async () => {
+    const left = catchLeaving()
+    const ended = { body: { message: 'ok' } }
+    const calls = await show({}, { 'DELETE /api/users/sessions/s2': ended, 'DELETE /api/users/sessions': ended })
+    press('Sign out: Safari on iPhone')
+    press('Sign out everywhere')
+    await waitFor(() => expect(left).toEqual(['/users/login']))
+    const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+    expect(deleted).toEqual(['/api/users/sessions/s2', '/api/users/sessions'])
+  })
+
   test('removes a passkey, and says what could not be done', async () => {
     await show({}, { 'DELETE /api/users/passkeys/p1': { status: 409, body: { message: 'It is your only way in.' } } })
     press('Remove: Laptop')

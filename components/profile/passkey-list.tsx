@@ -12,7 +12,7 @@ import { DeviceRows, momentOf, RowButton } from './device-rows.tsx'
 export function PasskeyList() {
   const { data: passkeys, error, mutate } = useCall('GET /users/passkeys')
   const [done, setDone] = useState('')
-  const action = useAction()
+  const action = useAction({ inTurn: true })
 
   function added({ name }: Passkey) {
     setDone(`${name || 'The passkey'} was added.`)
@@ -39,7 +39,7 @@ export function PasskeyList() {
             name: name || 'Passkey',
             facts: `Added ${momentOf(created_at)}, ${last_used_at ? `last used ${momentOf(last_used_at)}` : 'not used yet'}`,
             end: (
-              <RowButton label="Remove" of={name || 'Passkey'} isBusy={action.busy === id} onPress={() => remove(id)} />
+              <RowButton label="Remove" of={name || 'Passkey'} isBusy={action.isAsked(id)} onPress={() => remove(id)} />
             ),
           }))}
         />

@@ -14,7 +14,7 @@ const everywhere = 'everywhere'
 
 export function SessionList() {
   const { data: sessions, error, mutate } = useCall('GET /users/sessions')
-  const action = useAction()
+  const action = useAction({ inTurn: true })
 
   const end = (id: string) =>
     action.run(id, async () => {
@@ -47,7 +47,7 @@ export function SessionList() {
                 <RowButton
                   label="Sign out"
                   of={session.device || 'Unknown device'}
-                  isBusy={action.busy === session.id}
+                  isBusy={action.isAsked(session.id)}
                   onPress={() => end(session.id)}
                 />
               ),
@@ -57,11 +57,11 @@ export function SessionList() {
       )}
       <button
         type="button"
-        aria-disabled={action.busy === everywhere || undefined}
+        aria-disabled={action.isAsked(everywhere) || undefined}
         onClick={endAll}
         className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
       >
-        {action.busy === everywhere ? 'Signing out…' : 'Sign out everywhere'}
+        {action.isAsked(everywhere) ? 'Signing out…' : 'Sign out everywhere'}
       </button>
     </div>
   )

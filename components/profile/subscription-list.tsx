@@ -18,7 +18,7 @@ type Props = {
 export function SubscriptionList({ email, isProven }: Props) {
   const own = { params: { email } }
   const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
-  const action = useAction()
+  const action = useAction({ inTurn: true })
 
   const end = (uuid: string) =>
     action.run(uuid, async () => {
@@ -50,7 +50,7 @@ export function SubscriptionList({ email, isProven }: Props) {
               facts: confirmed ? `Goes to ${email}` : 'Waits for your confirmation by mail',
               // Whose address is not proven acts by the mail's link alone.
               end: uuid && (
-                <RowButton label="Unsubscribe" of={about} isBusy={action.busy === uuid} onPress={() => end(uuid)} />
+                <RowButton label="Unsubscribe" of={about} isBusy={action.isAsked(uuid)} onPress={() => end(uuid)} />
               ),
             }))}
           />
