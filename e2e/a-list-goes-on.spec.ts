@@ -133,6 +133,17 @@ async function holdBack(page: Page, address: string): Promise<() => void> {
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
+/** Opens the list on a phone and reads two pages of it; the reader looks at one story then. */
+async function readAsFarAs(page: Page, place: number) {
+  const client = await phone(page)
+  await openList(page)
+  await readTo(page, client, 2 * pageSize)
+  const slug = (await shownSlugs(page))[place] ?? ''
+  const story = `main [data-story-link][href="/article/${slug}"]`
+  await page.locator(story).scrollIntoViewIfNeeded()
+  return { client, slug, story, count: await rows(page).count(), top: await topOf(page, story) }
+}
+
 test('on a slow phone nothing moves while the list goes on, and the button goes further', async ({ page }) => {
   const client = await slowPhone(page)
   await openList(page)
@@ -224,14 +235,7 @@ test('going back without the browser’s own cache of pages leads to where one w
 test('going back to a list that is another by now leads to the same story, however late the fonts come', async ({
   page,
 }) => {
-  const client = await phone(page)
-  await openList(page)
-  await readTo(page, client, 2 * pageSize)
-  const [slug = ''] = (await shownSlugs(page)).slice(pageSize + 3)
-  const story = `main [data-story-link][href="/article/${slug}"]`
-  await page.locator(story).scrollIntoViewIfNeeded()
-  const count = await rows(page).count()
-  const top = await topOf(page, story)
+  const { client, slug, story, count, top } = await readAsFarAs(page, pageSize + 3)
   await page.locator(story).click()
   await expect(page).toHaveURL(`${site.url}/article/${slug}`)
   await site.publish(slug, 'A story that came meanwhile')
@@ -250,14 +254,7 @@ test('going back to a list that is another by now leads to the same story, howev
 })
 
 test('every reload shows what is there now at the same place, and a new visit starts anew', async ({ page }) => {
-  const client = await phone(page)
-  await openList(page)
-  await readTo(page, client, 2 * pageSize)
-  const [slug = ''] = (await shownSlugs(page)).slice(pageSize + 5)
-  const story = `main [data-story-link][href="/article/${slug}"]`
-  await page.locator(story).scrollIntoViewIfNeeded()
-  const top = await topOf(page, story)
-  const count = await rows(page).count()
+  const { slug, story, count, top } = await readAsFarAs(page, pageSize + 5)
   // The second one asks for what the browser has an answer to already.
   for (const title of ['A title that was changed', 'A title that was changed again']) {
     await writeAndHear(slug, title)

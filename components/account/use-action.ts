@@ -30,9 +30,9 @@ export function useAction({ inTurn = false }: Options = {}) {
   async function run(name: string, act: () => Promise<void>): Promise<void> {
     if (inTurn ? names.current.includes(name) : names.current.length > 0) return
     const isFirst = names.current.length === 0
+    note([...names.current, name])
     if (isFirst) setMessage(undefined)
     const done = isFirst ? explained(act) : last.current.then(() => explained(act))
-    note([...names.current, name])
     last.current = done.catch(() => undefined)
     try {
       await done

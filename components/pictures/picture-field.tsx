@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { isImageAddress } from '#contract/image-address.ts'
-import { storyLimits } from '#contract/story-limits.ts'
 import { ChooseFile, takesDrops } from './choose-file.tsx'
 import { UploadState } from './upload-state.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
@@ -18,7 +17,7 @@ type Props = {
   show: (address: string) => ReactNode
 }
 
-/** A form's picture: by its address on the web, or a file that is uploaded. The form cannot be sent while that is under way. */
+/** A form's picture: by its address, or a file that is uploaded. The form cannot be sent while that is under way. */
 export function PictureField({ name, label, help, known, error, take, show }: Props) {
   const [address, setAddress] = useState(known ?? '')
   const upload = usePictureUpload((uploaded) => setAddress(take ? take(uploaded) : uploaded))
@@ -39,7 +38,6 @@ export function PictureField({ name, label, help, known, error, take, show }: Pr
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        maxLength={storyLimits.address}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         help={help}
