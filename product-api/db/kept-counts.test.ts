@@ -2,6 +2,7 @@ import { deleteContent, publishContent, unpublishContent, updateContent } from '
 import { Problem } from '../problem.ts'
 import { api, send, withApi } from '../testing/api.ts'
 import { anAuthor, aStory, writing } from '../testing/factories.ts'
+import { subscribe } from '../testing/subscriptions.ts'
 import { type Counted, readCount } from './kept-counts.ts'
 import { transaction } from './transaction.ts'
 
@@ -82,8 +83,7 @@ test('counts add up when stories and subscriptions come and go at once', async (
   const by = await anAuthor()
   const stories = await Promise.all(Array.from({ length: 6 }, () => aStory({ by })))
   const email = (index: number) => `reader-${index % 3}@example.com`
-  const ask = (index: number) =>
-    send('POST', '/newsletters/subscribe', { body: { email: email(index), category: index % 2 ? 'books' : 'fiction' } })
+  const ask = (index: number) => subscribe({ email: email(index), category: index % 2 ? 'books' : 'fiction' })
   const story = (index: number) => stories[index % stories.length]?.id ?? ''
   const passOver = (fault: unknown) => {
     if (!(fault instanceof Problem)) throw fault

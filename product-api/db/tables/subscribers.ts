@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** An address that gets mail, with or without an account. */
 export const subscribers = pgTable('subscribers', {
@@ -14,6 +14,22 @@ export const subscribers = pgTable('subscribers', {
   asks: integer().notNull().default(0),
   /** When its owner said that it must not be asked again; holds for 180 days. */
   refusedAt: timestamp('refused_at', { withTimezone: true, precision: 3 }),
+  /** Where its mornings are; an IANA name. */
+  timeZone: text('time_zone').notNull().default('UTC'),
+  /** Nothing goes out before then, and nothing that was published before then afterwards. */
+  pausedUntil: timestamp('paused_until', { withTimezone: true, precision: 3 }),
+  /** How often a digest may be due; its subscriptions' trigger says so. */
+  digests: text({ enum: ['daily', 'weekly'] }),
+  /** When the next digest is due; null where nobody has worked it out yet. */
+  digestAt: timestamp('digest_at', { withTimezone: true, precision: 3 }),
+  /** When the mail went out that greets whoever has confirmed for the first time. */
+  welcomedAt: timestamp('welcomed_at', { withTimezone: true, precision: 3 }),
+  /** Until then the process that took this mail sends it; after that another one may. */
+  welcomingUntil: timestamp('welcoming_until', { withTimezone: true, precision: 3 }),
+  /** The stories of that mail: they count as received. */
+  welcomeStories: uuid('welcome_stories').array(),
+  /** The address is one that is made to be thrown away. */
+  isDisposable: boolean('is_disposable').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
 export type SubscriberRow = typeof subscribers.$inferSelect

@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { publications } from './publications.ts'
 import { subscribers } from './subscribers.ts'
 import { users } from './users.ts'
@@ -14,9 +14,15 @@ export const subscriptions = pgTable('subscriptions', {
   category: text(),
   publicationId: uuid('publication_id').references(() => publications.id, { onDelete: 'cascade' }),
   authorId: uuid('author_id').references(() => users.id, { onDelete: 'cascade' }),
-  frequency: text({ enum: ['daily', 'weekly'] }).notNull(),
+  frequency: text({ enum: ['daily', 'weekly', 'published'] }).notNull(),
+  /** Its owner has chosen the frequency; else it is what a form came with. */
+  isFrequencyChosen: boolean('is_frequency_chosen').notNull().default(false),
+  /** Why its owner ended it, where they said so. */
+  endReason: text('end_reason'),
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
   confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
   endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+  /** When its owner confirmed it elsewhere, by the word of an import; `confirmedAt` is then when it came here. */
+  provenAt: timestamp('proven_at', { withTimezone: true, precision: 3 }),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })

@@ -1,0 +1,12 @@
+import { date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+/** Bounces that may pass, such as a full mailbox: one row for an address (in lower case) and a day. */
+export const softBounces = pgTable(
+  'soft_bounces',
+  {
+    email: text().notNull(),
+    day: date().notNull(),
+    detail: text().notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.day] })],
+)
