@@ -1,11 +1,15 @@
 import { bookmarks } from './bookmarks.ts'
+import { bounces } from './bounces.ts'
 import { contents } from './contents.ts'
 import type { Endpoint, NameOf } from './endpoint.ts'
 import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
 import { publications } from './publications.ts'
+import { sends } from './sends.ts'
 import { passkeys, sessions } from './sessions.ts'
 import { storyWriting } from './story-writing.ts'
+import { subscriberFiles } from './subscriber-files.ts'
+import { suppressions } from './suppressions.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -16,6 +20,10 @@ const groups = {
   publications,
   uploads,
   newsletters,
+  sends,
+  suppressions,
+  bounces,
+  subscriberFiles,
   users,
   sessions,
   passkeys,
@@ -24,6 +32,14 @@ const groups = {
 
 /** Every call of the product API: its description, the fuzz run, the BFF and the browser's client read this one table. */
 export const calls: readonly Endpoint[] = Object.values(groups).flatMap((group): Endpoint[] => Object.values(group))
+
+/** How long the file of a call may take to arrive; undefined for a path of no such call. */
+export function fileTimeMs(path: string): number | undefined {
+  return calls.find((endpoint) => endpoint.takesFile && endpoint.path === path)?.takesFile?.timeMs
+}
+
+/** The longest time that any file may take. */
+export const longestFileMs = Math.max(...calls.map(({ takesFile }) => takesFile?.timeMs ?? 0))
 
 type Groups = typeof groups
 type Call = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]

@@ -3,7 +3,8 @@ import { defineEndpoints } from './endpoint.ts'
 import { EmailAddress } from './person.ts'
 import { Count, Said } from './users.ts'
 
-export const frequencies = ['daily', 'weekly'] as const
+/** How often mail comes: a digest every day or every week, or each story when it is published. */
+export const frequencies = ['daily', 'weekly', 'published'] as const
 
 /** One thing that one address gets mail about: a category, a publication or an author. */
 export const Subscription = z.object({
@@ -29,9 +30,42 @@ export const SubscriptionLink = z.object({
   refusable: z.boolean().default(false).describe('unsubscribing also means: do not ask this address again'),
   /** Everything of this address that waits for its confirmation, in words. */
   pending: z.array(z.string()),
+  /** Everything of this address that comes as a daily or weekly digest, in words. */
+  digests: z.array(z.string()).default([]),
 })
 export type SubscriptionLink = z.infer<typeof SubscriptionLink>
 
+/** What an address gets, and when; for whoever opens the link of one of its mails. */
+export const Preferences = z.object({
+  email: z.string().describe('shortened, e.g. `a…@example.com`'),
+  time_zone: z.string(),
+  paused_until: z.string().nullable().default(null).describe('nothing goes out before then'),
+  subscriptions: z.array(
+    z.object({
+      uuid: z.string(),
+      about: z.string().describe('in words and without the frequency, e.g. `Technology`'),
+      frequency: z.enum(frequencies),
+      confirmed: z.boolean(),
+    }),
+  ),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+/** What a browser has to find before it may subscribe one more address; its answer goes into `altcha`. */
+export const Challenge = z.object({
+  algorithm: z.literal('SHA-256'),
+  /** The hash of `salt` and a number up to `maxnumber`. */
+  challenge: z.string(),
+  maxnumber: z.int(),
+  salt: z.string(),
+  signature: z.string(),
+})
+export type Challenge = z.infer<typeof Challenge>
+
+const FrequencyWord = z.enum(frequencies, { error: 'Choose daily, weekly or published.' })
+/** What a link may end beside its own subscription. */
+export const endScopes = ['digests', 'all'] as const
+const linkProblems = ['not_found', 'too_many_requests'] as const
 const uuidParam = z.object({ uuid: z.string().max(64) })
 const unset = z.literal('').transform(() => undefined)
 
@@ -43,7 +77,7 @@ export const newsletters = defineEndpoints({
     body: z.object({
       email: EmailAddress,
       category: z.union([unset, z.string().max(64)]).nullish(),
-      frequency: z.union([unset, z.enum(frequencies)], { error: 'Choose daily or weekly.' }).nullish(),
+      frequency: z.union([unset, FrequencyWord], { error: 'Choose daily, weekly or published.' }).nullish(),
       following_publication: z
         .union([unset, z.string().max(200)])
         .nullish()
@@ -52,10 +86,26 @@ export const newsletters = defineEndpoints({
         .union([unset, z.string().max(254)])
         .nullish()
         .describe('uuid or email'),
+      time_zone: z
+        .string()
+        .max(64)
+        .nullish()
+        .describe("the subscriber's, e.g. `Europe/Berlin`; believed for a new address and for one's own"),
+      altcha: z
+        .string()
+        .max(2_000)
+        .nullish()
+        .describe('the solution of a challenge, base64 of JSON; wanted after the first few of a client'),
       website: z.string().max(2_000).optional().describe('a trap for programs that fill in every field: leave it out'),
     }),
     response: Said,
-    problems: ['bad_request', 'already_subscribed', 'too_many_requests'],
+    problems: ['bad_request', 'already_subscribed', 'challenge_needed', 'too_many_requests'],
+  },
+  challenge: {
+    method: 'GET',
+    path: '/newsletters/challenge',
+    summary: 'Something to reckon for a second, before one client subscribes many addresses',
+    response: Challenge,
   },
   ofEmail: {
     method: 'GET',
@@ -103,7 +153,10 @@ export const newsletters = defineEndpoints({
     path: '/newsletters/unsubscribe/:uuid',
     summary: 'Ends a subscription; acts only for `Accept: application/json`, else leads to the page',
     params: uuidParam,
-    query: z.object({ all: z.enum(['true', 'false']).optional().describe('everything of this address') }),
+    query: z.object({
+      all: z.enum(['true', 'false']).optional().describe('everything of this address'),
+      scope: z.enum(endScopes).optional().describe('all digests of this address, or everything'),
+    }),
     response: Said,
     problems: ['not_found', 'too_many_requests'],
     hasSecretPath: true,
@@ -113,8 +166,61 @@ export const newsletters = defineEndpoints({
     path: '/newsletters/unsubscribe/:uuid/one-click',
     summary: "A mail program's own unsubscribe button (RFC 8058)",
     params: uuidParam,
+    query: z.object({ scope: z.enum(endScopes).optional().describe('all digests of this address, or everything') }),
     response: Said,
-    problems: ['too_many_requests'],
+    problems: ['bad_request', 'not_found', 'too_many_requests'],
+    hasSecretPath: true,
+  },
+  preferences: {
+    method: 'GET',
+    path: '/newsletters/preferences/:uuid',
+    summary:
+      'What an address gets, by any link of its mails, also by one whose subscription has ended; changes nothing',
+    params: uuidParam,
+    response: Preferences,
+    problems: linkProblems,
+    hasSecretPath: true,
+  },
+  changePreferences: {
+    method: 'PUT',
+    path: '/newsletters/preferences/:uuid',
+    summary: 'Changes how often and when mail comes to an address; what is left out stays',
+    params: uuidParam,
+    body: z.object({
+      time_zone: z.string().max(64, 'Choose a time zone.').optional(),
+      paused: z.boolean().optional().describe('`true`: nothing goes out for 30 days from now'),
+      subscriptions: z
+        .array(z.object({ uuid: z.string().max(64), frequency: FrequencyWord }))
+        .max(1_000)
+        .optional(),
+    }),
+    response: Preferences,
+    problems: ['bad_request', ...linkProblems],
+    hasSecretPath: true,
+  },
+  giveReason: {
+    method: 'POST',
+    path: '/newsletters/preferences/:uuid/reason',
+    summary: 'Says why a subscription was ended, and whatever ended with it',
+    params: uuidParam,
+    body: z.object({
+      reason: z
+        .string({ error: 'Please write a few words.' })
+        .max(600, 'Please use fewer words.')
+        .transform((typed) => typed.trim())
+        .pipe(z.string().min(1, 'Please write a few words.')),
+    }),
+    response: Said,
+    problems: ['bad_request', 'conflict', ...linkProblems],
+    hasSecretPath: true,
+  },
+  undoEnd: {
+    method: 'POST',
+    path: '/newsletters/preferences/:uuid/undo',
+    summary: 'Takes back, within an hour, the end of a confirmed subscription and of whatever ended with it',
+    params: uuidParam,
+    response: Preferences,
+    problems: ['conflict', ...linkProblems],
     hasSecretPath: true,
   },
   count: {

@@ -1,3 +1,6 @@
+/** What a link ends beside its own subscription: all digests of its address, or everything that goes there. */
+export type EndScope = 'digests' | 'all'
+
 /** Every address of the site, written once. */
 export const paths = {
   home: '/',
@@ -27,11 +30,19 @@ export const paths = {
   confirmEmail: (token: string) => `/confirm-email/${encodeURIComponent(token)}`,
   subscribe: '/subscribe',
   confirmSubscription: (uuid: string) => `/subscription/confirmation/${encodeURIComponent(uuid)}`,
-  unsubscribe: (uuid: string) => `/subscription/unsubscribe/${encodeURIComponent(uuid)}`,
-  unsubscribeAtOnce: (uuid: string) => `/api/newsletters/unsubscribe/${encodeURIComponent(uuid)}/one-click`,
+  unsubscribe: (uuid: string, scope?: EndScope) =>
+    `/subscription/unsubscribe/${encodeURIComponent(uuid)}${scope ? `?scope=${scope}` : ''}`,
+  unsubscribeAtOnce: (uuid: string, scope?: EndScope) =>
+    `/api/newsletters/unsubscribe/${encodeURIComponent(uuid)}/one-click${scope ? `?scope=${scope}` : ''}`,
+  preferences: (uuid: string) => `/subscription/preferences/${encodeURIComponent(uuid)}`,
+  newsletters: '/newsletters',
+  newsletter: (edition: string) => `/newsletters/${encodeURIComponent(edition)}`,
   adminDashboard: '/admin-dashboard',
   addBook: '/add-book',
   sendNewsletters: '/send-newsletters',
+  newsletterSubscribers: '/send-newsletters/subscribers',
+  /** A file, for administrators. */
+  subscriberExport: '/api/newsletters/subscribers/export',
   createPodcast: '/create-podcast',
   podcasts: '/podcasts',
   sudoku: '/sudoku',

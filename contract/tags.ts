@@ -16,6 +16,8 @@ export const tags = {
   publications: 'list:publications',
   author: (uuid: string) => `list:author:${encoded(uuid)}`,
   profile: (uuid: string) => `profile:${encoded(uuid)}`,
+  /** The archive of newsletters. */
+  newsletters: 'list:newsletters',
   sitemap: 'sitemap',
   /** The search index: every story, under its author's name. */
   search: 'search',

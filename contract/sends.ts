@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+
+const Nullable = z.string().nullable().default(null)
+
+const sendEnvironments = ['test', 'prod'] as const
+const digestFrequencies = ['daily', 'weekly'] as const
+
+/** A list and how often its digest comes. */
+const DigestList = z.object({
+  category: z.string({ error: 'Choose a category.' }).min(1, 'Choose a category.').max(64),
+  frequency: z.enum(digestFrequencies, { error: 'Choose daily or weekly.' }),
+})
+
+/** How far a send is: the parts add up to `recipients` at any time. */
+const SendFigures = z.object({
+  recipients: z.int(),
+  queued: z.int().describe('waiting, those that are tried again later included'),
+  sending: z.int().describe('with a process right now'),
+  sent: z.int().describe('taken by the mail server'),
+  uncertain: z.int().describe('the connection broke before the mail server said whether it took the mail'),
+  bounced: z.int().describe('refused for good, at once or by a report that came later'),
+  failed: z.int().describe('given up after tries that were put off'),
+  left_out: z.int().describe('nothing went out: unsubscribed, paused or suppressed since, or the story is gone'),
+  cancelled: z.int(),
+})
+export type SendFigures = z.infer<typeof SendFigures>
+
+const sendStates = ['freezing', 'sending', 'paused', 'cancelled', 'done'] as const
+
+/** One sending of mails to many. */
+export const Send = z.object({
+  id: z.string(),
+  kind: z.enum(['campaign', 'digest', 'story']),
+  env: z.enum(sendEnvironments),
+  category: Nullable,
+  frequency: Nullable,
+  period: z.string().describe('e.g. `2026-11-23` or `2026-W48`'),
+  /** What it is, in words, e.g. `Fiction, weekly` or the title of a story. */
+  about: z.string(),
+  state: z.enum(sendStates),
+  paused_by: z
+    .enum(['operator', 'no_answer', 'refusals'])
+    .nullable()
+    .default(null)
+    .describe('`no_answer`: the mail server does not answer; `refusals`: it refuses one mail after the other'),
+  pause_answer: Nullable.describe('what the mail server said, where it takes nothing'),
+  resume_at: Nullable.describe('when a send that waits for the mail server, or for its allowance, is tried again'),
+  waits_for: z
+    .enum(['rate', 'warm_up'])
+    .nullable()
+    .default(null)
+    .describe('what holds mails back that could go out: the limit of a second, or that of the day'),
+  created_at: z.string(),
+  created_by: Nullable.describe('a name'),
+  ended_at: Nullable,
+  figures: SendFigures,
+})
+export type Send = z.infer<typeof Send>
+
+/** Why recipients got nothing, and how many. */
+const EndedFor = z.object({
+  state: z.enum(['bounced', 'failed', 'left_out', 'uncertain']),
+  reason: z.string().describe('in words'),
+  count: z.int(),
+})
+export const SendReport = Send.extend({
+  /** The most frequent first. */
+  reasons: z.array(EndedFor),
+  edition: Nullable.describe('the mail that most recipients got, at `/newsletters/archive/:edition`'),
+})
+export type SendReport = z.infer<typeof SendReport>
+
+/** One recipient of a send that did not simply get it. */
+const EndedRecipient = z.object({
+  email: z.string().describe('empty where the subscriber is gone'),
+  state: z.enum(['bounced', 'failed', 'left_out', 'uncertain']),
+  reason: z.string(),
+  answer: z.string().describe('what the mail server said'),
+  at: z.string(),
+})
+export type EndedRecipient = z.infer<typeof EndedRecipient>
+
+/** What a check of a mail or of the sending domain has found. */
+const MailFinding = z.object({
+  level: z.enum(['good', 'hint', 'bad']),
+  what: z.string().describe('one sentence'),
+})
+export type MailFinding = z.infer<typeof MailFinding>
+
+/** A send before it begins: to how many, and the mail as its recipients see it. */
+export const SendPreview = z.object({
+  recipients: z.int().describe('confirmed subscribers of the list; those who have had every story get no mail'),
+  paused: z.int().describe('of these: how many have paused'),
+  period: z.string(),
+  sent_already: z.boolean().describe('the same list, frequency and period went out before'),
+  stories: z.int(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  bytes: z.int().describe('of the HTML part; Gmail cuts a mail off at 102 KB'),
+  findings: z.array(MailFinding),
+})
+export type SendPreview = z.infer<typeof SendPreview>
+
+const SendId = z.object({ id: z.string().max(64) })
+const adminProblems = ['unauthenticated', 'forbidden'] as const
+
+/** A mail of a send as everybody may read it: its stories as they are public now. */
+export const Edition = z.object({
+  id: z.string(),
+  subject: z.string(),
+  about: z.string(),
+  sent_at: z.string(),
+  stories: z.array(
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      sub_title: z.string(),
+      excerpt: z.string(),
+      category: z.string(),
+      author_name: z.string(),
+      author_uuid: Nullable,
+      story_image: Nullable,
+      image_alt: Nullable,
+      reading_minutes: z.int(),
+    }),
+  ),
+})
+export type Edition = z.infer<typeof Edition>
+
+export const sends = defineEndpoints({
+  send: {
+    method: 'POST',
+    path: '/newsletters/send',
+    summary:
+      'Sends a list its digest; `test` goes to the caller alone. The same list, frequency and period goes out once',
+    body: DigestList.extend({
+      code: z.string({ error: 'The code is needed.' }).min(1, 'The code is needed.').max(200),
+      env: z.enum(sendEnvironments, { error: 'Choose test or prod.' }),
+    }),
+    response: z.object({ message: z.string(), send: z.string().describe('its id') }),
+    auth: 'admin',
+    problems: ['bad_request', ...adminProblems, 'conflict', 'too_many_requests', 'unavailable'],
+  },
+  preview: {
+    method: 'POST',
+    path: '/newsletters/send/preview',
+    summary: 'To how many a send would go, and its mail; sends nothing',
+    body: DigestList,
+    response: SendPreview,
+    auth: 'admin',
+    problems: ['bad_request', ...adminProblems],
+    timeoutMs: 15_000,
+  },
+  list: {
+    method: 'GET',
+    path: '/newsletters/sends',
+    summary: 'The latest sends, newest first',
+    query: z.object({
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: z.array(Send),
+    auth: 'admin',
+    problems: ['bad_request', ...adminProblems],
+  },
+  one: {
+    method: 'GET',
+    path: '/newsletters/sends/:id',
+    summary: 'How far a send is',
+    params: SendId,
+    response: SendReport,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found'],
+  },
+  ended: {
+    method: 'GET',
+    path: '/newsletters/sends/:id/recipients',
+    summary: 'Who did not simply get a send, and why',
+    params: SendId,
+    query: z.object({
+      state: z.enum(['bounced', 'failed', 'left_out', 'uncertain']),
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.array(EndedRecipient),
+    auth: 'admin',
+    problems: ['bad_request', ...adminProblems, 'not_found'],
+  },
+  pause: {
+    method: 'POST',
+    path: '/newsletters/sends/:id/pause',
+    summary: 'Holds a send; mails that are on their way go out',
+    params: SendId,
+    response: Send,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  resume: {
+    method: 'POST',
+    path: '/newsletters/sends/:id/resume',
+    summary: 'Goes on with a paused send',
+    params: SendId,
+    response: Send,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/newsletters/sends/:id/cancel',
+    summary: 'Ends a send for good; who has not got it yet does not get it',
+    params: SendId,
+    response: Send,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  audience: {
+    method: 'GET',
+    path: '/newsletters/audience',
+    summary: 'To how many a story of the caller would be mailed when it is published',
+    query: z.object({
+      category: z.string().max(64).optional(),
+      publication: z.string().max(200).optional().describe('slug or name'),
+      story: z.string().max(64).optional().describe('its id, where it has one'),
+    }),
+    response: z.object({
+      count: z.int(),
+      isExact: z.boolean().describe('else at most so many: who follows for several reasons is counted for each'),
+      sent_at: Nullable.describe('when this story was mailed: it never is again'),
+    }),
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'not_found'],
+  },
+  archive: {
+    method: 'GET',
+    path: '/newsletters/archive',
+    summary: 'What was sent, newest first',
+    query: z.object({
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    response: z.array(Edition),
+    problems: ['bad_request'],
+    sameForAll: true,
+  },
+  edition: {
+    method: 'GET',
+    path: '/newsletters/archive/:edition',
+    summary: 'One mail that was sent',
+    params: z.object({ edition: z.string().max(64) }),
+    response: Edition,
+    problems: ['not_found'],
+    sameForAll: true,
+  },
+})

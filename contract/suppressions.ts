@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { EmailAddress } from './person.ts'
+import { Said } from './users.ts'
+
+const suppressionReasons = ['hard_bounce', 'soft_bounces', 'complaint', 'manual'] as const
+
+/** An address that no newsletter goes to, whatever it is subscribed to. Other mails, such as a password reset, do. */
+export const Suppression = z.object({
+  email: z.string(),
+  reason: z
+    .enum(suppressionReasons)
+    .describe('`soft_bounces`: returned on five days within thirty; `manual`: entered by an administrator'),
+  detail: z.string().default('').describe('what the mail server, the report or the administrator said'),
+  created_at: z.string(),
+})
+export type Suppression = z.infer<typeof Suppression>
+
+const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
+
+export const suppressions = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/newsletters/suppressions',
+    summary: 'Addresses that no newsletter goes to, newest first',
+    query: z.object({
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+      q: z.string().max(254).optional().describe('how the address begins'),
+    }),
+    response: z.array(Suppression),
+    auth: 'admin',
+    problems: adminProblems,
+  },
+  add: {
+    method: 'POST',
+    path: '/newsletters/suppressions',
+    summary: 'Lets no newsletter go to an address any more',
+    body: z.object({
+      email: EmailAddress,
+      detail: z.string().trim().max(300, 'A note has at most 300 characters.').optional(),
+    }),
+    response: Suppression,
+    auth: 'admin',
+    problems: adminProblems,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/newsletters/suppressions',
+    summary: 'Lets newsletters go to an address again',
+    body: z.object({ email: z.string({ error: 'The address is needed.' }).min(1, 'The address is needed.').max(320) }),
+    response: Said,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found'],
+  },
+})
