@@ -14,7 +14,7 @@ const strictAddress = z
  * @throws Error for an address that could be read as more than one.
  */
 export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
-  if (!strictAddress.safeParse(mail.to.address).success) throw new Error('A mail has exactly one recipient')
+  if (!isOneAddress(mail.to.address)) throw new Error('A mail has exactly one recipient')
   const { address } = mail.to
   return {
     from: { name: oneLine(from.name), address: from.address },
@@ -33,7 +33,13 @@ export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
   }
 }
 
-function oneLine(text: string): string {
+/** Whether a text is one address that nobody can read as more than one. */
+export function isOneAddress(address: string): boolean {
+  return strictAddress.safeParse(address).success
+}
+
+/** Words for a header: no line ends, nothing that turns the text around it. */
+export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

@@ -1,9 +1,11 @@
 import path from 'node:path'
+import type { BulkTransport } from './bulk-transport.ts'
 import type { Dkim } from './dkim.ts'
 import type { Mailer } from './mailer.ts'
-import { openOutbox } from './outbox.ts'
+import { openOutbox, openOutboxLanes } from './outbox.ts'
 import type { MailAddress } from './sender.ts'
 import { openSmtp } from './smtp.ts'
+import { openSmtpLanes } from './smtp-lane.ts'
 
 type MailEnv = {
   SMTP_URL?: string | undefined
@@ -22,6 +24,18 @@ export function outboxOf(env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>): string | 
 export function openMailer(env: MailEnv): Mailer {
   const { SMTP_URL: url, SMTP_CONNECTIONS: connections, MAIL_FROM: from, DKIM: dkim, DATA_DIR } = env
   return url ? openSmtp({ url, connections, from, dkim }) : openOutbox({ folder: folderIn(DATA_DIR), from })
+}
+
+/** A mail is begun in the first half of its lease, and ends before the other half does. */
+const deadlineShare = 0.45
+
+/** The same for mails to many, over connections of their own: nobody waits behind a newsletter for a link. */
+export function openBulkTransport(
+  env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>,
+  { lanes, leaseMs }: { lanes: number; leaseMs: number },
+): BulkTransport {
+  const { SMTP_URL: url, DATA_DIR } = env
+  return url ? openSmtpLanes({ url, lanes, deadlineMs: leaseMs * deadlineShare }) : openOutboxLanes(folderIn(DATA_DIR))
 }
 
 function folderIn(dataDir: string): string {

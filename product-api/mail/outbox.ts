@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { BulkTransport } from './bulk-transport.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 import type { MailAddress } from './sender.ts'
@@ -11,19 +12,45 @@ const hourMs = 60 * 60 * 1000
 /** Writes every mail into a folder, a file each, whose names sort by time: where no mail server is set. */
 export function openOutbox({ folder, from }: { folder: string; from: MailAddress }): Mailer {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  // Several processes may write into one folder within a millisecond.
-  let count = randomInt(500_000)
-  let isTidy = false
+  const put = writerInto(folder)
   return {
     send: async (mail) => {
-      if (!isTidy) await removeLeftParts(folder)
-      isTidy = true
       const { message } = await transporter.sendMail(messageOf(mail, from))
-      count++
-      const time = new Date().toISOString().replaceAll(':', '-')
-      await write(folder, `${time}-${String(count % 1_000_000).padStart(6, '0')}.eml`, message as Buffer)
+      await put(message as Buffer)
     },
     close: async () => undefined,
+  }
+}
+
+/** The same folder for mails to many. */
+export function openOutboxLanes(folder: string): BulkTransport {
+  const put = writerInto(folder)
+  return {
+    lanes: 2,
+    openLane: () => ({
+      deliver: async ({ raw }) => {
+        try {
+          await put(raw)
+          return { kind: 'taken', text: 'written to the outbox' }
+        } catch (fault) {
+          return { kind: 'no_answer', text: (fault as Error).message }
+        }
+      },
+      close: () => undefined,
+    }),
+  }
+}
+
+/** Names sort by time, also where several processes write within a millisecond. */
+function writerInto(folder: string): (content: Buffer) => Promise<void> {
+  let count = randomInt(500_000)
+  let isTidy = false
+  return async (content) => {
+    if (!isTidy) await removeLeftParts(folder)
+    isTidy = true
+    count++
+    const time = new Date().toISOString().replaceAll(':', '-')
+    await write(folder, `${time}-${String(count % 1_000_000).padStart(6, '0')}.eml`, content)
   }
 }
 

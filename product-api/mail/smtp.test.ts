@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { dkimVerify } from 'mailauth/lib/dkim/verify'
 import PostalMime from 'postal-mime'
 import { eventually } from '../testing/run-worker.ts'
 import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts'
@@ -96,7 +97,7 @@ test('a server that says no is an error, and the next mail goes out', async () =
 })
 
 test('a mail is signed where a key is set', async () => {
-  const { privateKey } = generateKeyPairSync('rsa', {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -107,9 +108,16 @@ test('a mail is signed where a key is set', async () => {
     from,
     dkim: { domainName: 'bytewise.example', keySelector: 'a', privateKey },
   })
-  await signing.send(aMail())
+  const links = { 'List-Unsubscribe': '<https://x.test/u>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  await signing.send(aMail({ headers: links }))
   await signing.close()
-  expect(sink.taken[0]?.raw).toMatch(/^DKIM-Signature: v=1;[\s\S]*d=bytewise\.example/im)
+  const key = publicKey.replace(/-----[^-]+-----|\s/g, '')
+  const { results } = await dkimVerify(Buffer.from(sink.taken[0]?.raw ?? ''), {
+    resolver: async () => [[`v=DKIM1; k=rsa; p=${key}`]],
+  })
+  expect(results[0]).toMatchObject({ signingDomain: 'bytewise.example', status: { result: 'pass' } })
+  // RFC 8058, section 4: both are covered.
+  expect(results[0]?.signingHeaders?.headers.join()).toContain('List-Unsubscribe=One-Click')
 })
 
 test.each([1, 3, 7])('with %i connections so many mails are under way at once, and no more', async (connections) => {

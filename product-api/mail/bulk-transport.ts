@@ -1,0 +1,26 @@
+/** A mail that is ready to go: the envelope, and the message as its bytes go over the line. */
+export type ReadyMail = { from: string; to: string; raw: Buffer }
+
+/**
+ * What became of a mail. `taken`: it is the server's now. `refused`: not this one, ever (5xx). `later`: not now (4xx).
+ * `uncertain`: the connection broke after the message was given and before an answer. `no_answer`: it never came to
+ * this mail: the server is away, wants nothing of us, or the disk is full; no recipient's doing.
+ */
+export type Answer =
+  | { kind: 'taken'; text: string }
+  | { kind: 'refused' | 'later'; code: number; text: string }
+  | { kind: 'uncertain' | 'no_answer'; text: string }
+
+/** One connection, or what stands for it: a mail at a time. */
+export type Lane = {
+  /** Never throws, and ends in time. */
+  deliver(mail: ReadyMail): Promise<Answer>
+  close(): void
+}
+
+/** Where mails to many go. */
+export type BulkTransport = {
+  /** How many lanes one process uses side by side. */
+  lanes: number
+  openLane(): Lane
+}

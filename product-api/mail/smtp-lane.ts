@@ -1,0 +1,142 @@
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Answer, BulkTransport, Lane, ReadyMail } from './bulk-transport.ts'
+
+type Options = {
+  url: string
+  lanes: number
+  /** After so many a connection is made anew: servers end long ones when they like. */
+  mailsMost?: number
+  /** How long one mail may take with everything. */
+  deadlineMs?: number
+}
+
+/** What nodemailer says of a fault: the server's code where it answered, and which command it was about. */
+type SmtpFault = Error & { responseCode?: number; response?: string; command?: string }
+
+/** Connections to a mail server, for mails that are put together already. */
+export function openSmtpLanes({ url, lanes, mailsMost = 1_000, deadlineMs = 54_000 }: Options): BulkTransport {
+  return { lanes, openLane: () => openLane({ url, mailsMost, deadlineMs }) }
+}
+
+function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: number; deadlineMs: number }): Lane {
+  let connection: SMTPConnection | undefined
+  let mails = 0
+  const drop = () => {
+    connection?.close()
+    connection = undefined
+  }
+  const current = async () => {
+    if (connection && mails >= mailsMost) drop()
+    if (connection) return connection
+    mails = 0
+    const made = await connect(url)
+    // A server may end an idle connection at any time; the next mail makes a new one.
+    made.once('end', () => {
+      if (connection === made) connection = undefined
+    })
+    connection = made
+    return made
+  }
+  return {
+    close: drop,
+    deliver: async (mail) => {
+      // Nothing but the handing over tells what a silent end means.
+      const progress = { isGiven: false }
+      const timer = setTimeout(drop, deadlineMs)
+      try {
+        const smtp = await current()
+        mails++
+        const text = await give(smtp, mail, progress)
+        return { kind: 'taken', text }
+      } catch (fault) {
+        const answer = answerOf(fault as SmtpFault, progress.isGiven)
+        if (answer.kind === 'refused' || answer.kind === 'later') await startOver()
+        else drop()
+        return answer
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+
+  /** After a refusal the server still has half an envelope. */
+  function startOver(): Promise<void> {
+    return new Promise((resolve) => {
+      if (!connection) return resolve()
+      connection.reset((fault) => {
+        if (fault) drop()
+        resolve()
+      })
+    })
+  }
+}
+
+function connect(url: string): Promise<SMTPConnection> {
+  const { auth, ...options } = parseConnectionUrl(url)
+  const connection = new SMTPConnection({
+    ...options,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 45_000,
+  } as SMTPConnection.Options)
+  return new Promise((resolve, reject) => {
+    const fail = (fault: Error) => {
+      connection.close()
+      reject(fault)
+    }
+    connection.once('error', fail)
+    connection.once('end', () => reject(new Error('The connection was closed')))
+    const ready = () => {
+      connection.off('error', fail)
+      // From now on the mail that is under way hears of it.
+      connection.on('error', () => undefined)
+      resolve(connection)
+    }
+    connection.connect((fault) => {
+      if (fault) return fail(fault)
+      if (!auth) return ready()
+      connection.login(auth as SMTPConnection.AuthenticationType, (refusal) => (refusal ? fail(refusal) : ready()))
+    })
+  })
+}
+
+function give(smtp: SMTPConnection, { from, to, raw }: ReadyMail, progress: { isGiven: boolean }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    smtp.once('end', ended)
+    smtp.send({ from, to: [to], size: raw.length }, message(raw, progress), (fault, info) => {
+      smtp.off('end', ended)
+      if (fault) reject(fault)
+      else resolve(info.response)
+    })
+    function ended() {
+      reject(new Error('The connection was closed'))
+    }
+  })
+}
+
+/** As nodemailer takes a message; it is asked for once the server has said that it may come. */
+function message(raw: Buffer, progress: { isGiven: boolean }) {
+  const stream = {
+    on: () => stream,
+    removeListener: () => stream,
+    unpipe: () => stream,
+    destroy: () => stream,
+    pipe: (line: NodeJS.WritableStream) => {
+      progress.isGiven = true
+      line.write(raw)
+      line.end()
+      return line
+    },
+  }
+  return stream as unknown as NodeJS.ReadableStream & Buffer
+}
+
+function answerOf({ responseCode: code, response, command, message: words }: SmtpFault, isGiven: boolean): Answer {
+  const text = (response ?? words).slice(0, 300)
+  if (!code) return { kind: isGiven ? 'uncertain' : 'no_answer', text }
+  // What a server says of the connection or of the sender it says of everybody: no recipient pays for that.
+  const isAboutUs = code === 421 || !(isGiven || command === 'RCPT TO' || command === 'DATA')
+  if (isAboutUs) return { kind: 'no_answer', text }
+  return { kind: code >= 500 ? 'refused' : 'later', code, text }
+}
