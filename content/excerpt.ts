@@ -20,10 +20,15 @@ export function excerpt(text: string): string {
   const all = sentences(window)
   const whole = all.filter((sentence) => sentenceEnd.test(sentence))
   const chosen = (whole.length > 0 ? whole : all).slice(0, 2).join(' ')
-  if ([...chosen].length <= excerptMost) return chosen
-  const cut = truncate(chosen, excerptMost - 1)
+  return wordAtMost(chosen, excerptMost)
+}
+
+/** At most so many code points; what is longer ends at a word with `…`. */
+export function wordAtMost(text: string, most: number): string {
+  if (truncate(text, most) === text) return text
+  const cut = truncate(text, most - 1)
   const lastSpace = cut.lastIndexOf(' ')
-  return `${(lastSpace > excerptMost / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`
+  return `${(lastSpace > most / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`
 }
 
 /** The first `most` code points; whether an ellipsis follows is the caller's choice. */

@@ -4,8 +4,32 @@ export type Run = { text: string; url?: string; isStrong?: boolean; isEmphasised
 /** Plain words, or runs that follow one another. Everything is plain text: whoever writes the mail out escapes it. */
 export type Words = string | readonly (string | Run)[]
 
+/** A story as a mail tells of it: large with its picture above, or a row with a small one beside its title. */
+export type StoryBlock = {
+  kind: 'story'
+  size: 'large' | 'row'
+  title: string
+  url: string
+  /** What it belongs to, above the title. */
+  above: string
+  subTitle: string
+  excerpt: string
+  /** Its author and how long it takes. */
+  below: Words
+  picture?: MailPicture
+}
+
+/** A picture with an absolute http or https address, and its size in pixels where that is known. */
+export type MailPicture = { url: string; alt: string; width?: number; height?: number }
+
 /** What a mail is made of, from top to bottom. */
 export type Block =
+  | StoryBlock
+  /** What a title promises, below it. */
+  | { kind: 'subtitle'; words: string }
+  /** Titles that lead on, one below the other. */
+  | { kind: 'links'; entries: readonly { label: string; url: string; about?: string }[] }
+  | { kind: 'code'; text: string }
   | { kind: 'heading'; words: Words }
   | { kind: 'paragraph'; words: Words }
   /** Smaller: how long a link holds, what to do if it was not you. */
@@ -28,7 +52,11 @@ export type MailText = {
   /** What an inbox shows beside the subject. */
   preview: string
   heading: string
+  /** Where the heading leads, where it is a story's title. */
+  headingUrl?: string
   blocks: readonly Block[]
   /** Why this person gets this mail, below everything else. */
   reason: Words
+  /** Below the reason: how to end it, where else to read it. */
+  footerLinks?: readonly { label: string; url: string }[]
 }

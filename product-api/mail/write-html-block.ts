@@ -1,20 +1,16 @@
 import { escapeHtml } from '#content/escape-html.ts'
-import type { Block, Run, Words } from './blocks.ts'
+import type { Block } from './blocks.ts'
 import { linkAddress, pictureAddress } from './check-address.ts'
-
-export const serif = "Georgia, 'Times New Roman', serif"
-const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-
-const bodyText = `font:16px/26px ${sans};color:#1D1B16;`
-export const smallText = `font:13px/20px ${sans};color:#57534A;`
+import { writeStory } from './write-html-story.ts'
+import { bodyText, sans, serif, smallText, writeRun, writeWords } from './write-html-words.ts'
 
 type Writers = { [K in Block['kind']]: (block: Extract<Block, { kind: K }>) => string }
 
 /** How each kind of block looks; every word is escaped and every address checked. */
 const writers: Writers = {
   heading: ({ words }) =>
-    `<h2 class="ink" style="margin:24px 0 12px;font:600 21px/28px ${serif};color:#1D1B16;">${writeWords(words)}</h2>`,
-  paragraph: ({ words }) => `<p class="ink" style="margin:0 0 16px;${bodyText}">${writeWords(words)}</p>`,
+    `<h2 class="ink" dir="auto" style="margin:24px 0 12px;font:600 21px/28px ${serif};color:#1D1B16;">${writeWords(words)}</h2>`,
+  paragraph: ({ words }) => `<p class="ink" dir="auto" style="margin:0 0 16px;${bodyText}">${writeWords(words)}</p>`,
   note: ({ words }) => `<p class="soft" style="margin:0 0 16px;${smallText}">${writeWords(words)}</p>`,
   list: ({ entries, isNumbered = false }) => {
     const lines = entries.map((entry) => `<li style="margin:0 0 6px;">${writeWords(entry)}</li>`).join('')
@@ -29,6 +25,12 @@ const writers: Writers = {
 <td class="ink line" style="padding:2px 0 2px 18px;border-left:3px solid #E4E0D6;font:italic 18px/28px ${serif};color:#1D1B16;">${writeWords(words)}${by}</td>
 </tr></table></blockquote>`
   },
+  story: writeStory,
+  subtitle: ({ words }) =>
+    `<p class="soft" dir="auto" style="margin:-4px 0 12px;font:19px/27px ${serif};color:#57534A;">${writeWords(words)}</p>`,
+  links: ({ entries }) => entries.map(writeEntry).join('\n'),
+  code: ({ text }) =>
+    `<pre class="ink line" style="margin:0 0 16px;padding:12px 14px;border:1px solid #E4E0D6;border-radius:6px;white-space:pre-wrap;word-break:break-word;font:14px/21px Consolas,Menlo,monospace;color:#1D1B16;">${escapeHtml(text)}</pre>`,
   divider: () =>
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="line" style="border-top:1px solid #E4E0D6;font-size:0;line-height:0;">&nbsp;</td></tr></table>`,
 }
@@ -37,20 +39,9 @@ export function writeBlock(block: Block): string {
   return (writers[block.kind] as (block: Block) => string)(block)
 }
 
-export function writeWords(words: Words): string {
-  return typeof words === 'string' ? escapeHtml(words) : words.map(writeRun).join('')
-}
-
-function writeRun(run: string | Run): string {
-  if (typeof run === 'string') return escapeHtml(run)
-  const { text, url, isStrong, isEmphasised } = run
-  let html = escapeHtml(text)
-  if (isStrong) html = `<strong>${html}</strong>`
-  if (isEmphasised) html = `<em>${html}</em>`
-  if (url === undefined) return html
-  // An address that stands for itself has no blank to break at.
-  const breaks = text === url ? 'word-break:break-all;' : ''
-  return `<a class="link" href="${escapeHtml(linkAddress(url))}" style="color:#1B5E8A;${breaks}">${html}</a>`
+function writeEntry({ label, url, about }: Extract<Block, { kind: 'links' }>['entries'][number]): string {
+  const below = about ? `<br><span class="soft" style="${smallText}">${escapeHtml(about)}</span>` : ''
+  return `<p class="ink" dir="auto" style="margin:0 0 12px;font:600 17px/24px ${serif};color:#1D1B16;"><a class="ink" href="${escapeHtml(linkAddress(url))}" style="color:#1D1B16;text-decoration:none;">${escapeHtml(label)}</a>${below}</p>`
 }
 
 /** A cell with a colour of its own: a link alone loses its padding in some programs. */
@@ -66,7 +57,7 @@ function writeButton({ label, url, isAddressHidden }: Extract<Block, { kind: 'bu
 
 /** As wide as the column; a mail program that knows no percent takes the pixels. */
 function writePicture({ url, alt, linkUrl, caption }: Extract<Block, { kind: 'picture' }>): string {
-  const picture = `<img src="${escapeHtml(pictureAddress(url))}" alt="${escapeHtml(alt)}" width="478" style="display:block;width:100%;max-width:520px;height:auto;border:0;border-radius:6px;${bodyText}">`
+  const picture = `<img src="${escapeHtml(pictureAddress(url))}" alt="${escapeHtml(alt)}" width="518" style="display:block;width:100%;max-width:518px;height:auto;border:0;border-radius:6px;${bodyText}">`
   const linked = linkUrl === undefined ? picture : `<a href="${escapeHtml(linkAddress(linkUrl))}">${picture}</a>`
   const below = caption ? `\n<p class="soft" style="margin:-8px 0 16px;${smallText}">${writeWords(caption)}</p>` : ''
   return `<div style="margin:0 0 16px;">${linked}</div>${below}`

@@ -1,26 +1,38 @@
 import type { Block, MailSite, MailText, Run, Words } from './blocks.ts'
 import { linkAddress } from './check-address.ts'
+import { wrapText } from './wrap-text.ts'
 
 type Writers = { [K in Block['kind']]: (block: Extract<Block, { kind: K }>) => string }
 
 const writers: Writers = {
   heading: ({ words }) => {
-    const runs = typeof words === 'string' ? [{ text: words }] : words.map(asRun)
-    const text = runs.map((run) => run.text).join('')
+    const runs = typeof words === 'string' ? [] : words.map(asRun)
+    const text = plainWords(words)
     const addresses = runs.flatMap(({ url }) => (url === undefined ? [] : [linkAddress(url)]))
-    return [text, '-'.repeat(Math.min(text.length, 60)), ...addresses].join('\n')
+    return [underlined(text), ...addresses].join('\n')
   },
-  paragraph: ({ words }) => writeWords(words),
-  note: ({ words }) => writeWords(words),
+  story: ({ title, url, above, subTitle, excerpt, below }) => {
+    // The story's own address is enough in text.
+    const facts = [above, plainWords(below)].filter(Boolean).join(' · ')
+    const first = [underlined(title), subTitle && wrapText(subTitle), wrapText(facts)]
+    return [first.filter(Boolean).join('\n'), excerpt && wrapText(excerpt), linkAddress(url)]
+      .filter(Boolean)
+      .join('\n\n')
+  },
+  subtitle: ({ words }) => wrapText(words),
+  links: ({ entries }) => entries.map(writeEntry).join('\n\n'),
+  code: ({ text }) => text.replace(/^/gm, '    '),
+  paragraph: ({ words }) => wrapText(writeWords(words)),
+  note: ({ words }) => wrapText(writeWords(words)),
   list: ({ entries, isNumbered = false }) =>
-    entries.map((entry, index) => `${isNumbered ? `${index + 1}.` : '-'} ${writeWords(entry)}`).join('\n'),
+    entries.map((entry, index) => writePoint(isNumbered ? `${index + 1}.` : '-', entry)).join('\n'),
   button: ({ label, url }) => `${label}:\n${linkAddress(url)}`,
   picture: ({ alt, linkUrl, caption }) => {
     const lines = [alt && `[Picture: ${alt}]`, caption && writeWords(caption), linkUrl && linkAddress(linkUrl)]
     return lines.filter(Boolean).join('\n')
   },
   quote: ({ words, source }) => {
-    const lines = [...writeWords(words).split('\n'), ...(source ? [`(${writeWords(source)})`] : [])]
+    const lines = [...wrapText(writeWords(words)).split('\n'), ...(source ? [`(${writeWords(source)})`] : [])]
     return lines.map((line) => `> ${line}`).join('\n')
   },
   divider: () => '* * *',
@@ -29,11 +41,32 @@ const writers: Writers = {
 /** A mail as plain text; it carries everything, the link of a button on a line of its own. */
 export function writeText(site: MailSite, mail: MailText): string {
   const parts = [
-    mail.heading,
+    wrapText(mail.heading),
     ...mail.blocks.map((block) => (writers[block.kind] as (block: Block) => string)(block)),
-    `--\n${writeWords(mail.reason)}\n${site.productName}: ${site.publicUrl}\nQuestions: ${site.contactEmail}`,
+    `--\n${writeWords(mail.reason)}\n${writeFooterLinks(mail.footerLinks ?? [])}${site.productName}: ${site.publicUrl}\nQuestions: ${site.contactEmail}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function underlined(title: string): string {
+  return `${wrapText(title)}\n${'-'.repeat(Math.min([...title].length, 60))}`
+}
+
+function writePoint(sign: string, words: Words): string {
+  return `${sign} ${wrapText(writeWords(words), ' '.repeat(sign.length + 1))}`
+}
+
+function writeEntry({ label, url, about }: { label: string; url: string; about?: string }): string {
+  return [wrapText(label), about && wrapText(about), linkAddress(url)].filter(Boolean).join('\n')
+}
+
+/** Each address on a line of its own, where a mail program finds it whole. */
+function writeFooterLinks(links: NonNullable<MailText['footerLinks']>): string {
+  return links.map(({ label, url }) => `${label}:\n${linkAddress(url)}\n`).join('')
+}
+
+function plainWords(words: Words): string {
+  return typeof words === 'string' ? words : words.map((run) => asRun(run).text).join('')
 }
 
 function writeWords(words: Words): string {

@@ -1,0 +1,34 @@
+import { parseUploadAddress, uploadVariants } from '#contract/upload-address.ts'
+import type { MailPicture } from './blocks.ts'
+
+const coverForm = /^\/covers\/([\w-]+)\.webp$/
+/** All covers are drawn on one canvas. */
+const coverRatio = 810 / 1440
+const widths = { large: 960, small: 480 } as const
+
+/**
+ * A picture of this site in the width that a mail shows it in; nothing for a picture that lies elsewhere: whoever keeps it
+ * could see when a mail is opened, and our mails tell nobody.
+ *
+ * @param address as a story has it (`/covers/…`, `/uploads/…`), or the same with the site before it.
+ */
+export function ownPicture(
+  { publicUrl }: { publicUrl: string },
+  picture: { url: string; alt: string } | undefined,
+  size: keyof typeof widths,
+): MailPicture | undefined {
+  const site = publicUrl.replace(/\/$/, '')
+  const path = picture?.url.startsWith(`${site}/`) ? picture.url.slice(site.length) : picture?.url
+  if (!picture || !path) return undefined
+
+  const cover = path.match(coverForm)?.[1]
+  if (cover) {
+    const width = widths[size]
+    const url = `${site}/covers/${cover}-${width}.webp`
+    return { url, alt: picture.alt, width, height: Math.round(width * coverRatio) }
+  }
+  const upload = parseUploadAddress(path)
+  const variants = upload ? uploadVariants(upload) : []
+  const fitting = variants.find(({ width }) => width >= widths[size]) ?? variants.at(-1)
+  return fitting && { ...fitting, url: `${site}${fitting.url}`, alt: picture.alt }
+}
