@@ -46,6 +46,10 @@ const rules = {
   passkeyAddress: { points: 3_000, seconds: hour },
   subscribe: { points: 30, seconds: hour },
   subscribeAddress: { points: 300, seconds: hour },
+  /** Subscriptions of one client that want no challenge's solution. */
+  subscribeFree: { points: 5, seconds: hour },
+  /** How often one solution is good; for longer than its challenge is. */
+  challengeSolution: { points: 1, seconds: 15 * minute },
   /** Drafts and copies that one writer starts, and their saves. */
   newStory: { points: 60, seconds: hour },
   storySave: { points: 3_000, seconds: hour },
@@ -53,6 +57,8 @@ const rules = {
   bookmark: { points: 600, seconds: hour },
   /** Pictures uploaded by one person. */
   upload: { points: 200, seconds: day },
+  /** Wrong codes for a newsletter, by one administrator. */
+  sendCode: { points: 10, seconds: hour },
   /** Publications made by one person. */
   publication: { points: 20, seconds: hour },
 } as const

@@ -1,25 +1,24 @@
 import { categoryName } from '#contract/categories.ts'
+import type { Frequency } from './repository.ts'
 
-type About = {
-  category: string | null
-  publicationName: string | null
-  authorName: string | null
-  frequency: string
+type Subject = { category: string | null; publicationName: string | null; authorName: string | null }
+
+const often: Record<Frequency, string> = { daily: 'daily', weekly: 'weekly', published: 'as published' }
+
+/** A subscription as people read it: `Technology, weekly`. */
+export function describeSubscription(about: Subject & { frequency: Frequency }, productName: string): string {
+  return `${describeSubject(about, productName)}, ${often[about.frequency]}`
 }
 
-/** What a subscription is about, as people read it: `Technology, weekly`. */
-export function describeSubscription(about: About, productName: string): string {
-  return `${subject(about, productName)}, ${about.frequency}`
+/** What it is about: a category, a publication or an author. */
+export function describeSubject({ category, publicationName, authorName }: Subject, productName: string): string {
+  if (category) return categoryName(category, productName)
+  if (publicationName) return publicationName
+  return `Stories by ${authorName ?? 'an author'}`
 }
 
 /** `a…@example.com`: enough to know one's own address by, and too little to learn another's. */
 export function shortenEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email].slice(0, 1).join('')}…${email.slice(at)}`
-}
-
-function subject({ category, publicationName, authorName }: About, productName: string): string {
-  if (category) return categoryName(category, productName)
-  if (publicationName) return publicationName
-  return `Stories by ${authorName ?? 'an author'}`
 }

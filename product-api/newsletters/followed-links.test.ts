@@ -26,7 +26,7 @@ describe('a link that a browser, a scanner or a prefetch follows', () => {
     expect(confirmed.headers.get('location')).toBe(`http://localhost:3000/subscription/confirmation/${uuid}`)
     const ended = await get(`/newsletters/unsubscribe/${uuid}?all=true`, asked)
     expect(ended.status).toBe(303)
-    expect(ended.headers.get('location')).toBe(`http://localhost:3000/subscription/unsubscribe/${uuid}?all=true`)
+    expect(ended.headers.get('location')).toBe(`http://localhost:3000/subscription/unsubscribe/${uuid}?scope=all`)
     const { rows } = await api().pool.query('select confirmed_at, ended_at from subscriptions')
     expect(rows).toEqual([{ confirmed_at: null, ended_at: null }])
   })

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
 import { publications } from '../db/tables/publications.ts'
@@ -44,7 +44,20 @@ export async function listPendingOf(db: Db, subscriberId: string): Promise<Named
     .orderBy(asc(subscriptions.id))
 }
 
+/** What is not ended of an address and comes as a digest. */
+export async function listDigestsOf(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
+  return (await listLiveOfSubscriber(db, subscriberId)).filter(({ frequency }) => frequency !== 'published')
+}
+
 /** What is not ended of an address. */
+export async function listLiveOfSubscriber(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
+  return selectNamed(db)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), isNull(subscriptions.endedAt)))
+    .orderBy(asc(subscriptions.id))
+    .limit(1_000)
+}
+
+/** The same by the address itself. */
 export async function listLiveOfEmail(db: Db, email: string): Promise<NamedSubscription[]> {
   return selectNamed(db).where(liveOf(email)).orderBy(asc(subscriptions.id)).limit(1_000)
 }
@@ -82,9 +95,14 @@ export async function markPendingConfirmed(db: Db, subscriberId: string, now: Da
     .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
 }
 
-/** Ends one, or everything of its address; what is ended already keeps its time. */
-export async function markEnded(db: Db, which: { id: string } | { subscriberId: string }, now: Date): Promise<void> {
-  const these = 'id' in which ? eq(subscriptions.id, which.id) : eq(subscriptions.subscriberId, which.subscriberId)
+type Which = { id: string } | { subscriberId: string; digestsOnly?: boolean }
+
+/** Ends one, or everything of its address, or all of that that comes as digests; what is ended already keeps its time. */
+export async function markEnded(db: Db, which: Which, now: Date): Promise<void> {
+  const these =
+    'id' in which
+      ? eq(subscriptions.id, which.id)
+      : and(eq(subscriptions.subscriberId, which.subscriberId), which.digestsOnly ? comesAsDigest : undefined)
   await db
     .update(subscriptions)
     .set({ endedAt: now })
@@ -92,3 +110,4 @@ export async function markEnded(db: Db, which: { id: string } | { subscriberId: 
 }
 
 const liveOf = (email: string) => and(sql`lower(${subscribers.email}) = lower(${email})`, isNull(subscriptions.endedAt))
+const comesAsDigest = ne(subscriptions.frequency, 'published')

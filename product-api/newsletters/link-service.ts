@@ -1,14 +1,15 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
-import { transaction } from '../db/transaction.ts'
-import { clientOf } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
+import { liftByOwner } from '../suppressions/service.ts'
 import { describeSubscription, shortenEmail } from './describe-subscription.ts'
 import { isRefused } from './is-refused.ts'
 import * as links from './link-repository.ts'
+import { findLinked, holding, unknownLink } from './open-link.ts'
 import * as repository from './repository.ts'
 import { isLive } from './subscription.ts'
+import { planWelcome } from './welcome-subscriber.ts'
 
 /**
  * What a mail's link is about; changes nothing.
@@ -24,6 +25,9 @@ export async function readLink(ctx: Context, uuid: string) {
     ended: row.endedAt !== null,
     refusable: await isRefusable(ctx, row),
     pending: waits.map((one) => describeSubscription(one, ctx.productName)),
+    digests: (await links.listDigestsOf(ctx.db, row.subscriberId)).map((one) =>
+      describeSubscription(one, ctx.productName),
+    ),
   }
 }
 
@@ -42,37 +46,43 @@ export async function confirm(ctx: Context, uuid: string): Promise<void> {
       throw new Problem('not_found', { detail: 'This subscription has ended. You are welcome to subscribe again.' })
     }
     if (row.confirmedAt) return
+    const isFirst = !(await links.hasConfirmed(tx, row.subscriberId))
     if (wasRefused) await repository.markSubscription(tx, row.id, { confirmedAt: now, endedAt: null })
     else await links.markPendingConfirmed(tx, row.subscriberId, now)
     await repository.markAnswered(tx, row.subscriberId)
+    // Its mail has arrived, and is wanted.
+    await liftByOwner(tx, row.email)
+    if (isFirst) await planWelcome(ctx, tx, row.subscriberId)
   })
 }
 
+/** What an unsubscribing ends of an address: one thing, all that comes as digests, or everything. */
+export type EndScope = 'one' | 'digests' | 'all'
+
 /**
- * Ends a subscription, or with `all` everything that goes to its address. Twice ends nothing more. Whoever ends what
- * was never confirmed, also where it has ended otherwise meanwhile, at an address to which nothing goes, refuses to be
- * asked: everything that waits there ends.
+ * Ends a subscription, or more of its address. Twice ends nothing more. Whoever ends what was never confirmed, also where it
+ * has ended otherwise meanwhile, at an address to which nothing goes, refuses to be asked: everything that waits there ends.
  * @throws Problem `not_found`.
  */
-export async function unsubscribe(ctx: Context, uuid: string, { all }: { all: boolean }): Promise<void> {
+export async function unsubscribe(ctx: Context, uuid: string, scope: EndScope): Promise<void> {
   await findLinked(ctx, uuid)
-  await holding(ctx, uuid, (tx, row) => end(ctx, tx, row, { all }))
+  await holding(ctx, uuid, (tx, row) => end(ctx, tx, row, scope))
 }
 
 /**
  * As a mail program's button does it: an unknown link is no fault that anybody could do something about.
  * @throws Problem `not_found` for what can't be one.
  */
-export async function unsubscribeAtOnce(ctx: Context, uuid: string): Promise<void> {
+export async function unsubscribeAtOnce(ctx: Context, uuid: string, scope: EndScope): Promise<void> {
   if (!isId(uuid)) throw unknownLink()
   const row = await links.findByUuid(ctx.db, uuid)
-  if (row) await holding(ctx, uuid, (tx, held) => end(ctx, tx, held, { all: false }))
+  if (row) await holding(ctx, uuid, (tx, held) => end(ctx, tx, held, scope))
 }
 
-async function end(ctx: Context, tx: Db, row: links.NamedSubscription, { all }: { all: boolean }): Promise<void> {
+async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: EndScope): Promise<void> {
   const { id, subscriberId } = row
   const now = ctx.now()
-  await links.markEnded(tx, all ? { subscriberId } : { id }, now)
+  await links.markEnded(tx, scope === 'one' ? { id } : { subscriberId, digestsOnly: scope === 'digests' }, now)
   if (row.confirmedAt || (await links.hasConfirmed(tx, subscriberId))) return
   await links.markEnded(tx, { subscriberId }, now)
   await repository.markSubscriber(tx, subscriberId, { refusedAt: now })
@@ -84,33 +94,6 @@ async function isRefusable(ctx: Context, row: links.NamedSubscription): Promise<
   return !(await links.hasConfirmed(ctx.db, row.subscriberId))
 }
 
-/** Acts on what a link leads to, as it is while its address is held. */
-function holding(
-  ctx: Context,
-  uuid: string,
-  act: (tx: Db, row: links.NamedSubscription) => Promise<void>,
-): Promise<void> {
-  return transaction(ctx.db, async (tx) => {
-    const seen = await links.findByUuid(tx, uuid)
-    if (seen) await repository.findSubscriberByIdForUpdate(tx, seen.subscriberId)
-    const row = await links.findByUuid(tx, uuid)
-    if (!row) throw unknownLink()
-    await act(tx, row)
-  })
-}
-
-/** Only wrong guesses are counted and refused: whole offices share an address, and a right link always leads on. */
-async function findLinked(ctx: Context, uuid: string): Promise<links.NamedSubscription> {
-  const row = isId(uuid) ? await links.findByUuid(ctx.db, uuid) : undefined
-  if (row) return row
-  await ctx.limits.take('subscriptionLink', clientOf(ctx.caller))
-  throw unknownLink()
-}
-
 function isPending({ confirmedAt, endedAt }: links.NamedSubscription): boolean {
   return confirmedAt === null && endedAt === null
-}
-
-function unknownLink(): Problem {
-  return new Problem('not_found', { detail: 'There is no such subscription' })
 }

@@ -87,10 +87,23 @@ describe('GET /newsletters/unsubscribe/:uuid', () => {
     expect(await states()).toEqual({ all: 'pending', books: 'ended', fiction: 'ended' })
   })
 
-  test('refuses another word for all, and names it', async () => {
-    const response = await unsubscribe(await aQuestion('books'), '?all=yes')
+  test('with the scope of digests, what comes daily or weekly and nothing else', async () => {
+    const uuid = await aQuestion('books', 'fiction', 'technology')
+    await confirm(uuid)
+    await api().pool.query(`update subscriptions set frequency = 'published' where category = 'fiction';
+      update subscriptions set frequency = 'daily' where category = 'technology'`)
+    for (let count = 0; count < 2; count++) {
+      expect((await unsubscribe(uuid, '?scope=digests')).status).toBe(200)
+      expect(await states()).toEqual({ books: 'ended', fiction: 'confirmed', technology: 'ended' })
+    }
+    await unsubscribe(uuid, '?scope=all')
+    expect(await states()).toEqual({ books: 'ended', fiction: 'ended', technology: 'ended' })
+  })
+
+  test.each(['all', 'scope'])('refuses another word for %s, and names it', async (field) => {
+    const response = await unsubscribe(await aQuestion('books'), `?${field}=yes`)
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ fields: { all: expect.any(String) } })
+    expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
   })
 
   test.each(ids)('answers 404 to %j', async (uuid) => {
@@ -99,8 +112,8 @@ describe('GET /newsletters/unsubscribe/:uuid', () => {
 })
 
 describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
-  const click = (uuid: string) =>
-    send('POST', `/newsletters/unsubscribe/${uuid}/one-click`, {
+  const click = (uuid: string, query = '') =>
+    send('POST', `/newsletters/unsubscribe/${uuid}/one-click${query}`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     })
@@ -109,6 +122,24 @@ describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
     const uuid = await aQuestion('books')
     for (const one of [uuid, uuid, unknown]) expect((await click(one)).status).toBe(200)
     expect(await states()).toEqual({ books: 'ended' })
+  })
+
+  test.each([
+    ['digests', { books: 'ended', fiction: 'confirmed' }],
+    ['all', { books: 'ended', fiction: 'ended' }],
+  ])('ends more of the address where its address says so: %s', async (scope, left) => {
+    const uuid = await aQuestion('fiction', 'books')
+    await confirm(uuid)
+    await api().pool.query("update subscriptions set frequency = 'published' where category = 'fiction'")
+    expect((await click(uuid, `?scope=${scope}`)).status).toBe(200)
+    expect(await states()).toEqual(left)
+  })
+
+  test('refuses another scope, and names it', async () => {
+    const response = await click(await aQuestion('books'), '?scope=everything')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ fields: { scope: expect.any(String) } })
+    expect(await states()).toEqual({ books: 'pending' })
   })
 
   test('answers 404 to what is no link', async () => {
@@ -135,6 +166,7 @@ describe('GET /newsletters/subscription/:uuid', () => {
       ended: false,
       refusable: true,
       pending: ['Books, weekly', 'Technology, weekly'],
+      digests: ['Books, weekly', 'Technology, weekly'],
     })
     const facts = async () => (await get(`/newsletters/subscription/${uuid}`)).json()
     await confirm(uuid)

@@ -35,7 +35,7 @@ describe('GET /newsletters/subscriptions/:email', () => {
     const [me, ada] = [await aProvenPerson({ email: 'me@example.com' }), await anAuthor({ name: 'Ada' })]
     await subscribe({ email: 'me@example.com', category: 'technology', following_author: ada.id }, me.id)
     const list = await subscriptionsOf('me@example.com', me.id)
-    expect(list.map(({ about }) => about).sort()).toEqual(['Stories by Ada, weekly', 'Technology, weekly'])
+    expect(list.map(({ about }) => about).sort()).toEqual(['Stories by Ada, as published', 'Technology, weekly'])
     const uuid = list.find(({ following_author }) => following_author === ada.id)?.uuid
     const ended = await get(`/newsletters/unsubscribe/${uuid}`, { headers: { accept: 'application/json' } })
     expect(ended.status).toBe(200)

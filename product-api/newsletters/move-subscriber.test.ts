@@ -69,7 +69,57 @@ describe('a person’s new address', () => {
     expect(await uuidsOf('old@example.com', admin.id)).toEqual(before)
   })
 
-  test('takes no refusal and no pause along', async () => {
+  const choices = `select time_zone, paused_until is not null as paused, welcome_stories, is_disposable
+    from subscribers where email = $1`
+  const choicesOf = async (email: string) => (await api().pool.query(choices, [email])).rows[0]
+  const story = '00000000-0000-7000-8000-000000000001'
+  const choose = `update subscribers set time_zone = 'Asia/Tokyo', paused_until = now() + interval '9 days',
+    welcomed_at = now(), welcome_stories = array['${story}']::uuid[] where email = $1`
+
+  test.each(['known', 'fresh'])('takes the time zone, the pause and the frequencies along: it is %s', async (kind) => {
+    const [me, admin] = [await aProvenPerson({ email: 'old@example.com' }), await anAdmin()]
+    if (kind === 'known') await subscribe({ email: 'new@example.com', category: 'books' })
+    await subscribe({ email: 'old@example.com', category: 'books', frequency: 'published' }, me.id)
+    await api().pool.query('update subscriptions set is_frequency_chosen = true where confirmed_at is not null')
+    await api().pool.query(choose, ['old@example.com'])
+    await move('old@example.com', 'new@example.com')
+    expect(await choicesOf('new@example.com')).toEqual({
+      time_zone: 'Asia/Tokyo',
+      paused: true,
+      welcome_stories: [story],
+      is_disposable: false,
+    })
+    expect(await categoriesOf('new@example.com', admin.id)).toEqual(['books published'])
+    const chosen = await api().pool.query('select is_frequency_chosen from subscriptions where ended_at is null')
+    expect(chosen.rows).toEqual([{ is_frequency_chosen: true }])
+  })
+
+  test('that gets mail already keeps its own time zone and pause', async () => {
+    const me = await aProvenPerson({ email: 'old@example.com' })
+    const other = await aProvenPerson({ email: 'new@example.com' })
+    await subscribe({ email: 'new@example.com', category: 'books', time_zone: 'Europe/Paris' }, other.id)
+    await subscribe({ email: 'old@example.com', category: 'books' }, me.id)
+    await api().pool.query(choose, ['old@example.com'])
+    await move('old@example.com', 'new@example.com')
+    expect(await choicesOf('new@example.com')).toMatchObject({ time_zone: 'Europe/Paris', paused: false })
+  })
+
+  test.each(['known', 'fresh'])('has received what went to the old one: it is %s', async (kind) => {
+    const me = await aProvenPerson({ email: 'old@example.com' })
+    if (kind === 'known') await subscribe({ email: 'new@example.com', category: 'books' })
+    await subscribe({ email: 'old@example.com', category: 'books' }, me.id)
+    await api().pool.query(`insert into send_recipients
+      (send_id, subscriber_id, edition_id, domain, state, due_at, changed_at)
+      select gen_random_uuid(), id, gen_random_uuid(), 'example.com', 'sent', now(), now() from subscribers
+      where email = 'old@example.com'`)
+    await move('old@example.com', 'new@example.com')
+    const { rows } = await api().pool.query(
+      'select email from send_recipients join subscribers on subscribers.id = subscriber_id',
+    )
+    expect(rows).toEqual([{ email: 'new@example.com' }])
+  })
+
+  test('takes no refusal and no pause of questions along', async () => {
     const me = await aProvenPerson({ email: 'old@example.com' })
     await subscribe({ email: 'old@example.com', category: 'books' }, me.id)
     await subscribe({ email: 'new@example.com', category: 'books' })

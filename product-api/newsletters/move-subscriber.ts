@@ -3,23 +3,47 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'
 import type { SubscriberRow } from '../db/tables/subscribers.ts'
+import { isDisposable } from './is-disposable.ts'
+import { hasConfirmed } from './link-repository.ts'
+import * as moving from './move-repository.ts'
 import * as repository from './repository.ts'
 import { isLive, isSameTarget } from './subscription.ts'
 
 /**
  * Takes what a person's proven address is subscribed to along to their new one, under new uuids: the links in the mailbox of
  * the old one end and confirm nothing at the new one. What both have stays as it is at the new one where that is confirmed,
- * and ends at the old one.
+ * and ends at the old one. What the person has received counts as received at the new one.
  */
 export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   const old = await repository.findSubscriberForUpdate(tx, from)
   if (!old) return
   const createdAt = ctx.now()
-  const other = await repository.claimSubscriber(tx, { id: newId(createdAt), email: to, createdAt })
+  const id = newId(createdAt)
+  const other = await repository.claimSubscriber(tx, { id, email: to, createdAt })
   if (other.id === old.id) return repository.markSubscriber(tx, old.id, { email: to })
+  if (other.id === id) return renameSubscriber(tx, { old, fresh: other })
+  const isNew = !(await hasConfirmed(tx, other.id))
   await moveSubscriptions(ctx, tx, old, other)
+  await moving.moveReceived(tx, { from: old.id, to: other.id })
+  await moving.joinWelcomes(tx, other, old)
+  // Whose new address gets mail already has chosen there.
+  if (isNew) {
+    const { timeZone, pausedUntil } = old
+    await repository.markSubscriber(tx, other.id, { timeZone, pausedUntil, digestAt: null })
+  }
   // The new address is proven: what was asked of either says nothing of it.
   await repository.markAnswered(tx, other.id)
+}
+
+/** Nobody knew the new address: the row stays, with everything that is known of the person, and says the new one. */
+async function renameSubscriber(tx: Db, { old, fresh }: { old: SubscriberRow; fresh: SubscriberRow }): Promise<void> {
+  const { email } = fresh
+  await moving.deleteSubscriber(tx, fresh.id)
+  await repository.markSubscriber(tx, old.id, { email, isDisposable: isDisposable(email) })
+  for (const { id } of await repository.listSubscriptionsOf(tx, old.id)) {
+    await repository.markSubscription(tx, id, { uuid: randomUUID() })
+  }
+  await repository.markAnswered(tx, old.id)
 }
 
 async function moveSubscriptions(ctx: Context, tx: Db, old: SubscriberRow, other: SubscriberRow): Promise<void> {
@@ -30,9 +54,11 @@ async function moveSubscriptions(ctx: Context, tx: Db, old: SubscriberRow, other
       await repository.markSubscription(tx, row.id, { subscriberId: other.id, uuid: randomUUID() })
       continue
     }
-    const { confirmedAt, endedAt, frequency } = row
-    if (isLive(row) && !isLive(same))
-      await repository.markSubscription(tx, same.id, { confirmedAt, endedAt, frequency })
+    const { confirmedAt, endedAt, frequency, isFrequencyChosen } = row
+    if (isLive(row) && !isLive(same)) {
+      const change = { confirmedAt, endedAt, endReason: null, frequency, isFrequencyChosen }
+      await repository.markSubscription(tx, same.id, change)
+    }
     if (!endedAt) await repository.markSubscription(tx, row.id, { endedAt: ctx.now() })
   }
 }

@@ -1,6 +1,7 @@
 import { jobHandlers } from '../job-handlers.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { doJob } from '../queue/handlers.ts'
+import type { WaitingJob } from '../queue/jobs.ts'
 import { hourMs, minuteMs, passTime } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
 
@@ -9,10 +10,11 @@ withApi()
 const ask = (category = 'books') =>
   send('POST', '/newsletters/subscribe', { body: { email: 'reader@example.com', category } })
 
-/** Takes the jobs that wait, also for their time, out of the queue; `work` does one of them with a mailer that sends so. */
+/** Takes the jobs that ask, also for their time, out of the queue; `work` does one of them with a mailer that sends so. */
 async function takeJobs() {
   const { queue, context } = api()
-  const taken = await queue.engine.fetch('mail', { batchSize: 10, ignoreStartAfter: true })
+  const all = await queue.engine.fetch<WaitingJob>('mail', { batchSize: 10, ignoreStartAfter: true })
+  const taken = all.filter(({ data }) => data.job === 'ask-to-confirm')
   const work = (which: number, send: Mailer['send']) =>
     doJob({ ...context, mailer: { send, close: async () => undefined } }, jobHandlers, taken[which]?.data)
   return { count: taken.length, work }

@@ -6,6 +6,7 @@ import { readCount } from '../db/kept-counts.ts'
 import { type SubscriberRow, subscribers } from '../db/tables/subscribers.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import { users } from '../db/tables/users.ts'
+import { isDisposable } from './is-disposable.ts'
 
 /** What one subscription is about. */
 export type Target = { category: string } | { publicationId: string } | { authorId: string }
@@ -17,9 +18,12 @@ export const pending = and(isNull(subscriptions.confirmedAt), isNull(subscriptio
 /** The address's row, made where there is none, and held until the transaction ends. */
 export async function claimSubscriber(
   tx: Db,
-  row: { id: string; email: string; createdAt: Date },
+  row: Pick<SubscriberRow, 'id' | 'email' | 'createdAt'> & { timeZone?: string | undefined },
 ): Promise<SubscriberRow> {
-  await tx.insert(subscribers).values(row).onConflictDoNothing()
+  await tx
+    .insert(subscribers)
+    .values({ ...row, isDisposable: isDisposable(row.email) })
+    .onConflictDoNothing()
   const known = await findSubscriberForUpdate(tx, row.email)
   if (!known) throw new Error('A subscriber vanished while its row was held')
   return known
@@ -44,11 +48,7 @@ export async function findSubscriberByIdForUpdate(tx: Db, id: string): Promise<S
   return row
 }
 
-export async function markSubscriber(
-  tx: Db,
-  id: string,
-  change: Partial<Pick<SubscriberRow, 'askedAt' | 'email' | 'refusedAt' | 'sendingUntil'>>,
-): Promise<void> {
+export async function markSubscriber(tx: Db, id: string, change: Partial<Omit<SubscriberRow, 'id'>>): Promise<void> {
   await tx.update(subscribers).set(change).where(eq(subscribers.id, id))
 }
 
@@ -94,29 +94,42 @@ export async function insertSubscription(db: Db, row: typeof subscriptions.$infe
   return made.length > 0
 }
 
-/** Back to waiting, where it is not confirmed: somebody's word for an address changes nothing that its owner confirmed. */
+/**
+ * Back to waiting, where it is not confirmed: somebody's word for an address changes nothing that its owner confirmed, unless
+ * `evenConfirmed` says so. Without a frequency what has ended gets its usual one.
+ */
 export async function markPending(
   tx: Db,
   subscriberId: string,
   target: Target,
-  change: { askedAt: Date; frequency?: Frequency },
+  { askedAt, frequency, usual, evenConfirmed }: PendingChange,
 ): Promise<void> {
+  const isWaiting = sql`${subscriptions.endedAt} is null`
+  const isOpen = or(isNull(subscriptions.confirmedAt), isNotNull(subscriptions.endedAt))
   await tx
     .update(subscriptions)
-    .set({ confirmedAt: null, endedAt: null, ...change })
-    .where(
-      and(
-        eq(subscriptions.subscriberId, subscriberId),
-        aboutTarget(target),
-        or(isNull(subscriptions.confirmedAt), isNotNull(subscriptions.endedAt)),
-      ),
-    )
+    .set({
+      confirmedAt: null,
+      endedAt: null,
+      endReason: null,
+      askedAt,
+      frequency: frequency ?? sql`case when ${isWaiting} then ${subscriptions.frequency} else ${usual} end`,
+      isFrequencyChosen: frequency ? false : sql`${isWaiting} and ${subscriptions.isFrequencyChosen}`,
+    })
+    .where(and(eq(subscriptions.subscriberId, subscriberId), aboutTarget(target), evenConfirmed ? undefined : isOpen))
+}
+
+type PendingChange = {
+  askedAt: Date
+  frequency: Frequency | undefined
+  usual: Frequency
+  evenConfirmed: boolean
 }
 
 export async function markSubscription(
   tx: Db,
   id: string,
-  change: Partial<Pick<SubscriptionRow, 'uuid' | 'askedAt' | 'confirmedAt' | 'endedAt' | 'frequency' | 'subscriberId'>>,
+  change: Partial<Omit<SubscriptionRow, 'id'>>,
 ): Promise<void> {
   await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
 }

@@ -4,6 +4,7 @@ import type { Api } from '../http/api.ts'
 import { endpoint, SeeOther } from '../http/endpoint.ts'
 import { mayLinkAct } from '../http/may-link-act.ts'
 import { Problem } from '../problem.ts'
+import { makeChallenge } from './challenge.ts'
 import * as linking from './link-service.ts'
 import { listSubscriptions, unfollowAuthor } from './list-service.ts'
 import { presentSubscription } from './present.ts'
@@ -23,6 +24,10 @@ export function newsletterRoutes(api: Api): void {
   const page = (path: string) => new SeeOther(`${api.context.publicUrl}${path}`)
 
   endpoint(api, newsletters.subscribe, async (ctx, call) => ({ message: said[await subscribe(ctx, call.body)] }))
+  endpoint(api, newsletters.challenge, (ctx, { answer }) => {
+    answer.set('cache-control', 'no-store')
+    return makeChallenge(ctx)
+  })
   endpoint(api, newsletters.ofEmail, async (ctx, { params }) => {
     const rows = await listSubscriptions(ctx, params.email)
     return rows.map((row) => presentSubscription(row, ctx.productName))
@@ -39,13 +44,13 @@ export function newsletterRoutes(api: Api): void {
     return { message: said.confirmed }
   })
   endpoint(api, newsletters.unsubscribe, async (ctx, call) => {
-    const all = call.query.all === 'true'
-    if (!mayLinkAct(call)) return page(`${paths.unsubscribe(call.params.uuid)}${all ? '?all=true' : ''}`)
-    await linking.unsubscribe(ctx, call.params.uuid, { all })
+    const scope = call.query.all === 'true' ? 'all' : call.query.scope
+    if (!mayLinkAct(call)) return page(paths.unsubscribe(call.params.uuid, scope))
+    await linking.unsubscribe(ctx, call.params.uuid, scope ?? 'one')
     return { message: said.unsubscribed }
   })
-  endpoint(api, newsletters.unsubscribeAtOnce, async (ctx, call) => {
-    await linking.unsubscribeAtOnce(ctx, call.params.uuid)
+  endpoint(api, newsletters.unsubscribeAtOnce, async (ctx, { params, query }) => {
+    await linking.unsubscribeAtOnce(ctx, params.uuid, query.scope ?? 'one')
     return { message: said.unsubscribed }
   })
   endpoint(api, newsletters.count, async (ctx) => ({ count: await countSubscribers(ctx, { confirmed: false }) }))

@@ -1,13 +1,13 @@
 import { transaction } from '../db/transaction.ts'
 import { dayMs, hourMs, passTime } from '../testing/accounts.ts'
-import { api, get, mails, send, withApi } from '../testing/api.ts'
+import { api, get, mails, withApi } from '../testing/api.ts'
 import { anAuthor, aProvenPerson } from '../testing/factories.ts'
+import { subscribe } from '../testing/subscriptions.ts'
 
 withApi()
 
 const email = 'reader@example.com'
-const ask = (category = 'books', as?: string) =>
-  send('POST', '/newsletters/subscribe', { body: { email, category }, as })
+const ask = (category = 'books', as?: string) => subscribe({ email, category }, as)
 const open = (path: string) => get(path, { headers: { accept: 'application/json' } })
 
 /** What the latest mail links to: the uuids to confirm and to refuse with. */
@@ -44,7 +44,7 @@ describe('the job ask-to-confirm', () => {
 
   test('tells nothing to somebody who left meanwhile', async () => {
     const by = await anAuthor()
-    await send('POST', '/newsletters/subscribe', { body: { email, following_author: by.id } })
+    await subscribe({ email, following_author: by.id })
     await api().pool.query('update subscriptions set ended_at = now()')
     expect(await mails()).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('an address whose owner refuses to be asked', () => {
     expect(await (await refuse()).json()).toEqual({ message: 'You have been unsubscribed.' })
     const { rows } = await api().pool.query('select 1 from subscriptions where ended_at is null')
     expect(rows).toEqual([])
-    const answers = [await ask(), await send('POST', '/newsletters/subscribe', { body: { email: 'new@example.com' } })]
+    const answers = [await ask(), await subscribe({ email: 'new@example.com' })]
     const said = await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))
     expect(said[0]).toEqual(said[1])
     passTime(hourMs)

@@ -5,13 +5,17 @@ import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { takeShared } from '../limits/client.ts'
 import { Problem } from '../problem.ts'
+import { isBouncing, liftByOwner } from '../suppressions/service.ts'
 import { findUser } from '../users/service.ts'
+import { requireSolution } from './challenge.ts'
+import { isTimeZone } from './is-time-zone.ts'
 import * as repository from './repository.ts'
 import { resolveTargets, type Wanted } from './resolve-targets.ts'
 import { planConfirmationRequest } from './send-confirmation-request.ts'
 import { isLive, isSameTarget } from './subscription.ts'
 
 // The face of this room: other rooms know its service only.
+export { claimSubscriberOf } from './claim-subscriber.ts'
 export { moveSubscriber } from './move-subscriber.ts'
 
 const pendingMost = 20
@@ -19,6 +23,10 @@ const pendingMost = 20
 export type SubscribeInput = Wanted & {
   email: string
   frequency?: repository.Frequency | null | undefined
+  /** Where the subscriber's mornings are, as their browser says it; what is no time zone is left out. */
+  time_zone?: string | null | undefined
+  /** The solution of a challenge. */
+  altcha?: string | null | undefined
   /** Filled in by programs only. */
   website?: string | undefined
 }
@@ -26,17 +34,25 @@ export type SubscribeInput = Wanted & {
 /**
  * Subscribes an address: the proven one of the caller at once, every other after a mail has asked it. For these nothing
  * in the answer tells whether the address was known.
- * @throws Problem `bad_request` naming the field, `already_subscribed` for the caller's own, `too_many_requests`.
+ * @throws Problem `bad_request` naming the field, `already_subscribed` for the caller's own, `challenge_needed`,
+ * `too_many_requests`.
  */
 export async function subscribe(ctx: Context, input: SubscribeInput): Promise<'subscribed' | 'asked'> {
   await limit(ctx)
   if (input.website) return 'asked'
   const targets = await resolveTargets(ctx, input)
-  const request = { email: input.email, targets, frequency: input.frequency ?? undefined }
-  if (await isOwnProven(ctx, input.email)) {
+  const request = {
+    email: input.email,
+    targets,
+    frequency: input.frequency ?? undefined,
+    timeZone: input.time_zone && isTimeZone(input.time_zone) ? input.time_zone : undefined,
+  }
+  // What came back from a proven address must be shown to arrive again.
+  if ((await isOwnProven(ctx, input.email)) && !(await isBouncing(ctx.db, input.email))) {
     await transaction(ctx.db, (tx) => confirmOwn(ctx, tx, request), { isThere: () => hasOwn(ctx, request) })
     return 'subscribed'
   }
+  await requireSolution(ctx, input.altcha ?? undefined)
   await transaction(ctx.db, (tx) => ask(ctx, tx, request))
   return 'asked'
 }
@@ -61,10 +77,16 @@ async function limit({ limits, actor, caller }: Context) {
   else await takeShared(limits, 'subscribe', caller)
 }
 
-type Request = { email: string; targets: repository.Target[]; frequency: repository.Frequency | undefined }
+type Request = {
+  email: string
+  targets: repository.Target[]
+  frequency: repository.Frequency | undefined
+  timeZone: string | undefined
+}
 
-async function confirmOwn(ctx: Context, tx: Db, { email, targets, frequency }: Request) {
-  const { subscriber, now } = await claim(ctx, tx, email)
+async function confirmOwn(ctx: Context, tx: Db, request: Request) {
+  const { email, targets, frequency, timeZone } = request
+  const { subscriber, now } = await claim(ctx, tx, request)
   const known = await repository.listSubscriptionsOf(tx, subscriber.id)
   let changed = false
   for (const target of targets) {
@@ -81,6 +103,9 @@ async function confirmOwn(ctx: Context, tx: Db, { email, targets, frequency }: R
         askedAt: now,
         confirmedAt: row.confirmedAt ?? now,
         endedAt: null,
+        endReason: null,
+        // What has ended begins anew: an earlier choice is forgotten.
+        ...(row.endedAt && { frequency: usualFrequency(target), isFrequencyChosen: false }),
         ...(frequency && { frequency }),
       }
       await repository.markSubscription(tx, row.id, change)
@@ -88,6 +113,10 @@ async function confirmOwn(ctx: Context, tx: Db, { email, targets, frequency }: R
   }
   if (!changed) throw new Problem('already_subscribed', { detail: 'You are subscribed already.' })
   await repository.markAnswered(tx, subscriber.id)
+  await liftByOwner(tx, email)
+  // What its owner has chosen stays; UTC is what stands there before anybody has said anything.
+  if (timeZone && subscriber.timeZone === 'UTC' && timeZone !== 'UTC')
+    await repository.markSubscriber(tx, subscriber.id, { timeZone, digestAt: null })
 }
 
 /** Whether an address has everything that was asked for, as it was asked for. */
@@ -99,33 +128,43 @@ async function hasOwn({ db }: Context, { email, targets, frequency }: Request): 
 }
 
 /** Does the same for a known and an unknown address, so that the time it takes tells nothing. */
-async function ask(ctx: Context, tx: Db, { email, targets, frequency }: Request) {
-  const { subscriber, now } = await claim(ctx, tx, email)
+async function ask(ctx: Context, tx: Db, request: Request) {
+  const { email, targets, frequency } = request
+  const { subscriber, now } = await claim(ctx, tx, request)
   const waiting = await repository.countPending(tx, subscriber.id)
+  // Nothing goes there until a mail has arrived again, so this may ask once more for what was confirmed.
+  const evenConfirmed = await isBouncing(tx, email)
   if (waiting + targets.length > pendingMost) return
   for (const target of targets) {
     await repository.insertSubscription(
       tx,
       newRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: null }),
     )
-    await repository.markPending(tx, subscriber.id, target, { askedAt: now, ...(frequency && { frequency }) })
+    const change = { askedAt: now, frequency, usual: usualFrequency(target), evenConfirmed }
+    await repository.markPending(tx, subscriber.id, target, change)
   }
   await planConfirmationRequest(ctx, tx, subscriber, now)
 }
 
 /** The time is taken while the address is held: what is asked for is before or after a mail, never beside it. */
-async function claim(ctx: Context, tx: Db, email: string) {
+async function claim(ctx: Context, tx: Db, { email, timeZone }: Request) {
   const createdAt = ctx.now()
-  const subscriber = await repository.claimSubscriber(tx, { id: newId(createdAt), email, createdAt })
+  const row = { id: newId(createdAt), email, timeZone, createdAt }
+  const subscriber = await repository.claimSubscriber(tx, row)
   return { subscriber, now: ctx.now() }
 }
 
 function newRow(
   subscriberId: string,
   target: repository.Target,
-  frequency: repository.Frequency = 'weekly',
+  frequency: repository.Frequency = usualFrequency(target),
   times: { askedAt: Date; confirmedAt: Date | null },
 ) {
   const id = newId(times.askedAt)
   return { id, uuid: randomUUID(), subscriberId, ...target, frequency, ...times, createdAt: times.askedAt }
+}
+
+/** Whoever follows somebody wants to hear when they write; of a category there is too much for that. */
+function usualFrequency(target: repository.Target): repository.Frequency {
+  return 'category' in target ? 'weekly' : 'published'
 }

@@ -1,0 +1,12 @@
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
+
+const disposable = disposableEmailBlocklistSet()
+
+/** Whether an address is at a domain, or below one, that gives addresses away to be thrown away. */
+export function isDisposable(email: string): boolean {
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.')
+  return labels.some((_, place) => disposable.has(labels.slice(place).join('.')))
+}

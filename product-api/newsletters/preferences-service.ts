@@ -1,0 +1,106 @@
+import type { Preferences } from '#contract/newsletters.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { isId } from '../db/id.ts'
+import { Problem } from '../problem.ts'
+import { describeSubject, shortenEmail } from './describe-subscription.ts'
+import { isTimeZone } from './is-time-zone.ts'
+import { listLiveOfSubscriber, type NamedSubscription } from './link-repository.ts'
+import { findLinked, holding, unknownLink } from './open-link.ts'
+import * as preferences from './preferences-repository.ts'
+import { type Frequency, markSubscriber } from './repository.ts'
+
+const hourMs = 60 * 60 * 1000
+const pauseMs = 30 * 24 * hourMs
+
+export type PreferencesChange = {
+  time_zone?: string | undefined
+  paused?: boolean | undefined
+  subscriptions?: { uuid: string; frequency: Frequency }[] | undefined
+}
+
+/**
+ * What an address gets and when, by the link of any of its subscriptions; changes nothing.
+ * @throws Problem `not_found`.
+ */
+export async function readPreferences(ctx: Context, uuid: string): Promise<Preferences> {
+  return preferencesOf(ctx, ctx.db, await findLinked(ctx, uuid))
+}
+
+/**
+ * Changes what is named. A frequency that is set here is its owner's choice.
+ * @throws Problem `not_found`, `bad_request` naming the field; then nothing is changed.
+ */
+export async function changePreferences(ctx: Context, uuid: string, change: PreferencesChange): Promise<Preferences> {
+  await findLinked(ctx, uuid)
+  const { time_zone: timeZone, paused } = change
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw wrong('time_zone', 'There is no such time zone')
+  return holding(ctx, uuid, async (tx, row) => {
+    const { subscriberId } = row
+    for (const { uuid: one, frequency } of change.subscriptions ?? []) {
+      const isOwn = isId(one) && (await preferences.markFrequencyChosen(tx, { subscriberId, uuid: one, frequency }))
+      if (!isOwn) throw wrong('subscriptions', 'There is no such subscription')
+    }
+    if (timeZone !== undefined || paused !== undefined) {
+      await markSubscriber(tx, subscriberId, {
+        ...(timeZone !== undefined && { timeZone }),
+        ...(paused !== undefined && { pausedUntil: paused ? new Date(ctx.now().getTime() + pauseMs) : null }),
+        // The next digest is worked out anew.
+        digestAt: null,
+      })
+    }
+    return preferencesOf(ctx, tx, row)
+  })
+}
+
+/**
+ * Keeps why its owner has ended a subscription, and whatever ended with it.
+ * @throws Problem `not_found`, `conflict` where it has not ended.
+ */
+export async function giveReason(ctx: Context, uuid: string, reason: string): Promise<void> {
+  await findLinked(ctx, uuid)
+  await holding(ctx, uuid, async (tx, { subscriberId, endedAt }) => {
+    if (!endedAt) throw new Problem('conflict', { detail: 'This subscription has not ended.' })
+    await preferences.markReason(tx, { subscriberId, endedAt }, reason)
+  })
+}
+
+/**
+ * Takes back the end of a confirmed subscription, and of whatever ended with it. Only for an hour: an old mail's link must
+ * not bring back what somebody has long forgotten.
+ * @throws Problem `not_found`, `conflict` after that, and for what nobody had confirmed.
+ */
+export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> {
+  await findLinked(ctx, uuid)
+  return holding(ctx, uuid, async (tx, row) => {
+    const { subscriberId, endedAt, confirmedAt } = row
+    if (endedAt) {
+      if (!confirmedAt || endedAt.getTime() < ctx.now().getTime() - hourMs)
+        throw new Problem('conflict', { detail: 'This ended too long ago. You are welcome to subscribe again.' })
+      await preferences.markGoingOn(tx, { subscriberId, endedAt })
+    }
+    return preferencesOf(ctx, tx, row)
+  })
+}
+
+async function preferencesOf(ctx: Context, db: Db, { subscriberId }: NamedSubscription): Promise<Preferences> {
+  const subscriber = await preferences.findSubscriberById(db, subscriberId)
+  if (!subscriber) throw unknownLink()
+  const { email, timeZone, pausedUntil } = subscriber
+  const live = await listLiveOfSubscriber(db, subscriberId)
+  return {
+    email: shortenEmail(email),
+    time_zone: timeZone,
+    paused_until: pausedUntil && pausedUntil > ctx.now() ? pausedUntil.toISOString() : null,
+    subscriptions: live.map((row) => ({
+      uuid: row.uuid,
+      about: describeSubject(row, ctx.productName),
+      frequency: row.frequency,
+      confirmed: row.confirmedAt !== null,
+    })),
+  }
+}
+
+function wrong(field: string, fault: string): Problem {
+  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}
