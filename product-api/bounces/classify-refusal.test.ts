@@ -1,0 +1,36 @@
+import { classifyRefusal } from './classify-refusal.ts'
+
+test.each([
+  ['hard', { status: '5.1.1', text: 'smtp; 550 5.1.1 <a@b.example>: Recipient address rejected: User unknown' }],
+  ['hard', { status: '5.1.2', text: 'Domain not found' }],
+  ['hard', { status: '5.1.10', text: 'Recipient address has null MX' }],
+  ['hard', { status: '5.2.1', text: 'The email account that you tried to reach is disabled' }],
+  ['hard', { code: 550, text: '550 Requested action not taken: mailbox unavailable' }],
+  ['hard', { code: 550, text: 'No such user here' }],
+  ['hard', { code: 550, text: '5.1.1 The email account that you tried to reach does not exist' }],
+  ['hard', { code: 551, text: 'User not local' }],
+  ['hard', { code: 556, text: 'Domain does not accept mail' }],
+  ['hard', { status: '5.0.0', code: 550, text: '550 unknown recipient' }],
+  ['hard', { status: '5.4.1', code: 550, text: '550 5.4.1 Recipient address rejected' }],
+  ['soft', { status: '5.2.2', code: 552, text: 'Mailbox full' }],
+  ['soft', { code: 552, text: 'Requested mail action aborted: exceeded storage allocation' }],
+  ['soft', { code: 550, text: 'user is over quota' }],
+  ['soft', { status: '4.4.1', text: 'No answer from host' }],
+  ['soft', { status: '4.2.2', text: 'Mailbox full' }],
+  ['soft', { status: '5.4.4', text: 'Host not found' }],
+  ['soft', { code: 550, text: 'no' }],
+  ['soft', { text: '' }],
+  ['policy', { status: '5.7.1', code: 554, text: 'Message rejected as spam' }],
+  ['policy', { status: '5.7.26', text: 'unauthenticated mail is not accepted' }],
+  ['policy', { status: '5.7.1', code: 550, text: '550 5.7.1 user unknown to our allow list, blocked' }],
+  ['policy', { status: '4.7.0', text: 'Try again later, rate limited' }],
+  ['policy', { status: '5.3.4', code: 552, text: 'Message too big for system' }],
+  ['policy', { status: '5.1.8', text: 'Sender address rejected: Domain not found' }],
+  ['policy', { status: '5.6.0', text: 'Bad content' }],
+  ['policy', { code: 554, text: 'Transaction failed' }],
+  ['policy', { code: 550, text: '550 SPF check failed' }],
+  ['policy', { code: 553, text: 'sorry, your sender domain is not in our list' }],
+  ['policy', { status: '5.1.1', code: 550, text: 'no', command: 'MAIL FROM' }],
+] as const)('is %s: %j', (kind, refusal) => {
+  expect(classifyRefusal(refusal)).toBe(kind)
+})

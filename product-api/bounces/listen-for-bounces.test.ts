@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { createLogger } from '../log.ts'
+import { api, send, withApi } from '../testing/api.ts'
+import { aBounce, aSentMail, bounceAddress } from '../testing/reports.ts'
+import { type BounceListener, listenForBounces } from './listen-for-bounces.ts'
+import { reportMostBytes } from './read-report.ts'
+
+withApi()
+
+let listener: BounceListener
+const logger = createLogger('silent')
+const listenOn = (db = api().context.db) =>
+  listenForBounces({ context: { ...api().context, db }, logger, address: bounceAddress, port: 0, host: '127.0.0.1' })
+beforeEach(async () => {
+  listener = await listenOn()
+})
+afterEach(() => listener.close())
+
+async function deliver(to: string | string[], raw: Buffer = aBounce(), { port } = listener): Promise<number> {
+  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+  try {
+    await transport.sendMail({ envelope: { from: '', to }, raw })
+    return 250
+  } catch (refusal) {
+    return (refusal as { responseCode: number }).responseCode
+  } finally {
+    transport.close()
+  }
+}
+const states = async () => (await api().pool.query('select state from send_recipients')).rows.map(({ state }) => state)
+
+test('takes a bounce at the return path of its mail', async () => {
+  const { returnPath } = await aSentMail()
+  expect(await deliver(returnPath.replace('bounces', 'BOUNCES'))).toBe(250)
+  expect(await states()).toEqual(['bounced'])
+})
+
+test('takes what comes to the bounce address itself, and ignores what proves nothing', async () => {
+  const { returnPath } = await aSentMail()
+  expect(await deliver(bounceAddress, Buffer.from('Subject: Away\r\n\r\nOut of office'))).toBe(250)
+  expect(await deliver(bounceAddress)).toBe(250)
+  expect(await states()).toEqual(['sent'])
+  expect(await deliver(bounceAddress, aBounce({ to: returnPath }))).toBe(250)
+  expect(await states()).toEqual(['bounced'])
+})
+
+test.each(['me@mail.example.com', 'bounces+abc@mail.example.com', 'bounces@example.com', 'x@evil.example'])(
+  'refuses %s',
+  async (address) => {
+    expect(await deliver(address)).toBe(550)
+  },
+)
+
+test('refuses a return path of another host, and more than it takes', async () => {
+  const { returnPath } = await aSentMail()
+  expect(await deliver(returnPath.replace('mail.example.com', 'example.org'))).toBe(550)
+  expect(await deliver(returnPath, Buffer.concat([aBounce(), Buffer.alloc(reportMostBytes, 'a\r\n')]))).toBe(552)
+  expect(await states()).toEqual(['sent'])
+})
+
+test('puts off what it can’t record, so that nothing is lost', async () => {
+  const { returnPath } = await aSentMail()
+  const away = new Proxy(api().context.db, {
+    get: () => {
+      throw new Error('The database is away')
+    },
+  })
+  const putsOff = await listenOn(away)
+  expect(await deliver(returnPath, aBounce(), putsOff)).toBe(451)
+  await putsOff.close()
+  expect(await states()).toEqual(['sent'])
+})
+
+test('offers no more than twenty connections', async () => {
+  const sockets = Array.from({ length: 21 }, () => connect(listener.port, '127.0.0.1'))
+  const greetings = await Promise.all(sockets.map(async (socket) => String((await once(socket, 'data'))[0])))
+  expect(greetings.filter((greeting) => greeting.startsWith('220'))).toHaveLength(20)
+  expect(greetings.filter((greeting) => greeting.startsWith('421'))).toHaveLength(1)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('says in one sentence that its port is taken', async () => {
+  const { context } = api()
+  const taken = { context, logger, address: bounceAddress, host: '127.0.0.1', port: listener.port }
+  await expect(listenForBounces(taken)).rejects.toThrow(/BOUNCE_SMTP_PORT.*EADDRINUSE/)
+})
+
+test('by HTTP nothing comes in where no secret is set', async () => {
+  const headers = { 'content-type': 'message/rfc822' }
+  expect((await send('POST', '/newsletters/bounces', { body: 'a', headers })).status).toBe(404)
+})

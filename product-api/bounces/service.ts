@@ -1,0 +1,112 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { isId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { isOurs, readReturnPath } from '../sends/return-path.ts'
+import { countSoftBounce, suppress } from '../suppressions/service.ts'
+import { classifyRefusal, type Refusal, type RefusalKind } from './classify-refusal.ts'
+import { type Report, readReport } from './read-report.ts'
+import * as repository from './repository.ts'
+
+const answerMost = 300
+
+/** A message that came to the bounce address: whole, and for whom its envelope said it was. */
+export type Delivered = {
+  raw: Uint8Array
+  recipients: readonly string[]
+  /** Whether its bringer has proved who they are: then a Message-ID names the mail as well as a return path does. */
+  isTrusted: boolean
+}
+
+type ReportContext = Pick<Context, 'db' | 'now'>
+
+/**
+ * Acts on a report of a bounce or a complaint. Anybody can write to the bounce address, so only what a return path of ours
+ * proves changes anything. Twice changes nothing more.
+ * @returns `ignored` for what is no report, proves nothing or is known.
+ */
+export async function recordReport(ctx: ReportContext, delivered: Delivered): Promise<'recorded' | 'ignored'> {
+  const report = await readReport(delivered.raw)
+  const place = report && (await findPlace(ctx.db, report, delivered))
+  if (!place) return 'ignored'
+  return transaction(ctx.db, (tx) => record(ctx, tx, report, place))
+}
+
+/**
+ * What follows for an address from a refusal at the moment of sending; whoever sends marks the recipient themselves.
+ * @returns what the refusal says of the mailbox.
+ */
+export async function recordRefusal(
+  ctx: Pick<Context, 'now'>,
+  tx: Db,
+  { email, sendId, ...refusal }: Refusal & { email: string; sendId: string },
+): Promise<RefusalKind> {
+  const kind = classifyRefusal(refusal)
+  await follow(ctx, tx, kind, { email, detail: refusal.text, sendId })
+  return kind
+}
+
+async function findPlace(
+  db: Db,
+  report: Report,
+  { recipients, isTrusted }: Delivered,
+): Promise<repository.Place | undefined> {
+  const tried = new Set<string>()
+  for (const address of [...recipients, ...report.returnPaths].slice(0, 10)) {
+    const path = readReturnPath(address)
+    if (!path || tried.has(address)) continue
+    tried.add(address)
+    const send = await repository.findSendByMark(db, path.mark)
+    if (send && isOurs(path, send.secret)) return { sendId: send.id, subscriberId: path.subscriberId }
+  }
+  return isTrusted ? placeOf(report.messageId) : undefined
+}
+
+/** Our own are `<send.subscriber@host>`. */
+function placeOf(messageId = ''): repository.Place | undefined {
+  const [, sendId = '', subscriberId = ''] = /^<([0-9a-f-]{36})\.([0-9a-f-]{36})@[^>]*>$/i.exec(messageId) ?? []
+  return isId(sendId) && isId(subscriberId) ? { sendId, subscriberId } : undefined
+}
+
+async function record(
+  ctx: ReportContext,
+  tx: Db,
+  report: Report,
+  place: repository.Place,
+): Promise<'recorded' | 'ignored'> {
+  const changedAt = ctx.now()
+  // Held first, as whoever writes a subscription does.
+  const email = await repository.findSubscriberEmailForUpdate(tx, place.subscriberId)
+  const reason = report.kind === 'complaint' ? 'complaint' : report.refusal
+  const answer = answerOf(report)
+  const domain = await repository.markBounced(tx, place, { reason, answer, changedAt })
+  if (domain === undefined) return 'ignored'
+  const { sendId, subscriberId } = place
+  // Somebody who has moved to another address since is not to blame for the old one.
+  const isSameAddress = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() === domain.toLowerCase()
+  if (report.kind === 'complaint') await repository.markAllEnded(tx, subscriberId, changedAt)
+  if (email && isSameAddress) await follow(ctx, tx, reason, { email, detail: answer, sendId })
+  return 'recorded'
+}
+
+async function follow(
+  ctx: Pick<Context, 'now'>,
+  tx: Db,
+  reason: repository.BounceReason,
+  { email, detail, sendId }: { email: string; detail: string; sendId: string },
+): Promise<void> {
+  if (reason === 'hard') await suppress(ctx, tx, { email, reason: 'hard_bounce', detail, sendId })
+  if (reason === 'complaint') await suppress(ctx, tx, { email, reason: 'complaint', detail, sendId })
+  if (reason === 'soft') await countSoftBounce(ctx, tx, { email, detail, sendId })
+}
+
+function answerOf(report: Report): string {
+  if (report.kind === 'complaint') return `Complaint: ${report.feedbackType}`
+  const said = report.diagnostic.includes(report.status) ? report.diagnostic : `${report.status} ${report.diagnostic}`
+  // No half of a character, no NUL: PostgreSQL takes neither.
+  return said
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, answerMost)
+    .toWellFormed()
+}

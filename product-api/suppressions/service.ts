@@ -1,0 +1,126 @@
+import { recordAudit } from '../audit/service.ts'
+import type { Context, SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import * as repository from './repository.ts'
+
+const detailMost = 300
+const softBounceDays = 30
+const softBouncesMost = 5
+const dayMs = 24 * 60 * 60 * 1000
+
+type Suppressing = {
+  email: string
+  reason: repository.Reason
+  detail?: string | undefined
+  sendId?: string | undefined
+}
+
+/**
+ * No newsletter goes to an address any more, whatever it is subscribed to; other mails do. Who has complained or was entered
+ * by hand stays so.
+ * @returns whether that is new.
+ */
+export function suppress(ctx: Pick<Context, 'now'>, tx: Db, suppressing: Suppressing): Promise<boolean> {
+  const { email, reason, detail = '', sendId } = suppressing
+  const createdAt = ctx.now()
+  const said = oneLine(detail).slice(0, detailMost).toWellFormed()
+  return repository.upsertSuppression(tx, {
+    ...{ id: newId(createdAt), email, reason, detail: said, createdAt },
+    sendId: sendId ?? null,
+  })
+}
+
+/** Those of these addresses that no newsletter goes to, in lower case. */
+export async function listSuppressed(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  return new Set(
+    await repository.listSuppressedEmails(
+      db,
+      emails.map((email) => email.toLowerCase()),
+    ),
+  )
+}
+
+/**
+ * A mail came back from an address that may take the next one, such as a full mailbox. Five such days within thirty
+ * suppress it.
+ */
+export async function countSoftBounce(
+  ctx: Pick<Context, 'now'>,
+  tx: Db,
+  { email, detail = '', sendId }: Omit<Suppressing, 'reason'>,
+): Promise<void> {
+  const now = ctx.now()
+  const since = dayOf(new Date(now.getTime() - softBounceDays * dayMs))
+  const said = oneLine(detail).slice(0, detailMost).toWellFormed()
+  const days = await repository.insertSoftBounce(tx, { email, day: dayOf(now), detail: said, since })
+  if (days >= softBouncesMost) await suppress(ctx, tx, { email, reason: 'soft_bounces', detail, sendId })
+}
+
+/** Whether mails to an address came back so that none goes there; its owner can show that they arrive again. */
+export async function isBouncing(db: Db, email: string): Promise<boolean> {
+  const row = await repository.findSuppression(db, email)
+  return row?.reason === 'hard_bounce' || row?.reason === 'soft_bounces'
+}
+
+/**
+ * Its owner has asked for newsletters anew and confirmed it: mail arrives and is wanted. What an administrator has entered
+ * stays.
+ */
+export async function liftByOwner(tx: Db, email: string): Promise<void> {
+  await repository.deleteSuppression(tx, email, ['hard_bounce', 'soft_bounces', 'complaint'])
+  await repository.deleteSoftBouncesOf(tx, email)
+}
+
+type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
+type SuppressionPage = { rows: repository.SuppressionRow[]; nextCursor: string | undefined }
+
+/** @throws Problem `bad_request` for a cursor of another list. */
+export async function listSuppressions(ctx: Context, { cursor, limit, q = '' }: Page): Promise<SuppressionPage> {
+  const after = cursor ? decodeCursor(cursor) : undefined
+  const rows = await repository.listSuppressions(ctx.db, { after, prefix: q.trim(), limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last && encodeCursor(last) }
+}
+
+/** An administrator's word; of an address that is suppressed already the reason becomes that. */
+export function addByHand(
+  ctx: SignedInContext,
+  { email, detail }: { email: string; detail?: string | undefined },
+): Promise<repository.SuppressionRow> {
+  return transaction(ctx.db, async (tx) => {
+    const isNew = await suppress(ctx, tx, { email, reason: 'manual', detail })
+    if (isNew) await recordAudit(ctx, tx, { action: 'suppression_added', email })
+    const row = await repository.findSuppression(tx, email)
+    if (!row) throw new Error('A suppression vanished in the transaction that made it')
+    return row
+  })
+}
+
+/** @throws Problem `not_found`. */
+export function removeByHand(ctx: SignedInContext, email: string): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const row = await repository.deleteSuppression(tx, email)
+    if (!row) throw new Problem('not_found', { detail: 'Newsletters do go to this address' })
+    // Else the next full mailbox would suppress it again at once.
+    await repository.deleteSoftBouncesOf(tx, email)
+    await recordAudit(ctx, tx, { action: 'suppression_removed', email: row.email, details: { reason: row.reason } })
+  })
+}
+
+/** The job: soft bounces that are too old to count. */
+export function forgetOldSoftBounces(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return repository.deleteSoftBouncesBefore(ctx.db, dayOf(new Date(ctx.now().getTime() - softBounceDays * dayMs)))
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
