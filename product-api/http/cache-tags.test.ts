@@ -25,8 +25,8 @@ describe('what an answer was made from', () => {
     const by = await anAuthor()
     const publication = await aPublication({ by })
     const { id, slug } = await aStory({ by, publicationId: publication.id })
-    const there = { category: 'fiction', publication: publication.slug, uuid: by.id, ids: id, slug }
-    const missing = { category: 'none', publication: 'none', uuid: 'none', ids: by.id, slug: 'none' }
+    const there = { category: 'fiction', publication: publication.slug, uuid: by.id, ids: id, slug, edition: id }
+    const missing = { category: 'none', publication: 'none', uuid: 'none', ids: by.id, slug: 'none', edition: 'none' }
     const silent: string[] = []
     for (const { path, sameForAll } of calls as Endpoint[]) {
       if (!sameForAll) continue

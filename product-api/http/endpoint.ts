@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Caller, Context } from '../context.ts'
 import { Problem } from '../problem.ts'
-import { answerFile, FileAnswer } from './answer-file.ts'
+import { answerDownload, answerFile, Download, FileAnswer } from './answer-file.ts'
 import type { Api, HonoEnv, HttpContext } from './api.ts'
 import { notingTags } from './cache-tags.ts'
 import { parseInput } from './input.ts'
@@ -63,7 +63,10 @@ export class SeeOther {
 export function endpoint<E extends Endpoint>(
   api: Api,
   contract: E,
-  handle: (ctx: CallContext<E>, call: Call<E>) => Promise<z.input<E['response']> | MovedTo | SeeOther | FileAnswer>,
+  handle: (
+    ctx: CallContext<E>,
+    call: Call<E>,
+  ) => Promise<z.input<E['response']> | MovedTo | SeeOther | FileAnswer | Download>,
 ): void {
   api.endpoints.push(contract)
   const limit = bodyLimit({
@@ -92,6 +95,7 @@ export function endpoint<E extends Endpoint>(
     if (result instanceof MovedTo) return c.body(null, 308, { location: result.path })
     if (result instanceof SeeOther) return c.body(null, 303, { location: result.url, 'cache-control': 'no-store' })
     if (result instanceof FileAnswer) return answerFile(c, result, contract.answersFile ?? 'application/octet-stream')
+    if (result instanceof Download) return answerDownload(c, result, contract.answersFile ?? 'application/octet-stream')
     for (const [name, value] of call.answer) c.header(name, value)
     return c.json(contract.response.parse(result))
   })

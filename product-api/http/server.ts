@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { uploads } from '#contract/uploads.ts'
+import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
 import { Drain } from '#runtime/drain.ts'
 import { limitBodyTime } from '#runtime/limit-body-time.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
@@ -11,8 +11,6 @@ import type { HonoEnv } from './api.ts'
 import { readToEnd } from './read-to-end.ts'
 
 const requestMs = 5_000
-/** A picture comes as quickly as the browser behind the web sends it. */
-const fileMs = uploads.add.takesFile.timeMs
 const programs = { PRODUCT_API_PORT: 'The product API', WORKER_PORT: 'The worker' }
 const drains = new WeakMap<Server, Drain>()
 
@@ -40,7 +38,8 @@ export async function listen(
     serverOptions: {
       ...drain.serverOptions,
       headersTimeout: requestMs,
-      requestTimeout: fileMs,
+      // A file comes as quickly as the browser behind the web sends it.
+      requestTimeout: longestFileMs,
       connectionsCheckingInterval: 1_000,
       // Room for an address that is too long, so that it is answered as such.
       maxHeaderSize: 64 * 1024,
@@ -49,7 +48,7 @@ export async function listen(
     },
   }) as Server
   drain.watch(server)
-  limitBodyTime(server, ({ url }) => (url === uploads.add.path ? fileMs : requestMs))
+  limitBodyTime(server, ({ url = '' }) => fileTimeMs(url.split('?', 1)[0] ?? '') ?? requestMs)
   drains.set(server, drain)
   answerUnreadable(server)
   server.listen(port, host)

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { uploadLimits } from '#contract/upload-address.ts'
 import { Problem } from '../problem.ts'
-import { StorageAway } from '../storage/storage.ts'
+import { writeIncoming } from '../storage/incoming-file.ts'
 import { headBytes } from './picture-kind.ts'
 
 /** A picture as it came, in a file of its own until it is removed. */
@@ -40,44 +40,18 @@ export async function receivePicture(body: AsyncIterable<Uint8Array>, folder: st
 }
 
 async function write(body: AsyncIterable<Uint8Array>, file: string) {
-  const handle = await onDisk(openNew(file))
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
-  try {
-    for await (const chunk of whole(body)) {
-      bytes += chunk.length
-      if (bytes > mostBytes + readOnMostBytes) throw tooLarge()
-      if (bytes > mostBytes) continue
-      if (head.length < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
-      hash.update(chunk)
-      await onDisk(handle.writeFile(chunk))
-    }
-  } finally {
-    await handle.close()
+  const takes = (chunk: Uint8Array) => {
+    bytes += chunk.length
+    if (bytes > mostBytes + readOnMostBytes) throw tooLarge()
+    if (bytes > mostBytes) return false
+    if (head.length < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
+    hash.update(chunk)
+    return true
   }
+  await writeIncoming(body, file, { what: 'The picture', takes })
   if (bytes > mostBytes) throw tooLarge()
   return { id: hash.digest('hex').slice(0, 32), head }
-}
-
-async function openNew(file: string) {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  return open(file, 'wx', 0o600)
-}
-
-/** The sender may go away in the middle. */
-async function* whole(body: AsyncIterable<Uint8Array>) {
-  try {
-    yield* body
-  } catch (cause) {
-    throw new Problem('bad_request', { detail: 'The picture did not arrive whole. Please try again.', cause })
-  }
-}
-
-async function onDisk<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    throw new StorageAway(cause)
-  }
 }

@@ -1,0 +1,107 @@
+import { EmailAddress } from '#contract/person.ts'
+import type { Columns, Meaning } from './columns.ts'
+
+/** Somebody whom a line of a file says to be subscribed. */
+export type Candidate = {
+  email: string
+  /** When they confirmed it elsewhere. */
+  provenAt: Date | undefined
+  timeZone: string | undefined
+  /** What is wrong with the proof, where there is one that can't be read. */
+  hint: string | undefined
+}
+export type Row =
+  | { kind: 'candidate'; candidate: Candidate }
+  | { kind: 'not_subscribed'; email: string }
+  | { kind: 'refused'; email: string; reason: string }
+
+const endedStatuses = new Set([
+  ...['ended', 'unsubscribed', 'cleaned', 'blocklisted', 'blacklisted', 'disabled', 'inactive', 'deleted', 'archived'],
+  ...['bounced', 'complained', 'suppressed', 'nonsubscribed', 'transactional', 'cancelled', 'canceled'],
+])
+const liveStatuses = new Set([
+  ...['', 'confirmed', 'unconfirmed', 'pending', 'subscribed', 'enabled', 'active', 'free', 'paid', 'comped', 'comp'],
+])
+/** Who has not confirmed by the word of the file, whatever another column says. */
+const unconfirmedStatuses = new Set(['unconfirmed', 'pending'])
+
+const shownMost = 254
+const oldest = Date.UTC(1990, 0)
+
+/** One line of a file by its columns. */
+export function readRow(values: readonly string[], { places }: Columns, now: Date): Row {
+  const textOf = (meaning: Meaning) => (values[places[meaning] ?? -1] ?? '').trim()
+  // Our own export marks what a spreadsheet would take for a formula.
+  const typed = (values[places.email ?? -1] ?? '').replace(/^'(?=[=+\-@])/, '')
+  const email = EmailAddress.safeParse(typed)
+  if (!email.success) return { kind: 'refused', email: shown(typed), reason: email.error.issues[0]?.message ?? '' }
+  const status = textOf('status')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+  if (isEnded(status, textOf)) return { kind: 'not_subscribed', email: email.data }
+  if (!liveStatuses.has(status)) {
+    return {
+      kind: 'refused',
+      email: email.data,
+      reason: `We don’t know what the status “${shown(textOf('status'))}” means.`,
+    }
+  }
+  const proof = unconfirmedStatuses.has(status) ? '' : textOf('proof')
+  const provenAt = readTime(proof, now)
+  const hint = proof && !provenAt ? `“${shown(proof)}” is no date in the past, so it proves nothing.` : undefined
+  return {
+    kind: 'candidate',
+    candidate: { email: email.data, provenAt, hint, timeZone: readTimeZone(textOf('timeZone')) },
+  }
+}
+
+function isEnded(status: string, textOf: (meaning: Meaning) => string): boolean {
+  return (
+    endedStatuses.has(status) ||
+    /^(false|no|0|f)$/i.test(textOf('isSubscribed')) ||
+    /^(true|yes|1|t)$/i.test(textOf('isStopped')) ||
+    textOf('endedAt') !== '' ||
+    !/^(false|no|0|f)?$/i.test(textOf('suppressed'))
+  )
+}
+
+/** `2024-05-01`, with or without a time and a zone (UTC where there is none). What may be read two ways is none. */
+export function readTime(text: string, now: Date): Date | undefined {
+  const [, date, time = '00:00', zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i.exec(text) ?? []
+  if (!date) return undefined
+  const at = new Date(`${date}T${time}${zone.replace(/^(z|utc)$/i, 'Z').replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')}`)
+  const isReal = at.getTime() >= oldest && at <= now
+  return isReal ? at : undefined
+}
+
+const knownZones = new Map<string, boolean>()
+
+/** An IANA name; undefined for anything else. */
+function readTimeZone(name: string): string | undefined {
+  if (!/^[A-Z][\w+-]*(\/[\w+-]+){0,2}$/i.test(name) || name.length > 64) return undefined
+  let isKnown = knownZones.get(name)
+  if (isKnown === undefined) {
+    isKnown = isZone(name)
+    // A file has few zones, and a hostile one as many as it has lines.
+    if (knownZones.size < 1_000) knownZones.set(name, isKnown)
+  }
+  return isKnown ? name : undefined
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function shown(typed: string): string {
+  return typed
+    .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, shownMost)
+    .toWellFormed()
+}
