@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
+import { bounceRoutes } from './bounces/routes.ts'
 import type { ChangeFeed } from './changes/change-feed.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { contentRoutes } from './contents/routes.ts'
@@ -19,16 +20,20 @@ import type { Metrics } from './http/metrics.ts'
 import { readPeers } from './http/peers.ts'
 import { identify, refuseBadUrls } from './http/request-guard.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { preferenceRoutes } from './newsletters/preferences-routes.ts'
 import { newsletterRoutes } from './newsletters/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { sendRoutes } from './sends/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { findActor } from './sessions/service.ts'
 import type { GoogleVerifier } from './sign-in/google-verifier.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
+import { subscriberFileRoutes } from './subscriber-files/routes.ts'
+import { suppressionRoutes } from './suppressions/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -45,11 +50,13 @@ export type AppDeps = {
   peers?: BlockList
   /** The folder that mails are written to, where no mail server is set. */
   outbox?: string | undefined
+  /** Signs the reports of bounces that come by HTTP; absent where none may. */
+  bounceSecret?: string | undefined
 }
 
 /** The product API as one function of requests; it opens nothing and listens nowhere. */
 export function createApp(deps: AppDeps): Hono<HonoEnv> {
-  const { context, feed, logger, metrics, google, checks = [], peers, outbox } = deps
+  const { context, feed, logger, metrics, google, checks = [], peers, outbox, bounceSecret } = deps
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, context, endpoints: [], findActor: (token) => findActor(context, token) }
   hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, sayCacheTags, observe(metrics), refuseBadUrls)
@@ -64,7 +71,12 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   bookmarkRoutes(api)
   publicationRoutes(api)
   uploadRoutes(api)
+  sendRoutes(api)
   newsletterRoutes(api)
+  suppressionRoutes(api)
+  preferenceRoutes(api)
+  subscriberFileRoutes(api)
+  bounceRoutes(api, { secret: bounceSecret })
   signInRoutes(api, { google })
   signUpRoutes(api)
   sessionRoutes(api)

@@ -1,6 +1,7 @@
 import type { Db } from './db/client.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Queue } from './queue/jobs.ts'
+import type { NewsletterSettings } from './sends/settings.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Who makes a call: somebody with a session. */
@@ -30,11 +31,16 @@ export type Context = {
   /** Of the web, without a slash at the end: for links in mails. */
   publicUrl: string
   contactEmail: string
+  /** Whether who has confirmed for the first time gets a mail with stories. */
+  welcomesSubscribers: boolean
   /** Told after a commit that changed something public, with the tags of what it changed. */
   changed: { raise: (tags: readonly string[]) => void }
   /** Told the tags of what an answer is made from, before anything is looked up: a missing thing has tags too. */
   shows: (tags: readonly string[]) => void
   queue: Queue
+  newsletters: NewsletterSettings
+  /** Mails to many may be due: whatever of this process sends them looks at once. */
+  wakeSender: () => void
   /** Where files are kept, and the folder that they arrive in. */
   files: { storage: Storage; incoming: string }
   limits: Limits

@@ -4,6 +4,8 @@ import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/se
 import { readPeers } from './http/peers.ts'
 import { readDkim } from './mail/dkim.ts'
 import { parseSender } from './mail/sender.ts'
+import { bounceLocalPartMost } from './sends/return-path.ts'
+import { readDomainLimits, readWarmUp } from './sends/settings.ts'
 import { readS3 } from './storage/open-storage.ts'
 
 const Env = z.object({
@@ -31,6 +33,30 @@ const Env = z.object({
       'it must be an address, or a name and one: Name <me@example.com>',
     )
     .optional(),
+  BOUNCE_ADDRESS: z
+    .email('it must be an address that can take bounces: bounces@mail.example.com')
+    .refine(fitsReturnPaths, `it has at most ${bounceLocalPartMost} characters before the @`)
+    .optional(),
+  BOUNCE_SMTP_PORT: wholeNumber(0, 65_535).optional(),
+  BOUNCE_SMTP_HOST: z.string().default('127.0.0.1'),
+  BOUNCE_WEBHOOK_SECRET: z.string().min(16, 'it needs at least 16 characters').max(200).optional(),
+  NEWSLETTER_SEND_CODE: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
+  NEWSLETTER_CONNECTIONS: wholeNumber(1, 100).default(10),
+  NEWSLETTER_LEASE_SECONDS: wholeNumber(2, 3_600).default(120),
+  NEWSLETTER_UNCERTAIN: z.enum(['resend', 'leave']).default('resend'),
+  NEWSLETTER_PER_SECOND: wholeNumber(0, 100_000).default(0),
+  NEWSLETTER_PER_DOMAIN: z
+    .string()
+    .transform((text) => readDomainLimits(text))
+    .refine((limits) => limits !== undefined, 'it must look like gmail.com=20,*=50 (mails a second)')
+    .default(new Map()),
+  NEWSLETTER_WARM_UP: z
+    .string()
+    .transform((text) => readWarmUp(text))
+    .refine((days) => days !== undefined, 'it must be numbers of mails with commas between: 50,100,500')
+    .default([]),
+  DIGEST_HOUR: wholeNumber(0, 23).default(7),
+  WELCOME_MAIL: z.enum(['on', 'off']).default('on'),
   DKIM_DOMAIN: z.string().optional(),
   DKIM_SELECTOR: z.string().optional(),
   DKIM_PRIVATE_KEY: z.string().optional(),
@@ -64,6 +90,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       'The setting WORKER is wrong: the embedded database serves one process, so without DATABASE_URL it must be on',
     )
   }
+  if (env.BOUNCE_SMTP_PORT !== undefined && !env.BOUNCE_ADDRESS) {
+    throw new Error('The setting BOUNCE_SMTP_PORT is wrong: it needs BOUNCE_ADDRESS, whose mails it takes')
+  }
   return {
     ...env,
     WEB_ADDRESSES: readPeers(env.WEB_ADDRESSES),
@@ -74,3 +103,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
 }
 export type ApiEnv = ReturnType<typeof readEnv>
+
+function fitsReturnPaths(address: string): boolean {
+  return address.lastIndexOf('@') <= bounceLocalPartMost
+}

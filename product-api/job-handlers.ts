@@ -4,6 +4,8 @@ import { contentJobs } from './contents/jobs.ts'
 import { forgetExpiredAccess } from './forget-expired-access.ts'
 import { newsletterJobs } from './newsletters/jobs.ts'
 import type { JobHandlers } from './queue/handlers.ts'
+import { sendJobs } from './sends/jobs.ts'
+import { suppressionJobs } from './suppressions/jobs.ts'
 import { forgetUnusedUploads } from './uploads/forget-unused-uploads.ts'
 
 /** Who does which job; one that nobody does is a fault of types here. */
@@ -11,7 +13,9 @@ export const jobHandlers: JobHandlers = {
   ...accountMailJobs,
   ...contentJobs,
   ...newsletterJobs,
+  ...sendJobs,
   ...auditJobs,
+  ...suppressionJobs,
   'forget-expired-access': forgetExpiredAccess,
   'forget-unused-uploads': forgetUnusedUploads,
 }

@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import type { Database } from './db/client.ts'
 import type { ApiEnv } from './env.ts'
 import { createLimits } from './limits/limits.ts'
+import { newsletterSettings } from './newsletter-settings.ts'
 import { type OpenQueue, openQueue } from './queue/queue.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -30,10 +31,13 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     productName: env.PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,
     contactEmail: env.CONTACT_EMAIL,
+    welcomesSubscribers: env.WELCOME_MAIL === 'on',
     changed,
     shows: () => undefined,
     queue,
     limits,
+    newsletters: newsletterSettings(env),
+    wakeSender: () => undefined,
     files: { storage: openStorage(env), incoming: path.join(env.DATA_DIR, 'incoming') },
   }
   const close = async () => {

@@ -7,6 +7,7 @@ import { openProduct } from './open-product.ts'
 import { createJobMetrics } from './queue/job-metrics.ts'
 import { startWorker } from './queue/worker.ts'
 import { runOnce } from './run-once.ts'
+import { startNewsletters } from './start-newsletters.ts'
 import { createWorkerApp } from './worker-app.ts'
 
 const graceMs = 8_000
@@ -34,6 +35,7 @@ export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
   const logger = createLogger(env.LOG_LEVEL)
   const { context, queue, mailer, close } = await openProduct(env, logger, { works: true })
   const metrics = createMetrics({ collectProcess: true })
+  const newsletters = startNewsletters({ env, context, logger, alone: false })
   const worker = await startWorker({
     queue,
     context: { ...context, mailer },
@@ -51,7 +53,7 @@ export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
   const stop = async () => {
     setTimeout(() => process.exit(1), closeMostMs).unref()
     // Not ready from now on, and alive until the end.
-    await worker.stop()
+    await Promise.all([worker.stop(), newsletters.stop()])
     if (server) await closeServer(server, 0)
     await close()
     process.exit(0)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { type BounceListener, listenForBounces } from './bounces/listen-for-bounces.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import type { ChangeSignal } from './changes/change-signal.ts'
 import { listenForChanges } from './changes/listen-for-changes.ts'
@@ -13,6 +14,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { createLogger } from './log.ts'
 import { outboxOf } from './mail/open-mailer.ts'
 import { releaseConfirmationRequests } from './newsletters/send-confirmation-request.ts'
+import { releaseWelcomes } from './newsletters/welcome-subscriber.ts'
 import { type OpenProduct, openProduct } from './open-product.ts'
 import { createJobMetrics } from './queue/job-metrics.ts'
 import { startWorker, type Worker } from './queue/worker.ts'
@@ -20,6 +22,7 @@ import { runOnce } from './run-once.ts'
 import { warmSearch } from './search/warm-search.ts'
 import { seedStories } from './seed/seed.ts'
 import { createGoogleVerifier } from './sign-in/google-verifier.ts'
+import { startNewsletters } from './start-newsletters.ts'
 import { ensureAdmin, type FirstAdmin } from './users/make-admin.ts'
 
 const trimMs = 60_000
@@ -54,6 +57,9 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const stories = await seedOnce(env, context)
   const feed = openFeed(database, changed, logger)
   const metrics = createMetrics({ collectProcess: true })
+  // Before the worker: its jobs wake it.
+  const alone = database.kind === 'embedded'
+  const newsletters = worksHere ? startNewsletters({ env, context, logger, alone }) : undefined
   const worker = worksHere ? await startOwnWorker({ database, context, queue, mailer, logger, metrics }) : undefined
   const checks = worker ? [{ works: worker.works, otherwise: 'The queue does not work' }] : []
   const app = createApp({
@@ -65,7 +71,9 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     google: googleOf(env),
     peers: env.WEB_ADDRESSES,
     outbox: outboxOf(env),
+    bounceSecret: env.BOUNCE_WEBHOOK_SECRET,
   })
+  const bounces = await openBounces(env, context, logger)
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })
   warmSearch(context).catch((error) => logger.warn({ err: error }, 'the first searches were not warmed'))
 
@@ -73,8 +81,8 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     setTimeout(() => process.exit(1), closeMostMs).unref()
     feed.stop()
     // What is being asked may still give the worker a job.
-    await closeServer(server, graceMs)
-    await worker?.stop()
+    await Promise.all([closeServer(server, graceMs), bounces?.close()])
+    await Promise.all([worker?.stop(), newsletters?.stop()])
     await close()
     process.exit(0)
   }
@@ -89,8 +97,18 @@ type OwnWorker = Pick<OpenProduct, 'database' | 'context' | 'queue' | 'mailer'> 
 async function startOwnWorker({ database, context, queue, mailer, logger, metrics }: OwnWorker): Promise<Worker> {
   const alone = database.kind === 'embedded'
   if (alone) await releaseConfirmationRequests(context)
+  if (alone) await releaseWelcomes(context)
   const onEnded = createJobMetrics(metrics.registry, queue.engine)
   return startWorker({ queue, context: { ...context, mailer }, handlers: jobHandlers, logger, alone, onEnded })
+}
+
+/** Where bounces come in by SMTP; the workers have no such door. */
+async function openBounces(env: ApiEnv, context: Context, logger: Logger): Promise<BounceListener | undefined> {
+  const { BOUNCE_SMTP_PORT: port, BOUNCE_SMTP_HOST: host, BOUNCE_ADDRESS: address } = env
+  if (port === undefined || !address) return undefined
+  const listener = await listenForBounces({ context, logger, address, port, host })
+  logger.info({ host, port: listener.port }, 'bounces are taken by SMTP')
+  return listener
 }
 
 function googleOf({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId }: ApiEnv) {

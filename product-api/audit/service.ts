@@ -22,6 +22,15 @@ type AuditAction =
   | 'email_changed'
   | 'role_changed'
   | 'following_ended'
+  | 'newsletter_sent'
+  | 'newsletter_paused'
+  | 'newsletter_resumed'
+  | 'newsletter_cancelled'
+  | 'suppression_added'
+  | 'suppression_removed'
+  | 'subscribers_imported'
+  | 'subscribers_import_ended'
+  | 'subscribers_exported'
 
 export type AuditEvent = {
   action: AuditAction

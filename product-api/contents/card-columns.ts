@@ -13,6 +13,7 @@ const storyColumns = {
   storyImage: contents.storyImage,
   imageAlt: contents.imageAlt,
   authorId: contents.authorId,
+  publicationId: contents.publicationId,
   authorName: contents.authorName,
   isDraft: contents.isDraft,
   sendNewsletter: contents.sendNewsletter,

@@ -20,7 +20,9 @@ describe('POST /users/change-password', () => {
     expect((await logIn(email, next)).status).toBe(200)
     const [mail] = await mails()
     expect(mail).toMatchObject({ to: { address: email }, subject: expect.stringContaining('was changed') })
-    expect(mail?.text).toContain('Passkeys stay as they are; you can look through them on your profile.')
+    expect(mail?.text.replace(/\n/g, ' ')).toContain(
+      'Passkeys stay as they are; you can look through them on your profile.',
+    )
     expect(await auditTrail('password_changed')).toMatchObject([{ actor_id: id, user_id: id }])
   })
 

@@ -39,6 +39,15 @@ export const jobs = {
     }),
   },
   'ask-to-confirm': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
+  /** Mails a story that was published to whoever wants it at once; each story once. */
+  'announce-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
+  /** Writes down who gets a send. */
+  'freeze-send': { queue: 'bulk', payload: z.object({ sendId: z.string() }) },
+  /** Everybody's own digests, as their mornings come. */
+  'send-digests': { queue: 'planned', payload: Nothing, cron: '*/15 * * * *' },
+  'forget-old-sends': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },
+  /** In the transaction that confirms an address's first subscription. */
+  'send-subscriber-welcome': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
   /** `from`: the name that the stories are found by so far. */
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
   /** Enqueued for the time that a writer chose; short, and what the calendar says. */
@@ -50,6 +59,7 @@ export const jobs = {
   'divide-sitemap': { queue: 'planned', payload: Nothing, cron: '* * * * *' },
   'forget-expired-access': { queue: 'planned', payload: Nothing, cron: '7 */6 * * *' },
   'forget-unconfirmed-subscriptions': { queue: 'planned', payload: Nothing, cron: '17 */6 * * *' },
+  'forget-old-soft-bounces': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },
   'forget-unused-uploads': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
   'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
 } as const satisfies Record<string, JobKind>

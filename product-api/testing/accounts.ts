@@ -83,6 +83,17 @@ export function passTime(ms: number): void {
   })
 }
 
+/** The API's clock stands still until the test ends, but for `passTime`. */
+export function stopClock(): void {
+  const { context } = api()
+  const before = context.now
+  const moment = before()
+  context.now = () => moment
+  clocks.push(() => {
+    context.now = before
+  })
+}
+
 const clocks: (() => void)[] = []
 afterEach(() => {
   while (clocks.length > 0) clocks.pop()?.()

@@ -14,6 +14,7 @@ import { createLogger } from '../log.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { messageOf } from '../mail/message.ts'
 import { type OpenQueue, openQueue } from '../queue/queue.ts'
+import type { NewsletterSettings } from '../sends/settings.ts'
 import type { GoogleVerifier } from '../sign-in/google-verifier.ts'
 import { openDisk } from '../storage/disk.ts'
 import { connectionOf } from './databases.ts'
@@ -25,7 +26,7 @@ declare global {
   var testDatabase: 'embedded' | 'native'
 }
 
-type Options = { searchesPerMinute?: number; silenceMs?: number; google?: GoogleVerifier }
+type Options = { searchesPerMinute?: number; silenceMs?: number; google?: GoogleVerifier; bounceSecret?: string }
 type TestApi = {
   pool: DatabasePool
   context: Context
@@ -109,7 +110,7 @@ async function headersFor({ as, token, headers: given }: Ask): Promise<Headers> 
   return headers
 }
 
-async function start({ silenceMs, google }: Options): Promise<TestApi> {
+async function start({ silenceMs, google, bounceSecret }: Options): Promise<TestApi> {
   const { db, pool } = over(new DatabasePool({ ...connectionOf(globalThis.testDatabase), max: 4 }))
   const changed = new ChangeSignal()
   const queue = await openQueue(pool, { works: false })
@@ -117,7 +118,20 @@ async function start({ silenceMs, google }: Options): Promise<TestApi> {
   const moment = { now: () => new Date(), shows: () => undefined }
   const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-files-'))
   const files = { storage: openDisk(path.join(folder, 'uploads')), incoming: path.join(folder, 'incoming') }
-  const context: Context = { ...site, ...moment, db, queue, changed, files, limits: createLimits() }
+  const newsletters = testNewsletters(site.contactEmail)
+  const wakeSender = () => undefined
+  const context: Context = {
+    ...site,
+    ...moment,
+    newsletters,
+    wakeSender,
+    welcomesSubscribers: true,
+    db,
+    queue,
+    changed,
+    files,
+    limits: createLimits(),
+  }
   const feed = new ChangeFeed({ db, changed, silenceMs })
   const log: string[] = []
   const app = createApp({
@@ -126,8 +140,18 @@ async function start({ silenceMs, google }: Options): Promise<TestApi> {
     logger: createLogger('info', linesInto(log)),
     metrics: createMetrics({ collectProcess: false }),
     google,
+    bounceSecret,
   })
   return { pool, context, queue, feed, app, log, sent: [] }
+}
+
+function testNewsletters(address: string): NewsletterSettings {
+  return {
+    sendCode: 'a code for tests',
+    from: { name: 'Bytewise', address },
+    ...{ dkim: undefined, bounceAddress: undefined, uncertain: 'resend', digestHour: 7, hasMailServer: false },
+    limits: { perSecond: undefined, perDomain: new Map(), warmUp: [] },
+  }
 }
 
 function linesInto(log: string[]): Writable {

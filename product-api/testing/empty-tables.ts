@@ -3,6 +3,7 @@ import type pg from 'pg'
 /** What refers to others before what is referred to. */
 const tables = [
   ...['pgboss.job', 'changes', 'audit_events', 'subscriptions', 'subscribers'],
+  ...['send_recipients', 'send_editions', 'sends', 'send_allowances', 'send_days', 'suppressions', 'soft_bounces'],
   ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],
   ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],
   ...['contents', 'publications'],
@@ -24,6 +25,7 @@ export async function emptyTables(pool: pg.Pool): Promise<void> {
       ${tables.map((name) => `delete from ${name};`).join(' ')}
       perform setval(pg_get_serial_sequence('changes', 'id'), 1, false);
       delete from kept_counts;
+      delete from audience_counts;
       delete from sitemap_changes;
       delete from sitemap_parts where after_at <> '-infinity';
       update sitemap_parts set stories = 0, lastmod = null;

@@ -1,0 +1,11 @@
+import type { SignedInContext } from '../context.ts'
+import { openForReading } from './open-story.ts'
+
+/** Whose story it is, for somebody who may edit it. @throws Problem `not_found`, `forbidden`. */
+export async function findEditable(
+  ctx: SignedInContext,
+  idOrSlug: string,
+): Promise<{ id: string; authorId: string | null }> {
+  const { story } = await openForReading(ctx, idOrSlug)
+  return { id: story.id, authorId: story.authorId }
+}

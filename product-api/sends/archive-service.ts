@@ -1,0 +1,49 @@
+import { tags } from '#contract/tags.ts'
+import type { MailedStory } from '../contents/mailed-stories.ts'
+import { listByIds } from '../contents/read-service.ts'
+import type { Context } from '../context.ts'
+import { isId } from '../db/id.ts'
+import { Problem } from '../problem.ts'
+import { type ArchivedEdition, findArchived, listArchived } from './archive-repository.ts'
+import { describeSend } from './describe-send.ts'
+import { decodePlace, encodePlace } from './place.ts'
+
+/** A mail that was sent, with those of its stories that are public today. */
+export type ReadEdition = { edition: ArchivedEdition; about: string; subject: string; stories: MailedStory[] }
+
+export async function listArchive(
+  ctx: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ rows: ReadEdition[]; nextCursor: string | undefined }> {
+  ctx.shows([tags.newsletters])
+  const rows = await listArchived(ctx.db, { after: cursor ? decodePlace(cursor) : undefined, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  // A list names a mail by its first stories.
+  const read = await Promise.all(shown.map((edition) => readStories(ctx, edition, 3)))
+  return {
+    rows: read.filter(({ stories }) => stories.length > 0),
+    nextCursor: last && encodePlace({ at: last.sentAt, id: last.sendId }),
+  }
+}
+
+/** @throws Problem `not_found`, also where none of its stories is public any more. */
+export async function readEdition(ctx: Context, editionId: string): Promise<ReadEdition> {
+  ctx.shows([tags.newsletters])
+  const edition = isId(editionId) ? await findArchived(ctx.db, editionId) : undefined
+  const read = edition && (await readStories(ctx, edition))
+  if (!read || read.stories.length === 0) throw new Problem('not_found', { detail: 'There is no such newsletter' })
+  return read
+}
+
+async function readStories(ctx: Context, edition: ArchivedEdition, most?: number): Promise<ReadEdition> {
+  const ids = edition.stories.slice(0, most)
+  ctx.shows(ids.map(tags.content))
+  const stories = await listByIds(ctx, ids)
+  const { about, title } = describeSend(edition, ctx.productName, stories[0]?.title)
+  return { edition, about, subject: edition.kind === 'story' ? title : subjectOf(title, stories), stories }
+}
+
+function subjectOf(title: string, [first]: MailedStory[]): string {
+  return first ? `${title}: ${first.title}` : title
+}

@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import type { SendRow } from '../db/tables/sends.ts'
+
+/** What decides who belongs to a send. */
+export type SendAbout = Pick<SendRow, 'kind' | 'category' | 'frequency'> & { story?: AnnouncedStory | undefined }
+export type AnnouncedStory = { id: string; category: string; authorId: string | null; publicationId: string | null }
+
+/** Confirmed and not ended, of the subscriptions called `sub`. */
+export const isLive = sql`sub.confirmed_at is not null and sub.ended_at is null`
+
+/** A follower gets a story at once unless they have chosen digests themselves. */
+const isAtOnce = sql`(sub.frequency = 'published' or not sub.is_frequency_chosen)`
+
+/** Which subscriptions belong to a send, each condition served by an index of its own. */
+export function partsOf({ kind, category, frequency, story }: SendAbout): SQL[] {
+  if (kind === 'campaign') return [sql`sub.category = ${category} and sub.frequency = ${frequency}`]
+  if (kind === 'digest') return [sql`sub.frequency in ('daily', 'weekly')`]
+  if (!story) return []
+  return [
+    ...(story.authorId ? [sql`sub.author_id = ${story.authorId} and ${isAtOnce}`] : []),
+    ...(story.publicationId ? [sql`sub.publication_id = ${story.publicationId} and ${isAtOnce}`] : []),
+    ...[story.category, 'all'].map((list) => sql`sub.category = ${list} and sub.frequency = 'published'`),
+  ]
+}
+
+/** Any of its parts. */
+export function belongsTo(about: SendAbout): SQL {
+  const parts = partsOf(about).map((part) => sql`(${part})`)
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** Nothing goes to a subscriber, called `s`, who has paused or whose address is suppressed. */
+export function isReachable(now: Date): SQL {
+  return sql`(s.paused_until is null or s.paused_until <= ${now.toISOString()}::timestamptz)
+    and not exists (select from suppressions x where lower(x.email) = lower(s.email))`
+}
+
+/**
+ * Whether one of these editions came to the subscriber `s`, or is about to. A look for each subscriber, by index: as a join it
+ * is planned by figures of a ledger that grows by a million rows while it is asked.
+ */
+export function hasHad(editions: readonly string[]): SQL {
+  if (editions.length === 0) return sql`false`
+  return sql`coalesce((
+    select true from send_recipients had where had.subscriber_id = s.id and had.edition_id = any(${uuids(editions)})
+      and had.state in ('queued', 'sending', 'sent', 'uncertain') limit 1), false)`
+}
+
+/** Whether the mail that greeted the subscriber `s` told of one of the stories. */
+export function wasGreetedWith(stories: readonly string[]): SQL {
+  return sql`coalesce(s.welcome_stories && ${uuids(stories)}, false)`
+}
+
+/** The editions of other sends that have one of the stories; mostly there are none, and nobody need be looked at. */
+export async function listEditionsWith(db: Db, stories: readonly string[], exceptSend: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select e.id from send_editions e join sends on sends.id = e.send_id
+    where e.stories && ${uuids(stories)} and sends.env = 'prod' and sends.id <> ${exceptSend}`)
+  return rows.map(({ id }) => id)
+}
+
+/** How many confirmed subscriptions a list has; kept by the writes, so it takes no time. */
+export async function countList(db: Db, list: string, frequencies: readonly string[]): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select coalesce(sum(change), 0)::int as count from audience_counts
+    where list = ${list} and frequency in (select jsonb_array_elements_text(${JSON.stringify(frequencies)}::jsonb))`)
+  return rows[0]?.count ?? 0
+}
+
+/** How many of a list have paused; few have. */
+export async function countPaused(db: Db, about: SendAbout, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from subscribers s
+    where s.paused_until > ${now.toISOString()}::timestamptz
+      and exists (select from subscriptions sub where sub.subscriber_id = s.id and ${isLive} and ${belongsTo(about)})`)
+  return rows[0]?.count ?? 0
+}
+
+/** How many people a story would reach, each counted once. */
+export async function countPeople(db: Db, about: SendAbout, now: Date): Promise<number> {
+  const parts = partsOf(about).map(
+    (part) => sql`select sub.subscriber_id as id from subscriptions sub where ${isLive} and ${part}`,
+  )
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from subscribers s
+    where s.id in (${sql.join(parts, sql` union `)}) and ${isReachable(now)}`)
+  return rows[0]?.count ?? 0
+}
+
+export function uuids(ids: readonly string[]): SQL {
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`
+}

@@ -1,0 +1,29 @@
+import { checkContent } from './check-mail.ts'
+
+const sound = {
+  subject: 'Fiction, this week',
+  html: `<p>${'words '.repeat(50)}<a href="https://x.test">Unsubscribe</a></p>`,
+  text: `${'words '.repeat(50)} Unsubscribe: https://x.test`,
+}
+const levels = (mail: Partial<typeof sound>) => checkContent({ ...sound, ...mail }).map(({ level }) => level)
+const bads = (mail: Partial<typeof sound>) =>
+  checkContent({ ...sound, ...mail })
+    .filter(({ level }) => level !== 'good')
+    .map(({ what }) => what)
+
+describe('what a spam filter would say of a mail', () => {
+  test('nothing against a sound one', () => {
+    expect(new Set(levels({}))).toEqual(new Set(['good']))
+  })
+
+  test.each<[string, Partial<typeof sound>, RegExp]>([
+    ['is too long for Gmail', { html: sound.html + 'x'.repeat(103 * 1024) }, /cuts mails off at 102 KB, with/],
+    ['has no text part', { text: 'Unsubscribe' }, /text part is missing/],
+    ['is made of pictures', { html: `${'<img src="x">'.repeat(9)} unsubscribe` }, /mostly pictures/],
+    ['can’t be ended', { html: '<p>words</p>' }, /link to unsubscribe is missing/],
+    ['has a long subject', { subject: 'word '.repeat(20) }, /phones show about 40/],
+    ['shouts', { subject: 'BUY THIS TODAY PLEASE!!' }, /shouts/],
+  ])('that it %s', (_, mail, sentence) => {
+    expect(bads(mail)).toEqual([expect.stringMatching(sentence)])
+  })
+})

@@ -1,0 +1,75 @@
+import type { Db } from '../db/client.ts'
+import { transaction } from '../db/transaction.ts'
+import { addToToday, holdNextTimes, holdToday, markNextTimes, placeInLine } from './allowance-repository.ts'
+import { type Claimed, claimDue } from './ledger-repository.ts'
+import type { SendLimits } from './settings.ts'
+
+/** What is in no line yet may go out so much too early: a claim is for about as long. */
+const aheadMs = 1_000
+
+type Wanted = { sendId: string; now: Date; leaseUntil: Date; limit: number }
+type Granted = {
+  claimed: Claimed[]
+  /** Why fewer than could be: the limit of a second, or the day's. */
+  waitsFor?: 'rate' | 'warm_up'
+}
+
+/**
+ * Takes recipients that are due, as many as all limits together allow. The limits are counted in the database: any number of
+ * processes keep them together, and a restart forgets nothing.
+ */
+export async function claimWithinLimits(db: Db, limits: SendLimits, wanted: Wanted): Promise<Granted> {
+  if (!limits.perSecond && limits.perDomain.size === 0 && limits.warmUp.length === 0) {
+    return { claimed: await claimDue(db, wanted.sendId, wanted) }
+  }
+  return transaction(db, async (tx) => {
+    const day = wanted.now.toISOString().slice(0, 10)
+    const allowed = await allowedToday(tx, limits, day)
+    if (allowed <= 0) return { claimed: [], waitsFor: 'warm_up' as const }
+    const rate = await allowedNow(tx, limits, wanted.now)
+    if (rate <= 0) return { claimed: [], waitsFor: 'rate' as const }
+    const limit = Math.min(wanted.limit, allowed, rate)
+    const claimed = await holdToDomains(tx, limits, wanted.now, await claimDue(tx, wanted.sendId, { ...wanted, limit }))
+    await take(tx, limits, wanted.now, claimed.length)
+    if (limits.warmUp.length > 0) await addToToday(tx, day, claimed.length)
+    return { claimed }
+  })
+}
+
+async function allowedToday(tx: Db, { warmUp }: SendLimits, day: string): Promise<number> {
+  if (warmUp.length === 0) return Number.POSITIVE_INFINITY
+  const { mails, daysBefore } = await holdToday(tx, day)
+  const most = warmUp[daysBefore]
+  return most === undefined ? Number.POSITIVE_INFINITY : most - mails
+}
+
+async function allowedNow(tx: Db, { perSecond }: SendLimits, now: Date): Promise<number> {
+  if (!perSecond) return Number.POSITIVE_INFINITY
+  const nextAt = (await holdNextTimes(tx, [''], now)).get('') ?? now
+  const aheadFor = now.getTime() + aheadMs - Math.max(nextAt.getTime(), now.getTime())
+  return Math.floor((aheadFor * perSecond) / 1_000)
+}
+
+async function take(tx: Db, { perSecond }: SendLimits, now: Date, mails: number): Promise<void> {
+  if (!perSecond || mails === 0) return
+  const nextAt = (await holdNextTimes(tx, [''], now)).get('') ?? now
+  const from = Math.max(nextAt.getTime(), now.getTime())
+  await markNextTimes(tx, new Map([['', new Date(from + (mails * 1_000) / perSecond)]]))
+}
+
+/** Of those whose domain has a limit, each gets a place in its line; who is not at the front of it is given back. */
+async function holdToDomains(tx: Db, { perDomain }: SendLimits, now: Date, claimed: Claimed[]): Promise<Claimed[]> {
+  const rateOf = (domain: string) => perDomain.get(domain) ?? perDomain.get('*')
+  const unplaced = claimed.filter(({ domain, isPlaced }) => !isPlaced && rateOf(domain))
+  if (unplaced.length === 0) return claimed
+  const next = await holdNextTimes(tx, [...new Set(unplaced.map(({ domain }) => domain))], now)
+  const later = new Map<string, { sendId: string; subscriberId: string; dueAt: Date }>()
+  for (const { sendId, subscriberId, domain } of unplaced) {
+    const dueAt = new Date(Math.max(next.get(domain)?.getTime() ?? 0, now.getTime()))
+    next.set(domain, new Date(dueAt.getTime() + 1_000 / (rateOf(domain) ?? 1)))
+    if (dueAt.getTime() > now.getTime() + aheadMs) later.set(subscriberId, { sendId, subscriberId, dueAt })
+  }
+  await markNextTimes(tx, next)
+  await placeInLine(tx, [...later.values()])
+  return claimed.filter(({ subscriberId }) => !later.has(subscriberId))
+}

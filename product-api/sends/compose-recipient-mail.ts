@@ -1,0 +1,96 @@
+import { paths } from '#contract/paths.ts'
+import type { SendRow } from '../db/tables/sends.ts'
+import type { MailSite } from '../mail/blocks.ts'
+import type { ReadyMail } from '../mail/bulk-transport.ts'
+import { writeHeader, writeMailbox } from '../mail/encode-header.ts'
+import { oneLine } from '../mail/message.ts'
+import type { DkimSigner, Header } from '../mail/sign-dkim.ts'
+import type { Addressee } from './addressee-repository.ts'
+import { describeReasons } from './describe-send.ts'
+import type { EditionMail } from './edition-mail.ts'
+import { makeReturnPath } from './return-path.ts'
+import type { NewsletterSettings } from './settings.ts'
+
+export type ComposeDeps = {
+  site: MailSite
+  settings: Pick<NewsletterSettings, 'from' | 'bounceAddress'>
+  sign: DkimSigner | undefined
+}
+
+type Sending = {
+  send: Pick<SendRow, 'id' | 'kind' | 'category' | 'frequency' | 'mark' | 'secret' | 'env'>
+  edition: EditionMail
+  addressee: Addressee
+  now: Date
+}
+
+/**
+ * The mail of one recipient as it goes over the line. The same recipient of the same send always has the same Message-ID:
+ * a mail program shows one that came twice once.
+ */
+export async function composeRecipientMail(deps: ComposeDeps, sending: Sending): Promise<ReadyMail> {
+  const { site, settings, sign } = deps
+  const { send, edition, addressee } = sending
+  const { from, bounceAddress } = settings
+  const links = linksOf(site, sending)
+  const { body, hash } = edition.body.merge({
+    unsubscribe: links.unsubscribe,
+    preferences: links.preferences,
+    reason: describeReasons(addressee.reasons, site.productName),
+  })
+  const headers = headersOf(deps, sending, links.oneClick).map(
+    ([name, value]): Header => ({ name, line: writeHeader(name, value) }),
+  )
+  const lines = headers.map(({ line }) => line)
+  if (sign) lines.unshift(await sign(headers, hash))
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
+  const { mark, secret } = send
+  const returnPath = bounceAddress
+    ? makeReturnPath({ address: bounceAddress, mark, secret, subscriberId: addressee.subscriberId })
+    : from.address
+  return { from: returnPath, to: addressee.email, raw: Buffer.concat([head, body]) }
+}
+
+function headersOf(
+  { site, settings: { from } }: ComposeDeps,
+  { send, edition, addressee, now }: Sending,
+  oneClick: string | undefined,
+): [name: string, value: string][] {
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1)
+  const list = send.category ?? send.kind
+  return [
+    ['From', writeMailbox({ name: oneLine(from.name), address: from.address })],
+    ['To', addressee.email],
+    ['Subject', oneLine(edition.subject)],
+    ['Date', now.toUTCString().replace('GMT', '+0000')],
+    ['Message-ID', `<${send.id}.${addressee.subscriberId}@${host}>`],
+    ...(oneClick
+      ? ([
+          ['List-Unsubscribe', `<${oneClick}>`],
+          ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+        ] as [string, string][])
+      : []),
+    ['List-Id', `"${oneLine(site.productName).replace(/["\\]/g, '')}" <${list}.newsletters.${host}>`],
+    ['Feedback-ID', `${send.mark}:${list}:${send.kind}:${host}`],
+    ['Precedence', 'bulk'],
+    ['Auto-Submitted', 'auto-generated'],
+    ['MIME-Version', '1.0'],
+    ['Content-Type', edition.body.contentType],
+  ]
+}
+
+/** By the subscription that the mail came by; a digest ends with everything that comes as one. */
+function linksOf({ publicUrl }: MailSite, { send, addressee }: Sending) {
+  const [reason] = addressee.reasons
+  if (!reason) {
+    // A test to somebody who is subscribed to nothing: there is nothing to end.
+    const subscribe = `${publicUrl}${paths.subscribe}`
+    return { unsubscribe: subscribe, preferences: subscribe, oneClick: undefined }
+  }
+  const scope = send.kind === 'digest' && addressee.reasons.length > 1 ? 'digests' : undefined
+  return {
+    unsubscribe: `${publicUrl}${paths.unsubscribe(reason.uuid, scope)}`,
+    preferences: `${publicUrl}${paths.preferences(reason.uuid)}`,
+    oneClick: `${publicUrl}${paths.unsubscribeAtOnce(reason.uuid, scope)}`,
+  }
+}

@@ -1,0 +1,72 @@
+import { recordAudit } from '../audit/service.ts'
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { isId } from '../db/id.ts'
+import type { SendRow } from '../db/tables/sends.ts'
+import { afterCommit, transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { findSend, markSend } from './send-repository.ts'
+import { cancelRest } from './upkeep.ts'
+
+/** Holds a send; mails that are on their way go out. Twice changes nothing. @throws Problem `not_found`, `conflict`. */
+export function pauseSend(ctx: SignedInContext, id: string): Promise<SendRow> {
+  const change = { state: 'paused', pausedBy: 'operator', resumeAt: null } as const
+  return act(ctx, id, 'newsletter_paused', async (tx, send) => {
+    if (send.state === 'paused' && send.pausedBy === 'operator') return send
+    return markSend(tx, id, ['sending', 'paused'], change)
+  })
+}
+
+/** Goes on with a paused send, also before a mail server that was away is tried again by itself. */
+export function resumeSend(ctx: SignedInContext, id: string): Promise<SendRow> {
+  const change = { state: 'sending', pausedBy: null, pauseAnswer: null, resumeAt: null } as const
+  return act(ctx, id, 'newsletter_resumed', async (tx, send) => {
+    if (send.state === 'sending') return send
+    afterCommit(tx, ctx.wakeSender)
+    return markSend(tx, id, ['paused'], change)
+  })
+}
+
+/** Ends a send for good; its list may be sent to again in the same period, and nobody gets a story twice. */
+export async function cancelSend(ctx: SignedInContext, id: string): Promise<SendRow> {
+  const cancelled = await act(ctx, id, 'newsletter_cancelled', async (tx, send) => {
+    if (send.state === 'cancelled') return send
+    const isCampaign = send.kind === 'campaign'
+    const key = isCampaign ? `${send.key}:cancelled:${id}` : send.key
+    return markSend(tx, id, ['freezing', 'sending', 'paused'], {
+      state: 'cancelled',
+      endedAt: ctx.now(),
+      pausedBy: null,
+      resumeAt: null,
+      key,
+    })
+  })
+  await cancelRest(ctx, id)
+  return (await findSend(ctx.db, id)) ?? cancelled
+}
+
+type Action = 'newsletter_paused' | 'newsletter_resumed' | 'newsletter_cancelled'
+
+async function act(
+  ctx: SignedInContext,
+  id: string,
+  action: Action,
+  change: (tx: Db, send: SendRow) => Promise<SendRow | undefined>,
+): Promise<SendRow> {
+  return transaction(ctx.db, async (tx) => {
+    const send = isId(id) ? await findSend(tx, id) : undefined
+    if (!send) throw new Problem('not_found', { detail: 'There is no such send' })
+    const changed = await change(tx, send)
+    if (!changed) throw new Problem('conflict', { detail: sentences[send.state] })
+    if (changed !== send) await recordAudit(ctx, tx, { action, details: { send: id } })
+    return changed
+  })
+}
+
+const sentences: Record<SendRow['state'], string> = {
+  freezing: 'The recipients are still being written down. Please try again in a moment.',
+  sending: 'The newsletter is being sent.',
+  paused: 'The newsletter is paused.',
+  cancelled: 'The newsletter was cancelled.',
+  done: 'The newsletter has been sent: there is nothing left to hold.',
+}

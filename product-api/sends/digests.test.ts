@@ -1,0 +1,152 @@
+import { dayMs, hourMs, passTime } from '../testing/accounts.ts'
+import { api, send, withApi } from '../testing/api.ts'
+import { anAuthor, aPublication, aStory } from '../testing/factories.ts'
+import { aSubscriber, type Newsletter, newsletters } from '../testing/newsletters.ts'
+import { sendDigests } from './send-digests.ts'
+
+withApi()
+
+const now = () => api().context.now()
+
+/** A Wednesday, at an hour of UTC. */
+const onWednesday = (hour: number) => passTime(Date.UTC(2026, 11, 2, hour) - now().getTime())
+
+/** What goes out if the calendar says now that it is time. */
+async function digests(): Promise<Newsletter[]> {
+  await newsletters()
+  await sendDigests(api().context)
+  return newsletters()
+}
+
+const aNewStory = (title: string, given: Parameters<typeof aStory>[0] = {}) =>
+  aStory({ title, category: 'fiction', publishedAt: now(), ...given })
+
+describe('a digest', () => {
+  test('comes at the morning where the subscriber is, and not before', async () => {
+    onWednesday(12)
+    const { email } = await aSubscriber({ category: 'fiction', frequency: 'daily' })
+    const tokyo = await aSubscriber({ category: 'fiction', frequency: 'daily' })
+    await send('PUT', `/newsletters/preferences/${tokyo.uuid}`, { body: { time_zone: 'Asia/Tokyo' } })
+    await aNewStory('The lamp')
+    expect(await digests()).toEqual([])
+    // 6:59 in Tokyo, 21:59 UTC.
+    passTime(9 * hourMs + 59 * 60_000)
+    expect(await digests()).toEqual([])
+    passTime(60_000)
+    expect((await digests()).map(({ to }) => to)).toEqual([tokyo.email])
+    passTime(9 * hourMs)
+    expect((await digests()).map(({ to }) => to)).toEqual([email])
+  })
+
+  test('is one mail for everything that somebody follows', async () => {
+    onWednesday(12)
+    const by = await anAuthor({ name: 'Ada' })
+    const publication = await aPublication({ by, name: 'Night shift' })
+    const { email, uuid } = await aSubscriber(
+      { category: 'technology', frequency: 'daily' },
+      { following_author: by.id, frequency: 'daily' },
+      { following_publication: publication.slug, frequency: 'daily' },
+    )
+    await digests()
+    await aNewStory('By Ada', { by })
+    await aNewStory('About chips', { category: 'technology' })
+    await aNewStory('Of the night', { by, publicationId: publication.id })
+    await aNewStory('Nothing for them', { category: 'books' })
+    passTime(dayMs)
+    const [mail, ...others] = await digests()
+    expect(others).toEqual([])
+    expect(mail?.to).toBe(email)
+    for (const title of ['By Ada', 'About chips', 'Of the night']) expect(mail?.text).toContain(title)
+    expect(mail?.text).not.toContain('Nothing for them')
+    expect(mail?.text).toContain('You get this mail because you follow Technology, Ada, and Night shift.')
+    expect(mail?.text).toContain('http://localhost:3000/sudoku')
+    expect(mail?.headers['list-unsubscribe']).toBe(
+      `<http://localhost:3000/api/newsletters/unsubscribe/${uuid}/one-click?scope=digests>`,
+    )
+  })
+
+  test('brings no story twice, and does not come where nothing is new', async () => {
+    onWednesday(12)
+    await aSubscriber({ category: 'fiction', frequency: 'daily' })
+    await digests()
+    await aNewStory('First')
+    passTime(dayMs)
+    expect(await digests()).toHaveLength(1)
+    passTime(dayMs)
+    expect(await digests()).toEqual([])
+    await aNewStory('Second')
+    passTime(dayMs)
+    const [mail] = await digests()
+    expect(mail?.text).toContain('Second')
+    expect(mail?.text).not.toContain('First')
+    // Run again by a process that did not hear of the first run.
+    expect(await digests()).toEqual([])
+  })
+
+  test('leaves out what came as a story of its own', async () => {
+    onWednesday(12)
+    const by = await anAuthor()
+    await aSubscriber({ following_author: by.id }, { category: 'fiction', frequency: 'daily' })
+    await aNewStory('At once', { by, sendNewsletter: true })
+    expect(await newsletters()).toHaveLength(1)
+    passTime(dayMs)
+    expect(await digests()).toEqual([])
+  })
+
+  test('leaves out what the welcome mail told of', async () => {
+    onWednesday(12)
+    await aNewStory('In the welcome')
+    await aSubscriber({ category: 'fiction', frequency: 'daily' })
+    await digests()
+    await aNewStory('After it')
+    passTime(dayMs)
+    const [mail] = await digests()
+    expect(mail?.text).toContain('After it')
+    expect(mail?.text).not.toContain('In the welcome')
+  })
+
+  test('comes on Mondays for the week, also beside a daily one, in the same mail', async () => {
+    onWednesday(12)
+    await aSubscriber({ category: 'fiction', frequency: 'weekly' }, { category: 'books', frequency: 'daily' })
+    await digests()
+    await aNewStory('For the week')
+    await aNewStory('For the day', { category: 'books' })
+    passTime(dayMs)
+    const [thursday] = await digests()
+    expect(thursday?.text).toContain('For the day')
+    expect(thursday?.text).not.toContain('For the week')
+    passTime(3 * dayMs)
+    expect(await digests()).toEqual([])
+    await aNewStory('For another day', { category: 'books' })
+    passTime(dayMs)
+    const [monday, ...others] = await digests()
+    expect(others).toEqual([])
+    expect(monday?.text).toContain('For the week')
+    expect(monday?.text).toContain('For another day')
+  })
+
+  test('does not come while somebody has paused, nor what came out meanwhile', async () => {
+    onWednesday(12)
+    const { uuid } = await aSubscriber({ category: 'fiction', frequency: 'daily' })
+    await send('PUT', `/newsletters/preferences/${uuid}`, { body: { paused: true } })
+    await aNewStory('Meanwhile')
+    passTime(2 * dayMs)
+    expect(await digests()).toEqual([])
+    passTime(28 * dayMs)
+    await aNewStory('Afterwards')
+    passTime(dayMs)
+    const [mail] = await digests()
+    expect(mail?.text).toContain('Afterwards')
+    expect(mail?.text).not.toContain('Meanwhile')
+  })
+
+  test('that was missed while nothing ran comes once', async () => {
+    onWednesday(12)
+    await aSubscriber({ category: 'fiction', frequency: 'daily' })
+    await digests()
+    await aNewStory('The lamp')
+    passTime(5 * dayMs)
+    expect(await digests()).toHaveLength(1)
+    expect(await digests()).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { readingMinutes } from '#content/reading-time.ts'
+import { categoryName } from '#contract/categories.ts'
+import { paths } from '#contract/paths.ts'
+import type { MailedStory } from '../contents/mailed-stories.ts'
+import type { SendRow } from '../db/tables/sends.ts'
+import type { MailSite } from '../mail/blocks.ts'
+import { composeMail } from '../mail/compose.ts'
+import { digestMail, type MailStory, storyMail } from '../mail/messages/newsletter.ts'
+import { type PrecomposedBody, precompose } from '../mail/precompose.ts'
+import { storyBeginning } from '../mail/story-beginning.ts'
+import { describeSend } from './describe-send.ts'
+
+/** A mail of a send, written once for all who get the same stories. */
+export type EditionMail = { subject: string; body: PrecomposedBody; html: string; text: string }
+
+/** What stands where a value of a recipient's own belongs; nothing else looks like it. */
+export const marks = {
+  unsubscribe: 'https://mark-7f3a91d2c4.invalid/unsubscribe',
+  preferences: 'https://mark-7f3a91d2c4.invalid/preferences',
+  reason: 'mark-7f3a91d2c4-reason',
+} as const
+
+type Writing = {
+  send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'env'>
+  editionId: string
+  /** Those that are public now, in the order of the mail; at least one. */
+  stories: readonly MailedStory[]
+  /** The HTML of the story, where the send is about one. */
+  content?: string | undefined
+  now: Date
+}
+
+/** Writes the mail of an edition. */
+export function writeEdition(site: MailSite, { send, editionId, stories, content, now }: Writing): EditionMail {
+  const links = {
+    unsubscribe: marks.unsubscribe,
+    preferences: marks.preferences,
+    archive: `${site.publicUrl}${paths.newsletter(editionId)}`,
+    sudoku: `${site.publicUrl}${paths.sudoku}`,
+  }
+  const mailed = stories.map((story) => mailStory(site, story))
+  const [first] = mailed
+  if (!first) throw new Error('A mail without a story')
+  const mail =
+    send.kind === 'story'
+      ? storyMail(
+          site,
+          { ...first, beginning: storyBeginning(content ?? '', { publicUrl: site.publicUrl, url: first.url }) },
+          { links, reason: marks.reason },
+        )
+      : digestMail(site, {
+          title: describeSend(send, site.productName).title,
+          stories: mailed,
+          links,
+          reason: marks.reason,
+          date: now,
+        })
+  const { subject, html, text } = composeMail(site, mail)
+  const prefix = send.env === 'test' ? '[Test] ' : ''
+  return { subject: `${prefix}${subject}`, html, text, body: precompose({ html, text }, marks) }
+}
+
+function mailStory({ publicUrl, productName }: MailSite, story: MailedStory): MailStory {
+  const picture = story.storyImage ? { url: story.storyImage, alt: story.imageAlt ?? '' } : undefined
+  return {
+    id: story.id,
+    url: `${publicUrl}${paths.article(story.slug)}`,
+    title: story.title,
+    subTitle: story.subTitle,
+    excerpt: story.excerpt,
+    categoryName: categoryName(story.category, productName),
+    authorName: story.authorName ?? story.accountName ?? '',
+    ...(story.authorId && { authorUrl: `${publicUrl}${paths.profile(story.authorId)}` }),
+    ...(story.publicationName && { publicationName: story.publicationName }),
+    readingMinutes: readingMinutes(story.wordCount),
+    ...(picture && { picture }),
+  }
+}

@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { hasHad, isLive, isReachable, uuids, wasGreetedWith } from './audience-repository.ts'
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Some of the subscriptions of one part of an audience: those after one id, up to another one. */
+export type Stretch = { after: string; until: string }
+
+/** The next stretch of so many subscriptions; nothing after the last. */
+export async function nextStretch(
+  db: Db,
+  part: SQL,
+  { after = nobody, size }: { after?: string | undefined; size: number },
+): Promise<Stretch | undefined> {
+  const { rows } = await db.execute<{ until: string | null }>(sql`
+    select max(id::text)::uuid as until from (
+      select sub.id from subscriptions sub where ${isLive} and ${part} and sub.id > ${after} order by sub.id limit ${size}
+    ) as stretch`)
+  const until = rows[0]?.until
+  return until ? { after, until } : undefined
+}
+
+type Freezing = {
+  sendId: string
+  editionId: string
+  stories: readonly string[]
+  /** The editions of other sends that have one of the stories. */
+  hadEditions: readonly string[]
+  now: Date
+  /** Who gets all of the stories, beside that they have had none of them. */
+  further?: SQL
+}
+
+/** Writes the recipients of a stretch who get all of the stories. @returns how many. */
+export async function insertRecipients(
+  db: Db,
+  part: SQL,
+  { after, until }: Stretch,
+  freezing: Freezing,
+): Promise<number> {
+  const { sendId, editionId, now } = freezing
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rowCount } = await db.execute(sql`
+    insert into send_recipients (send_id, subscriber_id, subscription_id, edition_id, domain, due_at, changed_at)
+    select ${sendId}::uuid, s.id, sub.id, ${editionId}::uuid, ${domainOf}, ${at}, ${at}
+    from subscriptions sub join subscribers s on s.id = sub.subscriber_id
+    where ${isLive} and ${part} and sub.id > ${after} and sub.id <= ${until}
+      and ${isReachable(now)} and ${getsAll(freezing)}
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+function getsAll({ stories, hadEditions, further = sql`true` }: Freezing): SQL {
+  return sql`(not ${wasGreetedWith(stories)} and not ${hasHad(hadEditions)} and ${further})`
+}
+
+/** A subscriber who gets other stories than most: some came before they subscribed, or came to them already. */
+export type Particular = {
+  subscriptionId: string
+  subscriberId: string
+  domain: string
+  confirmedAt: Date
+  pausedUntil: Date | null
+  had: string[]
+}
+
+/** Those of a stretch who do not get all. Never by what is in the ledger already: it knows no plan for what just came to be. */
+export async function listParticular(
+  db: Db,
+  part: SQL,
+  { after, until }: Stretch,
+  freezing: Freezing,
+): Promise<Particular[]> {
+  const { stories, hadEditions, now } = freezing
+  const { rows } = await db.execute<ParticularRow>(sql`
+    select sub.id as subscription_id, s.id as subscriber_id, ${domainOf} as domain, sub.confirmed_at, s.paused_until,
+      ${hadOf(stories, hadEditions)} || coalesce(to_jsonb(s.welcome_stories), '[]'::jsonb) as had
+    from subscriptions sub join subscribers s on s.id = sub.subscriber_id
+    where ${isLive} and ${part} and sub.id > ${after} and sub.id <= ${until} and ${isReachable(now)}
+      and not ${getsAll(freezing)}`)
+  return rows.map((row) => ({
+    subscriptionId: row.subscription_id,
+    subscriberId: row.subscriber_id,
+    domain: row.domain,
+    confirmedAt: new Date(row.confirmed_at),
+    pausedUntil: row.paused_until ? new Date(row.paused_until) : null,
+    had: row.had,
+  }))
+}
+
+type ParticularRow = {
+  subscription_id: string
+  subscriber_id: string
+  domain: string
+  confirmed_at: string
+  paused_until: string | null
+  had: string[]
+}
+
+/** Which of the stories came to the subscriber `s` by one of these editions. */
+function hadOf(stories: readonly string[], editions: readonly string[]): SQL {
+  if (editions.length === 0) return sql`'[]'::jsonb`
+  return sql`coalesce((
+    select jsonb_agg(distinct story) from send_recipients had
+    join send_editions e on e.id = had.edition_id, unnest(e.stories) as story
+    where had.subscriber_id = s.id and had.edition_id = any(${uuids(editions)})
+      and had.state in ('queued', 'sending', 'sent', 'uncertain') and story = any(${uuids(stories)})), '[]'::jsonb)`
+}
+
+/** One recipient with an edition of their own. */
+export type NewRecipient = { subscriberId: string; subscriptionId: string | null; editionId: string; domain: string }
+
+export async function insertEach(
+  db: Db,
+  sendId: string,
+  recipients: readonly NewRecipient[],
+  now: Date,
+): Promise<number> {
+  if (recipients.length === 0) return 0
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rowCount } = await db.execute(sql`
+    insert into send_recipients (send_id, subscriber_id, subscription_id, edition_id, domain, due_at, changed_at)
+    select ${sendId}::uuid, "subscriberId", "subscriptionId", "editionId", domain, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb)
+      as n ("subscriberId" uuid, "subscriptionId" uuid, "editionId" uuid, domain text)
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+const domainOf = sql`lower(substring(s.email from '@([^@]*)$'))`

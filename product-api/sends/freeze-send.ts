@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MailedStory } from '../contents/mailed-stories.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import type { SendRow } from '../db/tables/sends.ts'
+import { afterCommit, transaction } from '../db/transaction.ts'
+import { aboutOf } from './announced-story.ts'
+import { listEditionsWith, partsOf } from './audience-repository.ts'
+import { claimEdition } from './edition-repository.ts'
+import {
+  insertEach,
+  insertRecipients,
+  listParticular,
+  type NewRecipient,
+  nextStretch,
+  type Stretch,
+} from './freeze-repository.ts'
+import { listNews, newSince } from './new-stories.ts'
+import { periodMs } from './period.ts'
+import { findSend, markSend } from './send-repository.ts'
+
+/**
+ * Each stretch is a transaction of its own: nobody waits for a million rows, and a killed process starts over with nothing
+ * lost. They grow as long as one takes less than a second and a half: joining many at once costs far less for each.
+ */
+const stretch = { least: 5_000, most: 100_000, wantedMs: 1_500 } as const
+
+/** The job: writes down who gets a send; from then on nobody is added. Twice adds nobody twice. */
+export async function freezeSend(ctx: Context, { sendId }: { sendId: string }): Promise<void> {
+  const send = await findSend(ctx.db, sendId)
+  if (send?.state !== 'freezing') return
+  if (send.kind === 'story') await freezeStory(ctx, send)
+  else await freezeCampaign(ctx, send)
+  await transaction(ctx.db, async (tx) => {
+    await markSend(tx, sendId, ['freezing'], { state: 'sending', frozenAt: ctx.now() })
+    afterCommit(tx, ctx.wakeSender)
+  })
+}
+
+async function freezeStory(ctx: Context, send: SendRow): Promise<void> {
+  const about = await aboutOf(ctx.db, send)
+  // Unpublished before anybody was written down: it goes to nobody.
+  if (!about.story) return
+  const stories = [about.story.id]
+  const now = send.createdAt
+  const editionId = await claimEdition(ctx.db, { sendId: send.id, stories, newestAt: now, now })
+  const freezing = {
+    sendId: send.id,
+    editionId,
+    stories,
+    hadEditions: await listEditionsWith(ctx.db, stories, send.id),
+    now: ctx.now(),
+  }
+  for (const part of partsOf(about)) {
+    await forEachStretch(ctx, part, (tx, stretch) => insertRecipients(tx, part, stretch, freezing))
+  }
+}
+
+async function freezeCampaign(ctx: Context, send: SendRow): Promise<void> {
+  const { category, frequency } = send
+  if (!category || !frequency) throw new Error('A campaign without a list')
+  const now = send.createdAt
+  const news = await listNews(ctx.db, category, now)
+  const [newest] = news
+  const oldest = news.at(-1)
+  if (!newest?.publishedAt || !oldest?.publishedAt) return
+  const stories = news.map(({ id }) => id)
+  const editionId = await claimEdition(ctx.db, { sendId: send.id, stories, newestAt: newest.publishedAt, now })
+  const freezing = {
+    ...{
+      sendId: send.id,
+      editionId,
+      stories,
+      hadEditions: await listEditionsWith(ctx.db, stories, send.id),
+      now: ctx.now(),
+    },
+    further: getsAll(oldest.publishedAt, frequency, now),
+  }
+  const [part] = partsOf(await aboutOf(ctx.db, send))
+  if (!part) return
+  await forEachStretch(ctx, part, async (tx, stretch) => {
+    await insertRecipients(tx, part, stretch, freezing)
+    const recipients: NewRecipient[] = []
+    for (const { subscriberId, subscriptionId, domain, had, ...times } of await listParticular(
+      tx,
+      part,
+      stretch,
+      freezing,
+    )) {
+      const since = newSince(times, frequency, now)
+      const own = news.filter(({ id, publishedAt }) => !had.includes(id) && publishedAt && publishedAt > since)
+      if (own.length === 0) continue
+      recipients.push({ subscriberId, subscriptionId, domain, editionId: await editionFor(ctx, tx, send, own) })
+    }
+    await insertEach(tx, send.id, recipients, ctx.now())
+  })
+}
+
+function editionFor(ctx: Context, tx: Db, send: SendRow, stories: readonly MailedStory[]): Promise<string> {
+  const newestAt = stories[0]?.publishedAt ?? send.createdAt
+  return claimEdition(tx, { sendId: send.id, stories: stories.map(({ id }) => id), newestAt, now: ctx.now() })
+}
+
+/** As `newSince` has it: those for whom the oldest story is new, and so all of them. */
+function getsAll(oldest: Date, frequency: 'daily' | 'weekly', now: Date): SQL {
+  const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
+  const periodAgo = at(new Date(now.getTime() - periodMs(frequency)))
+  return sql`least(sub.confirmed_at, ${periodAgo}) < ${at(oldest)}
+    and (s.paused_until is null or s.paused_until < ${at(oldest)})`
+}
+
+async function forEachStretch(
+  ctx: Context,
+  part: SQL,
+  act: (tx: Db, stretch: Stretch) => Promise<unknown>,
+): Promise<void> {
+  let after: string | undefined
+  let size: number = stretch.least
+  for (;;) {
+    const next = await nextStretch(ctx.db, part, { after, size })
+    if (!next) return
+    const startedAt = performance.now()
+    await transaction(ctx.db, async (tx) => {
+      // A plan for many rows is compiled first, which takes longer than the rows.
+      await tx.execute(sql`set local jit = off`)
+      await act(tx, next)
+    })
+    if (performance.now() - startedAt < stretch.wantedMs) size = Math.min(size * 2, stretch.most)
+    after = next.until
+  }
+}

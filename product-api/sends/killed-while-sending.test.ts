@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { temporaryFolder } from '../testing/children.ts'
+import { connectionOf } from '../testing/databases.ts'
+import { emptyTables } from '../testing/empty-tables.ts'
+import { type Mood, type MoodySink, openMoodySink } from '../testing/moody-sink.ts'
+import { type SendingProduct, startSendingProduct } from '../testing/sending-product.ts'
+import { seedSubscribers } from '../testing/thousands-of-subscribers.ts'
+
+const recipients = 5_000
+const kills = 10
+/** As many as `NEWSLETTER_CONNECTIONS` says where nobody says anything. */
+const lanes = 10
+const isNative = globalThis.testDatabase === 'native'
+const folder = temporaryFolder()
+const databaseUrl = isNative ? connectionOf('native').connectionString : undefined
+
+let sink: MoodySink
+let product: SendingProduct
+
+/** The embedded database is in a folder of its own; of the native one other files' tests have left something. */
+async function empty(): Promise<void> {
+  if (!isNative) return
+  const pool = new pg.Pool(connectionOf('native'))
+  await emptyTables(pool)
+  await pool.end()
+}
+
+beforeAll(empty)
+afterAll(async () => {
+  product?.stop()
+  await sink?.close()
+  await empty()
+})
+
+/** By the number in the address. What takes a minute to be tried again happens in the first half. */
+function moodOf(address: string): Mood {
+  const number = Number(/\d+/.exec(address)?.[0])
+  if (number % 100 === 1) return 'refuses'
+  if (number % 100 === 2) return 'late'
+  if (isEarly() && number % 100 === 3) return 'puts off once'
+  if (isEarly() && number % 100 === 4) return 'cut, taken'
+  if (isEarly() && number % 100 === 5) return 'cut, lost'
+  return 'takes'
+}
+const isEarly = () => sink.taken.length < recipients / 2
+
+/** Resolves when the sink has taken so many. */
+const hasTaken = (count: number) =>
+  new Promise<void>((resolve) => {
+    const look = () => sink.taken.length >= count && resolve()
+    sink.onTaken(look)
+    look()
+  })
+
+async function disturb(): Promise<void> {
+  for (let kill = 1; kill <= kills; kill++) {
+    await hasTaken(((kill - Math.random()) * recipients * 0.98) / kills)
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+    await product.kill()
+    if (kill % 4 > 0) continue
+    await sink.leave()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sink.comeBack()
+  }
+}
+
+test(`killed ${kills} times while it sends to ${recipients}, it loses nobody`, async () => {
+  await seedSubscribers({ DATA_DIR: folder, DATABASE_URL: databaseUrl }, recipients)
+  sink = await openMoodySink(moodOf)
+  product = startSendingProduct({ folder, databaseUrl, smtpUrl: sink.url })
+  const startedAt = performance.now()
+  const id = await product.begin()
+  await disturb()
+  const { figures } = await product.over(id)
+
+  const times = new Map<string, number>()
+  for (const message of sink.taken) times.set(message, (times.get(message) ?? 0) + 1)
+  const twice = [...times].filter(([, count]) => count > 1).map(([message]) => message)
+  const unasked = twice.filter((message) => !sink.unheard.has(message))
+  const refused = recipients / 100
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  process.stdout.write(
+    `${globalThis.testDatabase}: ${recipients} recipients, ${kills} kills, ${seconds} s: ${times.size} got it, ` +
+      `${refused} refused, 0 lost; twice: ${unasked.length} by kills, ${twice.length - unasked.length} of ` +
+      `${sink.unheard.size} taken without an answer; ledger ${JSON.stringify(figures)}\n`,
+  )
+  expect(times.size).toBe(recipients - refused)
+  expect(unasked.length).toBeLessThanOrEqual(kills * lanes)
+  expect(figures).toMatchObject({ recipients, bounced: refused, queued: 0, sending: 0, failed: 0, left_out: 0 })
+  expect(figures.sent + figures.uncertain).toBe(recipients - refused)
+}, 300_000)

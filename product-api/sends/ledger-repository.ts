@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import type { RecipientRow } from '../db/tables/send-recipients.ts'
+
+/** A recipient that this process sends to: nobody else does before the lease ends. */
+export type Claimed = Pick<
+  RecipientRow,
+  'sendId' | 'subscriberId' | 'subscriptionId' | 'editionId' | 'domain' | 'tries'
+> & {
+  leaseUntil: Date
+  isLastTry: boolean
+  isPlaced: boolean
+}
+
+type ClaimedRow = {
+  subscriber_id: string
+  subscription_id: string | null
+  edition_id: string
+  domain: string
+  tries: number
+  is_last_try: boolean
+  is_placed: boolean
+}
+
+/** Takes up to `limit` recipients of a send that are due. What another process is taking just now is passed over. */
+export async function claimDue(
+  db: Db,
+  sendId: string,
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<Claimed[]> {
+  const { rows } = await db.execute<ClaimedRow>(sql`
+    with due as (
+      select subscriber_id from send_recipients
+      where send_id = ${sendId} and state = 'queued' and due_at <= ${at(now)}
+      order by due_at limit ${limit} for update skip locked)
+    update send_recipients as taken set state = 'sending', lease_until = ${at(leaseUntil)}, changed_at = ${at(now)}
+    from due where taken.send_id = ${sendId} and taken.subscriber_id = due.subscriber_id
+    returning taken.subscriber_id, taken.subscription_id, taken.edition_id, taken.domain, taken.tries,
+      taken.is_last_try, taken.is_placed`)
+  return rows.map((row) => ({
+    sendId,
+    subscriberId: row.subscriber_id,
+    subscriptionId: row.subscription_id,
+    editionId: row.edition_id,
+    domain: row.domain,
+    tries: row.tries,
+    isLastTry: row.is_last_try,
+    isPlaced: row.is_placed,
+    leaseUntil,
+  }))
+}
+
+/** How a recipient stands after a try, or without one. */
+export type Settlement = Pick<RecipientRow, 'sendId' | 'subscriberId'> & {
+  /** As it was claimed: whose lease has ended and was taken by another process changes nothing. */
+  leaseUntil: Date
+  state: RecipientRow['state']
+  tries: number
+  isLastTry: boolean
+  dueAt: Date
+  reason: string | null
+  answer: string | null
+}
+
+/** Writes down what became of recipients, all with one commit. */
+export async function settle(db: Db, settlements: readonly Settlement[], now: Date): Promise<void> {
+  const rows = settlements.map((one) => ({
+    send_id: one.sendId,
+    subscriber_id: one.subscriberId,
+    lease_until: one.leaseUntil,
+    state: one.state,
+    tries: one.tries,
+    is_last_try: one.isLastTry,
+    due_at: one.dueAt,
+    reason: one.reason,
+    answer: one.answer,
+  }))
+  await db.execute(sql`
+    update send_recipients as r set
+      state = s.state, tries = s.tries, due_at = s.due_at, reason = s.reason, answer = s.answer,
+      is_last_try = s.is_last_try, is_placed = false, lease_until = null, changed_at = ${at(now)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (
+      send_id uuid, subscriber_id uuid, lease_until timestamptz, state text, tries smallint, is_last_try boolean,
+      due_at timestamptz, reason text, answer text)
+    where r.send_id = s.send_id and r.subscriber_id = s.subscriber_id
+      and r.state = 'sending' and r.lease_until = s.lease_until`)
+}
+
+/** What a process that was killed held: back into the queue, or uncertain where nothing may ever go out twice. */
+export async function releaseExpired(
+  db: Db,
+  sendId: string,
+  { before, now, to }: { before: Date; now: Date; to: 'queued' | 'uncertain' },
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update send_recipients set state = ${to}, lease_until = null, changed_at = ${at(now)},
+      is_last_try = is_last_try or ${to} = 'uncertain', answer = case when ${to} = 'uncertain' then 'The sending process ended' end
+    where send_id = ${sendId} and state = 'sending' and lease_until < ${at(before)}`)
+  return rowCount ?? 0
+}
+
+/** Takes back that these were refused: the refusals were not about them. */
+export async function requeueRefused(
+  db: Db,
+  refused: readonly Pick<Claimed, 'sendId' | 'subscriberId'>[],
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update send_recipients as r set state = 'queued', reason = null, due_at = ${at(now)}, changed_at = ${at(now)}
+    from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as w ("sendId" uuid, "subscriberId" uuid)
+    where r.send_id = w."sendId" and r.subscriber_id = w."subscriberId" and r.state = 'bounced' and r.reason = 'refused'`)
+}
+
+/** Sends again once what nobody could say the end of. */
+export async function requeueUncertain(db: Db, sendId: string, now: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update send_recipients set state = 'queued', is_last_try = true, changed_at = ${at(now)}
+    where send_id = ${sendId} and state = 'uncertain' and not is_last_try and due_at <= ${at(now)}`)
+  return rowCount ?? 0
+}
+
+/** Ends what has not gone out of a send that was cancelled. @returns how many. */
+export async function cancelQueued(
+  db: Db,
+  sendId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with waiting as (
+      select subscriber_id from send_recipients where send_id = ${sendId} and state = 'queued'
+      limit ${limit} for update skip locked)
+    update send_recipients as r set state = 'cancelled', changed_at = ${at(now)}
+    from waiting where r.send_id = ${sendId} and r.subscriber_id = waiting.subscriber_id`)
+  return rowCount ?? 0
+}
+
+/** Whether something of a send is still to be done, and when the next of it is due. */
+export async function findOutlook(db: Db, sendId: string): Promise<{ isOver: boolean; nextAt: Date | undefined }> {
+  const { rows } = await db.execute<{ is_over: boolean; next_at: string | null }>(sql`
+    select
+      not exists (select from send_recipients where send_id = ${sendId} and state = 'queued')
+      and not exists (select from send_recipients where send_id = ${sendId} and state = 'sending')
+      and not exists (select from send_recipients where send_id = ${sendId} and state = 'uncertain' and not is_last_try)
+        as is_over,
+      least(
+        (select min(due_at) from send_recipients where send_id = ${sendId} and state = 'queued'),
+        (select min(due_at) from send_recipients where send_id = ${sendId} and state = 'uncertain' and not is_last_try),
+        (select min(lease_until) from send_recipients where send_id = ${sendId} and state = 'sending')) as next_at`)
+  const [row] = rows
+  return { isOver: row?.is_over ?? true, nextAt: row?.next_at ? new Date(row.next_at) : undefined }
+}
+
+/** Of sends that are over. @returns how many. */
+export async function deleteRecipientsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from send_recipients where ctid in (
+      select r.ctid from send_recipients r join sends s on s.id = r.send_id
+      where s.created_at < ${at(before)} and s.state in ('done', 'cancelled') limit ${limit})`)
+  return rowCount ?? 0
+}
+
+const at = (time: Date) => sql`${time.toISOString()}::timestamptz`

@@ -1,0 +1,211 @@
+import type { Answer } from '../mail/bulk-transport.ts'
+import { hourMs, minuteMs, passTime, stopClock } from '../testing/accounts.ts'
+import { api, mails, withApi } from '../testing/api.ts'
+import { anAuthor, aStory } from '../testing/factories.ts'
+import { aSubscriber, newsletters } from '../testing/newsletters.ts'
+import { claimDue } from './ledger-repository.ts'
+
+withApi()
+
+const rows = async () =>
+  (await api().pool.query('select state, tries, reason, is_last_try from send_recipients order by subscriber_id')).rows
+const sends = async () => (await api().pool.query('select * from sends')).rows[0]
+const answering = (kind: Answer['kind'], code = 450) => ({
+  answer: () => ({ kind, code, text: `${code} no` }) as Answer,
+})
+
+/** A story that waits to be mailed to so many. */
+async function waiting(count = 1): Promise<void> {
+  const by = await anAuthor()
+  for (let each = 0; each < count; each++) await aSubscriber({ following_author: by.id })
+  await aStory({ by, sendNewsletter: true })
+  await mails()
+}
+
+describe('what a mail server answers', () => {
+  test('taken: sent, once', async () => {
+    await waiting(2)
+    expect(await newsletters()).toHaveLength(2)
+    expect(await rows()).toEqual(Array(2).fill(expect.objectContaining({ state: 'sent', tries: 1 })))
+    expect(await newsletters()).toEqual([])
+    expect(await sends()).toMatchObject({ state: 'done', sent: 2, queued: 0, sending: 0 })
+  })
+
+  test('4xx: tried again after a pause that grows, and given up in the end', async () => {
+    await waiting()
+    await newsletters(answering('later'))
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'queued', tries: 1 })])
+    expect(await newsletters()).toEqual([])
+    for (let tries = 2; tries <= 8; tries++) {
+      passTime(17 * hourMs)
+      await newsletters(answering('later'))
+    }
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'queued', tries: 8 })])
+    passTime(17 * hourMs)
+    await newsletters(answering('later'))
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', reason: 'gave_up', tries: 9 })])
+    expect(await sends()).toMatchObject({ state: 'done', failed: 1 })
+  })
+
+  test('4xx, then taken: sent', async () => {
+    await waiting()
+    await newsletters(answering('later'))
+    passTime(minuteMs)
+    expect(await newsletters()).toHaveLength(1)
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'sent', tries: 2 })])
+  })
+
+  test('5xx: bounced, and not tried again', async () => {
+    await waiting()
+    await newsletters(answering('refused', 550))
+    passTime(24 * hourMs)
+    expect(await newsletters()).toEqual([])
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'bounced', reason: 'refused' })])
+  })
+
+  test('5xx for what the mails are, again and again: all waits for a person, and nobody has lost a mail', async () => {
+    await waiting(30)
+    const refusing = { ...answering('refused', 554), isAboutUs: true }
+    await newsletters(refusing)
+    const send = await sends()
+    expect(send).toMatchObject({ state: 'paused', paused_by: 'refusals', pause_answer: '554 no' })
+    expect(send.bounced).toBeLessThanOrEqual(1)
+    passTime(24 * hourMs)
+    expect(await newsletters()).toEqual([])
+    await api().pool.query("update sends set state = 'sending'")
+    expect((await newsletters()).length).toBe(30 - send.bounced)
+  })
+
+  test('none at all: counts for nobody, and the send waits until the server may be back', async () => {
+    await waiting(30)
+    await newsletters(answering('no_answer'))
+    expect(await rows()).toEqual(Array(30).fill(expect.objectContaining({ state: 'queued', tries: 0 })))
+    expect(await sends()).toMatchObject({ state: 'paused', paused_by: 'no_answer', pause_answer: '450 no' })
+    expect(await newsletters()).toEqual([])
+    passTime(5_000)
+    expect(await newsletters()).toHaveLength(30)
+    expect(await sends()).toMatchObject({ state: 'done', paused_by: null, sent: 30 })
+  })
+
+  test('cut off after the message: uncertain, sent once more after a minute, and then left', async () => {
+    await waiting()
+    await newsletters(answering('uncertain'))
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'uncertain', is_last_try: false })])
+    expect(await newsletters()).toEqual([])
+    passTime(minuteMs)
+    await newsletters(answering('uncertain'))
+    passTime(hourMs)
+    expect(await newsletters()).toEqual([])
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'uncertain', is_last_try: true })])
+    expect(await sends()).toMatchObject({ state: 'done', uncertain: 1 })
+  })
+
+  test('cut off after the message, where nothing may go out twice: uncertain for good', async () => {
+    await waiting()
+    await newsletters({ ...answering('uncertain'), uncertain: 'leave' })
+    passTime(hourMs)
+    expect(await newsletters({ uncertain: 'leave' })).toEqual([])
+    expect(await sends()).toMatchObject({ state: 'done', uncertain: 1 })
+  })
+})
+
+test('a sender that is stopped gives back everything it took and did not send, also what it was just taking', async () => {
+  await waiting(60)
+  for (const after of [1, 9, 10, 17]) {
+    const stopping = new AbortController()
+    let mail = 0
+    await newsletters({
+      until: stopping.signal,
+      answer: () => {
+        if (++mail === after) stopping.abort()
+        return { kind: 'taken', text: '250 OK' }
+      },
+    })
+    expect(await sends()).toMatchObject({ sending: 0 })
+  }
+})
+
+describe('what a killed process had taken', () => {
+  async function takenByAnother(): Promise<void> {
+    await waiting(2)
+    const now = api().context.now()
+    const { id } = await sends()
+    await claimDue(api().context.db, id, { now, leaseUntil: new Date(now.getTime() + minuteMs), limit: 1 })
+  }
+
+  test('is left alone until its lease ends, and sent then', async () => {
+    await takenByAnother()
+    expect(await newsletters()).toHaveLength(1)
+    expect(await sends()).toMatchObject({ state: 'sending', sending: 1, sent: 1 })
+    passTime(minuteMs + 1)
+    expect(await newsletters()).toHaveLength(1)
+    expect(await sends()).toMatchObject({ state: 'done', sent: 2 })
+  })
+
+  test('is uncertain where nothing may go out twice', async () => {
+    await takenByAnother()
+    passTime(minuteMs + 1)
+    expect(await newsletters({ uncertain: 'leave' })).toHaveLength(1)
+    expect(await sends()).toMatchObject({ state: 'done', sent: 1, uncertain: 1 })
+  })
+})
+
+describe('limits', () => {
+  // How long the test itself takes is no part of it.
+  beforeEach(stopClock)
+
+  test('of a second hold for all sends together', async () => {
+    await waiting(12)
+    const limits = { perSecond: 5, perDomain: new Map(), warmUp: [] }
+    expect(await newsletters({ limits })).toHaveLength(5)
+    expect(await newsletters({ limits })).toHaveLength(0)
+    passTime(1_000)
+    expect(await newsletters({ limits })).toHaveLength(5)
+    passTime(1_000)
+    expect(await newsletters({ limits })).toHaveLength(2)
+  })
+
+  test('of a domain hold it back and no other', async () => {
+    const by = await anAuthor()
+    for (let each = 0; each < 6; each++) await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
+    await aSubscriber({ email: 'b@quick.example', following_author: by.id })
+    await aStory({ by, sendNewsletter: true })
+    const limits = { perSecond: undefined, perDomain: new Map([['slow.example', 1]]), warmUp: [] }
+    const first = (await newsletters({ limits })).map(({ to }) => to)
+    expect(first).toContain('b@quick.example')
+    expect(first).toHaveLength(3)
+    let others = 0
+    for (let second = 0; second < 5; second++) {
+      passTime(1_000)
+      const now = (await newsletters({ limits })).length
+      expect(now).toBeLessThanOrEqual(1)
+      others += now
+    }
+    expect(others).toBe(4)
+  })
+
+  test('of the warm-up grow by the days on which something was sent', async () => {
+    await waiting(9)
+    const limits = { perSecond: undefined, perDomain: new Map(), warmUp: [2, 4] }
+    expect(await newsletters({ limits })).toHaveLength(2)
+    expect(await newsletters({ limits })).toHaveLength(0)
+    passTime(24 * hourMs)
+    expect(await newsletters({ limits })).toHaveLength(4)
+    passTime(24 * hourMs)
+    expect(await newsletters({ limits })).toHaveLength(3)
+  })
+})
+
+test('the counts of a send are those of its recipients, whatever is done to them', async () => {
+  await waiting(20)
+  const kinds = ['taken', 'later', 'refused', 'uncertain'] as const
+  let mail = 0
+  await newsletters({ answer: () => ({ kind: kinds[mail++ % 4], code: 450, text: 'so' }) as Answer })
+  passTime(minuteMs)
+  await newsletters({ answer: () => ({ kind: kinds[mail++ % 3], code: 450, text: 'so' }) as Answer })
+  const { rows: counted } = await api().pool.query('select state, count(*)::int from send_recipients group by state')
+  const send = await sends()
+  for (const { state, count } of counted) expect({ state, count: send[state] }).toEqual({ state, count })
+  const states = ['queued', 'sending', 'sent', 'uncertain', 'bounced', 'failed', 'left_out', 'cancelled']
+  expect(states.reduce((sum, state) => sum + send[state], 0)).toBe(20)
+})

@@ -1,0 +1,44 @@
+import { allCategories } from '#contract/categories.ts'
+import { listPublishedSince, type MailedStory } from '../contents/mailed-stories.ts'
+import type { Db } from '../db/client.ts'
+import { periodMs } from './period.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Older stories are no news, whoever has not had them. */
+export const oldestMs = 31 * dayMs
+/** So many stories are in one mail at most. */
+export const storiesMost = 40
+
+/** What a list has that is news, newest first. */
+export function listNews(db: Db, category: string, now: Date): Promise<MailedStory[]> {
+  const filter = category === allCategories ? {} : { category }
+  return listPublishedSince(db, filter, { since: new Date(now.getTime() - oldestMs), limit: storiesMost })
+}
+
+/**
+ * From when on stories are new to a subscriber: since they subscribed, or for one day or week before where that is later
+ * than it; and never what came out while they had paused.
+ */
+export function newSince(
+  { confirmedAt, pausedUntil }: { confirmedAt: Date; pausedUntil: Date | null },
+  frequency: 'daily' | 'weekly',
+  now: Date,
+): Date {
+  const since = Math.min(confirmedAt.getTime(), now.getTime() - periodMs(frequency))
+  return new Date(Math.max(since, pausedUntil?.getTime() ?? 0, now.getTime() - oldestMs))
+}
+
+const samplesLeast = 3
+
+/** What somebody would get of a list who has had nothing of the period; where there is no news, what is newest. */
+export async function sampleStories(
+  db: Db,
+  { category, frequency }: { category: string; frequency: 'daily' | 'weekly' },
+  now: Date,
+): Promise<MailedStory[]> {
+  const since = new Date(now.getTime() - periodMs(frequency))
+  const news = (await listNews(db, category, now)).filter(({ publishedAt }) => publishedAt && publishedAt > since)
+  if (news.length > 0) return news
+  const filter = category === 'all' ? {} : { category }
+  return listPublishedSince(db, filter, { since: new Date(0), limit: samplesLeast })
+}

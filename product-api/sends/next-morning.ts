@@ -1,0 +1,59 @@
+const dayMs = 24 * 60 * 60 * 1000
+const monday = 1
+
+type Morning = { timeZone: string; hour: number; frequency: 'daily' | 'weekly' }
+
+/** The next morning of somebody after a moment: tomorrow's or today's, or the next Monday's. Where clocks jump, the hour after. */
+export function nextMorning({ timeZone, hour, frequency }: Morning, after: Date): Date {
+  const zone = knownZone(timeZone)
+  const local = localTime(zone, after)
+  const date = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()))
+  // A week and a day always hold one.
+  for (let day = 0; day <= 8; day++) {
+    const candidate = new Date(date.getTime() + day * dayMs)
+    if (frequency === 'weekly' && candidate.getUTCDay() !== monday) continue
+    const at = momentOf(zone, candidate.getTime() + hour * 60 * 60 * 1000)
+    if (at > after) return at
+  }
+  throw new Error('There is a morning every day')
+}
+
+/** Whether a morning of a Monday lies from one moment to another. */
+export function hasMonday(morning: Omit<Morning, 'frequency'>, from: Date, to: Date): boolean {
+  return nextMorning({ ...morning, frequency: 'weekly' }, new Date(from.getTime() - 1)) <= to
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What clocks of a zone show, as if they showed UTC. */
+function localTime(timeZone: string, moment: Date): Date {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    })
+    formats.set(timeZone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+}
+
+/** When clocks of a zone show what they would show in UTC at `shown`. */
+function momentOf(timeZone: string, shown: number): Date {
+  let moment = shown
+  for (let turn = 0; turn < 2; turn++) moment = shown - (localTime(timeZone, new Date(moment)).getTime() - moment)
+  return new Date(moment)
+}
+
+function knownZone(timeZone: string): string {
+  if (formats.has(timeZone)) return timeZone
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone })
+    return timeZone
+  } catch {
+    // Another version of the time zones knew it.
+    return 'UTC'
+  }
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts'
+import { type Claimed, requeueRefused } from './ledger-repository.ts'
+import { listOpenSends, markSend } from './send-repository.ts'
+
+const firstPauseMs = 5_000
+const pauseMostMs = 5 * 60_000
+const answerMost = 300
+
+/** Holds all sends until the mail server may answer again: the pauses double, up to five minutes. */
+export async function pauseForNoAnswer(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  said: string,
+  failures: number,
+): Promise<void> {
+  const pauseMs = Math.min(firstPauseMs * 2 ** (failures - 1), pauseMostMs)
+  const change = {
+    state: 'paused',
+    pausedBy: 'no_answer',
+    pauseAnswer: said.slice(0, answerMost),
+    resumeAt: new Date(now().getTime() + pauseMs),
+  } as const
+  for (const { id } of await listOpenSends(db)) await markSend(db, id, ['sending'], change)
+}
+
+/** Holds all sends until an administrator has seen to it; whom the server refused last may get their mail after all. */
+export async function pauseForRefusals(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  said: string,
+  refused: readonly Claimed[],
+): Promise<void> {
+  await requeueRefused(db, refused, now())
+  const change = { state: 'paused', pausedBy: 'refusals', pauseAnswer: said.slice(0, answerMost) } as const
+  for (const { id } of await listOpenSends(db)) await markSend(db, id, ['sending'], change)
+}

@@ -1,0 +1,58 @@
+import type { SignedInContext } from '../context.ts'
+import { countList, countPaused } from './audience-repository.ts'
+import { checkMail } from './check-mail.ts'
+import { describeReasons } from './describe-send.ts'
+import { marks, writeEdition } from './edition-mail.ts'
+import type { Finding } from './finding.ts'
+import { sampleStories } from './new-stories.ts'
+import { periodOf } from './period.ts'
+import { refuseUnknownList } from './refuse-unknown-list.ts'
+import { findSendByKey } from './send-repository.ts'
+
+export type Preview = {
+  recipients: number
+  paused: number
+  period: string
+  sentAlready: boolean
+  stories: number
+  subject: string
+  html: string
+  text: string
+  bytes: number
+  findings: Finding[]
+}
+
+/** To how many a send would go, and its mail; nothing is sent. @throws Problem `bad_request` for an unknown list. */
+export async function previewSend(
+  ctx: SignedInContext,
+  of: { category: string; frequency: 'daily' | 'weekly' },
+): Promise<Preview> {
+  refuseUnknownList(ctx, of.category)
+  const now = ctx.now()
+  const about = { kind: 'campaign', ...of } as const
+  const period = periodOf(of.frequency, now)
+  const [recipients, paused, before, stories] = await Promise.all([
+    countList(ctx.db, `category:${of.category}`, [of.frequency]),
+    countPaused(ctx.db, about, now),
+    findSendByKey(ctx.db, `campaign:prod:${of.category}:${of.frequency}:${period}`),
+    sampleStories(ctx.db, of, now),
+  ])
+  const facts = { recipients, paused, period, sentAlready: before !== undefined, stories: stories.length }
+  if (stories.length === 0) return { ...facts, subject: '', html: '', text: '', bytes: 0, findings: [] }
+  const { productName, publicUrl, contactEmail } = ctx
+  const send = { ...about, env: 'prod' } as const
+  const mail = writeEdition({ productName, publicUrl, contactEmail }, { send, editionId: 'preview', stories, now })
+  const reason = describeReasons(
+    [{ uuid: '', id: '', category: of.category, publicationName: null, authorName: null, frequency: of.frequency }],
+    productName,
+  )
+  const shown = (part: string) =>
+    part
+      .replaceAll(marks.reason, reason)
+      .replaceAll(marks.unsubscribe, `${publicUrl}/subscription/unsubscribe/…`)
+      .replaceAll(marks.preferences, `${publicUrl}/subscription/preferences/…`)
+  const html = shown(mail.html)
+  const text = shown(mail.text)
+  const findings = await checkMail(ctx, { subject: mail.subject, html, text })
+  return { ...facts, subject: mail.subject, html, text, bytes: Buffer.byteLength(html), findings }
+}

@@ -1,0 +1,10 @@
+import { allCategories, knownCategories } from '#contract/categories.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+
+/** @throws Problem `bad_request` naming `category`. */
+export function refuseUnknownList({ productName }: Context, category: string): void {
+  if (category === allCategories || knownCategories(productName).includes(category)) return
+  const fault = 'There is no such category.'
+  throw new Problem('bad_request', { detail: fault, fields: { category: fault } })
+}

@@ -1,0 +1,120 @@
+import { allCategories } from '#contract/categories.ts'
+import { listPublishedSince, type MailedStory } from '../contents/mailed-stories.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { afterCommit, transaction } from '../db/transaction.ts'
+import { beginSend } from './begin-send.ts'
+import * as repository from './digest-repository.ts'
+import { claimEdition } from './edition-repository.ts'
+import { insertEach, type NewRecipient } from './freeze-repository.ts'
+import { newSince, oldestMs, storiesMost } from './new-stories.ts'
+import { hasMonday, nextMorning } from './next-morning.ts'
+import { findSendByKey, markSend } from './send-repository.ts'
+
+const batch = 500
+const newsMost = 2_000
+const slotMs = 15 * 60_000
+
+/**
+ * The job: writes down a digest for everybody whose morning has come, with all that is new to them in everything they follow.
+ * Their next morning is set in the same transaction: whatever dies, nobody gets two and nobody none.
+ */
+export async function sendDigests(ctx: Context): Promise<void> {
+  while ((await planSome(ctx)) === batch);
+  const now = ctx.now()
+  const news = await listPublishedSince(ctx.db, {}, { since: new Date(now.getTime() - oldestMs), limit: newsMost })
+  while ((await writeSome(ctx, news, now)) === batch);
+}
+
+/** Works out the next digest of those who have begun, or changed, something. */
+function planSome(ctx: Context): Promise<number> {
+  return transaction(ctx.db, async (tx) => {
+    const unplanned = await repository.holdUnplanned(tx, batch)
+    await repository.markNextDigests(
+      tx,
+      unplanned.map((subscriber) => ({ id: subscriber.id, at: next(ctx, subscriber) })),
+    )
+    return unplanned.length
+  })
+}
+
+function writeSome(ctx: Context, news: readonly MailedStory[], now: Date): Promise<number> {
+  return transaction(ctx.db, async (tx) => {
+    const due = await repository.holdDue(tx, now, batch)
+    if (due.length === 0) return 0
+    const ids = due.map(({ id }) => id)
+    const subscriptions = Map.groupBy(await repository.listDigestSubscriptions(tx, ids), (one) => one.subscriberId)
+    const had = await repository.listHadStories(tx, ids, new Date(now.getTime() - 2 * oldestMs))
+    const suppressed = await repository.listSuppressedIds(tx, ids)
+    const wanted = due.flatMap((subscriber) => {
+      if (suppressed.has(subscriber.id) || (subscriber.pausedUntil && subscriber.pausedUntil > now)) return []
+      const own = subscriptions.get(subscriber.id) ?? []
+      const known = new Set([...(had.get(subscriber.id) ?? []), ...subscriber.welcomeStories])
+      const digest = digestOf(ctx, subscriber, own, news, known, now)
+      return digest ? [{ subscriber, ...digest }] : []
+    })
+    if (wanted.length > 0) {
+      const sendId = await openSend(ctx, tx, now)
+      const recipients: NewRecipient[] = []
+      for (const { subscriber, subscriptionId, stories } of wanted) {
+        const newestAt = stories[0]?.publishedAt ?? now
+        const editionId = await claimEdition(tx, { sendId, stories: stories.map(({ id }) => id), newestAt, now })
+        const domain = subscriber.email.slice(subscriber.email.lastIndexOf('@') + 1).toLowerCase()
+        recipients.push({ subscriberId: subscriber.id, subscriptionId, editionId, domain })
+      }
+      await insertEach(tx, sendId, recipients, now)
+      afterCommit(tx, ctx.wakeSender)
+    }
+    await repository.markNextDigests(
+      tx,
+      due.map((subscriber) => ({ id: subscriber.id, at: next(ctx, subscriber) })),
+    )
+    return due.length
+  })
+}
+
+/** What is new to somebody; nothing where nothing is. */
+function digestOf(
+  { newsletters }: Context,
+  { timeZone, digestAt, pausedUntil }: repository.DueSubscriber,
+  subscriptions: readonly repository.DigestSubscription[],
+  news: readonly MailedStory[],
+  had: ReadonlySet<string>,
+  now: Date,
+): { subscriptionId: string; stories: MailedStory[] } | undefined {
+  const isWeekDue = hasMonday({ timeZone, hour: newsletters.digestHour }, digestAt ?? now, now)
+  const asked = subscriptions
+    .filter(({ frequency }) => frequency === 'daily' || isWeekDue)
+    .map((one) => ({ ...one, since: newSince({ confirmedAt: one.confirmedAt, pausedUntil }, one.frequency, now) }))
+  const stories = news
+    .filter((story) => !had.has(story.id) && asked.some((one) => isNewTo(story, one)))
+    .slice(0, storiesMost)
+  const first = asked.find((one) => stories.some((story) => isNewTo(story, one)))
+  return first && { subscriptionId: first.id, stories }
+}
+
+function isNewTo(
+  story: MailedStory,
+  { since, category, publicationId, authorId }: repository.DigestSubscription & { since: Date },
+) {
+  if (!story.publishedAt || story.publishedAt <= since) return false
+  if (category) return category === allCategories || category === story.category
+  return publicationId ? publicationId === story.publicationId : authorId !== null && authorId === story.authorId
+}
+
+function next({ newsletters, now }: Context, { timeZone, digests, pausedUntil }: repository.DueSubscriber): Date {
+  const after = Math.max(now().getTime(), pausedUntil?.getTime() ?? 0)
+  return nextMorning({ timeZone, hour: newsletters.digestHour, frequency: digests }, new Date(after))
+}
+
+/** One for each quarter of an hour; it is open again as long as somebody is added. */
+async function openSend(ctx: Context, tx: Db, now: Date): Promise<string> {
+  const slot = new Date(Math.floor(now.getTime() / slotMs) * slotMs)
+  const period = `${slot.toISOString().slice(0, 16)}Z`
+  const key = `digest:${period}`
+  const made = await beginSend(ctx, tx, { kind: 'digest', env: 'prod', period, key, state: 'sending' })
+  const id = made ?? (await findSendByKey(tx, key))?.id
+  if (!id) throw new Error('A send vanished while it was made')
+  await markSend(tx, id, ['done'], { state: 'sending', endedAt: null })
+  return id
+}

@@ -1,0 +1,119 @@
+import type { Context } from '../context.ts'
+import type { Answer, BulkTransport, Lane } from '../mail/bulk-transport.ts'
+import { createSigner } from '../mail/sign-dkim.ts'
+import type { Claimed } from './ledger-repository.ts'
+import { pauseForNoAnswer, pauseForRefusals } from './pause-sends.ts'
+import { createPreparer, type Prepared } from './prepare-mails.ts'
+import type { NewsletterSettings } from './settings.ts'
+import { asBefore, settlementOf } from './settlement.ts'
+import { createSettler } from './settler.ts'
+import { createSupply } from './supply.ts'
+
+export type SenderOptions = {
+  context: Context
+  settings: NewsletterSettings
+  transport: BulkTransport
+  /** Told of a mail that the server refused, after that is written down. @returns whether it says nothing of the mailbox. */
+  onRefused?: (refused: { claimed: Claimed; code: number; text: string; to: string }) => Promise<boolean>
+  onFault: (fault: unknown) => void
+  /** How long a process has for what it took; then another one may take it. */
+  leaseMs?: number
+}
+
+export type Sender = {
+  /** Sends what is due now, all of it, until told to stop. @returns what held mails back that are due. */
+  drain(until?: AbortSignal): Promise<'no_answer' | 'rate' | 'warm_up' | undefined>
+  close(): void
+}
+
+/** A mail is begun only as long as it can end before its lease does. */
+const reserveShare = 0.5
+/** So many mails in a row that a server refuses for what they are, not for whom they are to, want a person's eye. */
+const refusalsMost = 20
+
+/**
+ * Sends the mails of all sends that are under way, over lanes side by side. Each mail's end is committed before its lane
+ * takes the next: whatever dies, at most one mail of each lane goes out twice.
+ */
+export function createSender({
+  context,
+  settings,
+  transport,
+  onRefused,
+  onFault,
+  leaseMs = 120_000,
+}: SenderOptions): Sender {
+  const { db, now, productName, publicUrl, contactEmail } = context
+  const site = { productName, publicUrl, contactEmail }
+  const sign = settings.dkim && createSigner(settings.dkim)
+  const prepare = createPreparer(context, { site, settings, sign })
+  const settler = createSettler({ db, now, onFault })
+  const lanes: Lane[] = Array.from({ length: transport.lanes }, () => transport.openLane())
+
+  async function drain(until?: AbortSignal) {
+    const silent = new AbortController()
+    const supply = createSupply({
+      context,
+      settings,
+      leaseMs,
+      prepare,
+      settler,
+      size: lanes.length * 8,
+      isOver: () => silent.signal.aborted || (until?.aborted ?? false),
+      onFault,
+    })
+    const ended = await Promise.allSettled(lanes.map((lane) => work(lane)))
+    // What was taken and not sent is nobody's doing.
+    const rest = await supply.rest()
+    await Promise.all(rest.map(({ claimed }) => settler.settle(asBefore(claimed, now()))))
+    const fault = ended.find((one) => one.status === 'rejected')
+    if (fault) throw fault.reason
+    return silent.signal.aborted ? ('no_answer' as const) : supply.waitsFor()
+
+    async function work(lane: Lane): Promise<void> {
+      for (let next = await supply.take(); next; next = await supply.take()) await sendOne(lane, next)
+    }
+
+    async function sendOne(lane: Lane, { claimed, compose }: Prepared): Promise<void> {
+      const leftMs = claimed.leaseUntil.getTime() - now().getTime()
+      // It may be another process's by the time the server answers.
+      if (leftMs < leaseMs * reserveShare) return settler.settle(asBefore(claimed, now()))
+      const mail = await compose().catch(onFault)
+      const answer: Answer = mail
+        ? await lane.deliver(mail)
+        : { kind: 'later', code: 0, text: 'It could not be written' }
+      await settler.settle(settlementOf(claimed, answer, { uncertain: settings.uncertain, now: now() }))
+      if (mail && answer.kind === 'refused') {
+        const isAboutUs = await onRefused?.({ claimed, to: mail.to, code: answer.code, text: answer.text }).catch(
+          onFault,
+        )
+        if (isAboutUs) await noteRefusal(claimed, answer.text)
+      }
+      if (answer.kind === 'no_answer') await holdAll(answer)
+      else failures.count = 0
+      if (answer.kind === 'taken') refusals.length = 0
+    }
+
+    async function noteRefusal(claimed: Claimed, text: string): Promise<void> {
+      refusals.push(claimed)
+      if (refusals.length < refusalsMost) return
+      silent.abort()
+      await pauseForRefusals(context, text, refusals.splice(0)).catch(onFault)
+    }
+
+    async function holdAll(answer: Answer): Promise<void> {
+      if (silent.signal.aborted) return
+      silent.abort()
+      failures.count++
+      await pauseForNoAnswer(context, answer.text, failures.count).catch(onFault)
+    }
+  }
+
+  const failures = { count: 0 }
+  /** One after the other, with no mail taken in between. */
+  const refusals: Claimed[] = []
+  const close = () => {
+    for (const lane of lanes) lane.close()
+  }
+  return { drain, close }
+}

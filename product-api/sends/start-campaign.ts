@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { categoryName } from '#contract/categories.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { Context, SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { afterCommit, transaction } from '../db/transaction.ts'
+import { claimSubscriberOf } from '../newsletters/service.ts'
+import { Problem } from '../problem.ts'
+import { beginSend } from './begin-send.ts'
+import { claimEdition } from './edition-repository.ts'
+import { insertEach } from './freeze-repository.ts'
+import { sampleStories } from './new-stories.ts'
+import { periodOf } from './period.ts'
+import { refuseUnknownList } from './refuse-unknown-list.ts'
+import { findSendByKey } from './send-repository.ts'
+
+export type CampaignInput = { code: string; category: string; frequency: 'daily' | 'weekly'; env: 'test' | 'prod' }
+
+/**
+ * Sends a list its digest: each confirmed subscriber what they have not had. In the environment `test` the mail goes to the
+ * caller alone, as somebody would get it who has had nothing of the period.
+ * @returns the send's id.
+ * @throws Problem `bad_request` for a wrong code or list, `conflict` for what went out before, `unavailable` without a code.
+ */
+export async function startCampaign(ctx: SignedInContext, input: CampaignInput): Promise<string> {
+  await refuseWrongCode(ctx, input.code)
+  refuseUnknownList(ctx, input.category)
+  const { category, frequency, env } = input
+  const period = periodOf(frequency, ctx.now())
+  const of = { category, frequency, env, period }
+  const isThere = async (id: string) => (await findSendByKey(ctx.db, keyOf(of)))?.id === id
+  if (env === 'test') return transaction(ctx.db, (tx) => sendTest(ctx, tx, of))
+  return transaction(ctx.db, (tx) => begin(ctx, tx, of), { isThere })
+}
+
+type Of = Omit<CampaignInput, 'code'> & { period: string }
+
+async function begin(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
+  const key = keyOf(of)
+  const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'freezing', createdBy: ctx.actor.id })
+  if (!sendId) throw sentAlready(ctx, of)
+  await ctx.queue.enqueue(tx, 'freeze-send', { sendId })
+  await recordAudit(ctx, tx, { action: 'newsletter_sent', details: { ...of, send: sendId } })
+  return sendId
+}
+
+async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
+  const stories = await sampleStories(tx, of, ctx.now())
+  const [newest] = stories
+  if (!newest?.publishedAt) {
+    throw new Problem('conflict', { detail: 'This list has no stories yet: there is nothing to send.' })
+  }
+  const { id: subscriberId, email } = await claimSubscriberOf(ctx, tx, ctx.actor.email)
+  const now = ctx.now()
+  // A test may be sent as often as its stories change.
+  const versions = createHash('sha256').update(stories.map(({ id, version }) => `${id} ${version}`).join())
+  const key = `${keyOf(of)}:${ctx.actor.id}:${versions.digest('base64url').slice(0, 16)}`
+  const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'sending', createdBy: ctx.actor.id })
+  if (!sendId) throw new Problem('conflict', { detail: 'This very mail has been sent to you already.' })
+  const ids = stories.map(({ id }) => id)
+  const editionId = await claimEdition(tx, { sendId, stories: ids, newestAt: newest.publishedAt, now })
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, editionId, domain }], now)
+  afterCommit(tx, ctx.wakeSender)
+  return sendId
+}
+
+function keyOf({ category, frequency, env, period }: Of): string {
+  return `campaign:${env}:${category}:${frequency}:${period}`
+}
+
+function sentAlready({ productName }: Context, { category, frequency, period }: Of): Problem {
+  const name = categoryName(category, productName)
+  return new Problem('conflict', {
+    detail: `The ${frequency} newsletter of ${name} for ${period} has been sent already.`,
+  })
+}
+
+async function refuseWrongCode(ctx: SignedInContext, given: string): Promise<void> {
+  const { sendCode } = ctx.newsletters
+  if (!sendCode) {
+    throw new Problem('unavailable', { detail: 'Set NEWSLETTER_SEND_CODE: without it no newsletter is sent by hand.' })
+  }
+  await ctx.limits.refuseIfUsedUp('sendCode', ctx.actor.id)
+  if (timingSafeEqual(hashed(given), hashed(sendCode))) return
+  await ctx.limits.count('sendCode', ctx.actor.id)
+  const fault = 'This is not the code.'
+  throw new Problem('bad_request', { detail: fault, fields: { code: fault } })
+}
+
+function hashed(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,100 @@
+import type { Context } from '../context.ts'
+import type { SendRow } from '../db/tables/sends.ts'
+import { claimWithinLimits } from './claim-within-limits.ts'
+import type { LeftOut, Prepared, Preparer } from './prepare-mails.ts'
+import { listOpenSends } from './send-repository.ts'
+import type { NewsletterSettings } from './settings.ts'
+import { asBefore } from './settlement.ts'
+import type { Settler } from './settler.ts'
+
+type Options = {
+  context: Pick<Context, 'db' | 'now'>
+  settings: Pick<NewsletterSettings, 'limits'>
+  leaseMs: number
+  prepare: Preparer
+  settler: Settler
+  /** How many recipients are taken at once. */
+  size: number
+  /** Whether nothing more shall be taken. */
+  isOver: () => boolean
+  onFault: (fault: unknown) => void
+}
+
+export type Supply = {
+  /** The next mail that can go out; nothing where nothing is due. */
+  take(): Promise<Prepared | undefined>
+  /** What was taken from the ledger and by nobody here, what is just being taken too. */
+  rest(): Promise<Prepared[]>
+  /** What held mails back that were due. */
+  waitsFor(): 'rate' | 'warm_up' | undefined
+}
+
+/** A send whose mails can't be made at all holds up no other. */
+const faultPauseMs = 60_000
+
+/** Takes recipients from the ledger some time before they are needed, from all sends in turns. */
+export function createSupply(options: Options): Supply {
+  const { context, settings, leaseMs, prepare, settler, size, isOver, onFault } = options
+  const ready: Prepared[] = []
+  let filling: Promise<void> | undefined
+  let isEmpty = false
+  let turn = 0
+  let waitsFor: 'rate' | 'warm_up' | undefined
+
+  async function fill(): Promise<void> {
+    const { db, now } = context
+    let found = 0
+    waitsFor = undefined
+    const open = isOver() ? [] : await listOpenSends(db)
+    turn++
+    for (const [index] of open.entries()) {
+      // Another one begins each time: a large send never stands before a small one for long.
+      const send = open[(index + turn) % open.length] as SendRow
+      if (ready.length >= size) break
+      const at = now()
+      const wanted = { sendId: send.id, now: at, leaseUntil: new Date(at.getTime() + leaseMs), limit: size }
+      const granted = await claimWithinLimits(db, settings.limits, wanted)
+      const { claimed } = granted
+      waitsFor ??= granted.waitsFor
+      if (claimed.length === 0) continue
+      found += claimed.length
+      const prepared = await prepare(send, claimed).catch(async (fault: unknown): Promise<(Prepared | LeftOut)[]> => {
+        onFault(fault)
+        const later = new Date(now().getTime() + faultPauseMs)
+        await Promise.all(claimed.map((one) => settler.settle({ ...asBefore(one, later), reason: 'fault' })))
+        return []
+      })
+      const leftOut = prepared.filter(isLeftOut)
+      await Promise.all(leftOut.map(({ claimed: one, ...end }) => settler.settle({ ...asBefore(one, now()), ...end })))
+      ready.push(...prepared.filter((one) => 'compose' in one))
+    }
+    isEmpty = found === 0
+  }
+
+  const refill = () => {
+    filling ??= fill().finally(() => {
+      filling = undefined
+    })
+    return filling
+  }
+
+  return {
+    rest: async () => {
+      await filling?.catch(() => undefined)
+      return ready.splice(0)
+    },
+    waitsFor: () => waitsFor,
+    take: async () => {
+      while (ready.length === 0 && !isEmpty && !isOver()) await refill()
+      if (isOver()) return undefined
+      const next = ready.shift()
+      // Before the last one is gone: the next ones are looked up while these go out.
+      if (ready.length < size / 2 && !isEmpty) refill().catch(() => undefined)
+      return next
+    },
+  }
+}
+
+function isLeftOut(one: Prepared | LeftOut): one is LeftOut {
+  return 'reason' in one
+}

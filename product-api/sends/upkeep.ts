@@ -1,0 +1,60 @@
+import { tags } from '#contract/tags.ts'
+import { recordChange } from '../changes/service.ts'
+import type { Context } from '../context.ts'
+import type { SendRow } from '../db/tables/sends.ts'
+import { transaction } from '../db/transaction.ts'
+import { cancelQueued, findOutlook, releaseExpired, requeueUncertain } from './ledger-repository.ts'
+import { findNextResume, listCancelledWithRest, listOpenSends, markSend, resumeWaiting } from './send-repository.ts'
+import type { NewsletterSettings } from './settings.ts'
+
+const cancelAtOnce = 5_000
+
+/**
+ * What is to be done for sends beside sending: takes back what killed processes held, sends once more what nobody can say
+ * the end of, ends what is over. Any number of processes may do it. @returns when something is due next.
+ */
+export async function keepSendsUp(
+  ctx: Pick<Context, 'db' | 'now' | 'changed'>,
+  { uncertain }: Pick<NewsletterSettings, 'uncertain'>,
+): Promise<Date | undefined> {
+  const { db, now } = ctx
+  await resumeWaiting(db, now())
+  let next = await findNextResume(db)
+  for (const send of await listOpenSends(db)) {
+    await releaseExpired(db, send.id, { before: now(), now: now(), to: uncertain === 'leave' ? 'uncertain' : 'queued' })
+    await requeueUncertain(db, send.id, now())
+    const { isOver, nextAt } = await findOutlook(db, send.id)
+    if (isOver) await finish(ctx, send)
+    else if (nextAt && (!next || nextAt < next)) next = nextAt
+  }
+  for (const { id } of await listCancelledWithRest(db)) await cancelRest(ctx, id)
+  return next
+}
+
+const never = new Date(8_640_000_000_000)
+
+/** Where nobody else works on the database: whatever was being sent was cut off with an earlier process. */
+export async function releaseAll(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { uncertain }: Pick<NewsletterSettings, 'uncertain'>,
+): Promise<void> {
+  const to = uncertain === 'leave' ? 'uncertain' : 'queued'
+  for (const { id } of await listOpenSends(db)) await releaseExpired(db, id, { before: never, now: now(), to })
+}
+
+/** Ends what has not gone out of a cancelled send. */
+export async function cancelRest({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
+  await releaseExpired(db, id, { before: now(), now: now(), to: 'queued' })
+  while ((await cancelQueued(db, id, { now: now(), limit: cancelAtOnce })) === cancelAtOnce);
+}
+
+async function finish(ctx: Pick<Context, 'db' | 'now' | 'changed'>, { id }: SendRow): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const ended = await markSend(tx, id, ['sending'], { state: 'done', endedAt: ctx.now() })
+    if (!ended) return
+    const { sent, uncertain, bounced, env } = ended
+    // What reached nobody may go out later after all.
+    if (sent + uncertain + bounced === 0) await markSend(tx, id, ['done'], { key: `${ended.key}:empty:${id}` })
+    if (env === 'prod' && sent > 0) await recordChange(ctx, tx, [tags.newsletters])
+  })
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import { recordRefusal } from './bounces/service.ts'
+import type { Context } from './context.ts'
+import { transaction } from './db/transaction.ts'
+import type { ApiEnv } from './env.ts'
+import { openBulkTransport } from './mail/open-mailer.ts'
+import { type RunningSender, startSender } from './sends/start-sender.ts'
+
+type Options = {
+  env: ApiEnv
+  context: Context
+  logger: Logger /** Nobody else works on this database. */
+  alone: boolean
+}
+
+/** Sends newsletters in this process; from now on `context.wakeSender` wakes it. */
+export function startNewsletters({ env, context, logger, alone }: Options): RunningSender {
+  const leaseMs = env.NEWSLETTER_LEASE_SECONDS * 1_000
+  const sender = startSender({
+    context,
+    settings: context.newsletters,
+    transport: openBulkTransport(env, { lanes: env.NEWSLETTER_CONNECTIONS, leaseMs }),
+    leaseMs,
+    alone,
+    logger,
+    // The embedded database is looked after in moments of five seconds in which nobody asks it anything.
+    pollMs: alone ? 10_000 : 2_000,
+    onRefused: ({ claimed: { sendId }, to: email, code, text }) =>
+      transaction(context.db, async (tx) => {
+        const kind = await recordRefusal(context, tx, { email, sendId, code, text })
+        return kind === 'policy'
+      }),
+  })
+  context.wakeSender = sender.wake
+  return sender
+}

@@ -1,0 +1,97 @@
+import PostalMime from 'postal-mime'
+import type { Answer, BulkTransport, ReadyMail } from '../mail/bulk-transport.ts'
+import { createSender } from '../sends/sender.ts'
+import type { NewsletterSettings } from '../sends/settings.ts'
+import { keepSendsUp } from '../sends/upkeep.ts'
+import { api, get, mails } from './api.ts'
+import { subscribe } from './subscriptions.ts'
+
+/** A newsletter as its recipient has it. */
+export type Newsletter = {
+  from: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+  raw: string
+}
+
+type Options = Partial<NewsletterSettings> & {
+  /** What the mail server answers; it takes everything where nothing is said. */
+  answer?: (mail: ReadyMail) => Answer | Promise<Answer>
+  /** Whether a refusal says nothing of the mailbox. */
+  isAboutUs?: boolean
+  /** Stops the sender in the middle of its turn. */
+  until?: AbortSignal
+}
+
+const taken: Answer = { kind: 'taken', text: '250 OK' }
+
+/** Does the jobs that wait and sends what is due, over two lanes. @returns what the mail server took, in its order. */
+export async function newsletters({
+  answer = () => taken,
+  isAboutUs = false,
+  until,
+  ...settings
+}: Options = {}): Promise<Newsletter[]> {
+  await mails()
+  const { context } = api()
+  const got: ReadyMail[] = []
+  const transport: BulkTransport = {
+    lanes: 2,
+    openLane: () => ({
+      deliver: async (mail) => {
+        const answered = await answer(mail)
+        if (answered.kind === 'taken') got.push(mail)
+        return answered
+      },
+      close: () => undefined,
+    }),
+  }
+  const faults: unknown[] = []
+  const all = { ...context.newsletters, ...settings }
+  await keepSendsUp(context, all)
+  const onFault = (fault: unknown) => faults.push(fault)
+  const onRefused = async () => isAboutUs
+  const sender = createSender({ context, settings: all, transport, onRefused, onFault })
+  await sender.drain(until)
+  await keepSendsUp(context, all)
+  if (faults.length > 0) throw faults[0]
+  return Promise.all(got.map(read))
+}
+
+type Wanted = {
+  email?: string
+  category?: string
+  frequency?: 'daily' | 'weekly' | 'published'
+  following_author?: string
+  following_publication?: string
+}
+
+let count = 0
+
+/** Somebody who has confirmed these. @returns the address, and the link of the first. */
+export async function aSubscriber(...wanted: Wanted[]): Promise<{ email: string; uuid: string }> {
+  count++
+  const email = wanted[0]?.email ?? `subscriber-${count}@example.com`
+  const given = wanted.length > 0 ? wanted : [{}]
+  for (const one of given) await subscribe({ ...one, email })
+  await mails()
+  const { rows } = await api().pool.query<{ uuid: string }>(
+    `select uuid from subscriptions join subscribers s on s.id = subscriber_id where s.email = $1 order by subscriptions.id`,
+    [email],
+  )
+  const uuid = rows[0]?.uuid ?? ''
+  const confirmed = await get(`/newsletters/confirm/${uuid}`, { headers: { accept: 'application/json' } })
+  if (!confirmed.ok) throw new Error(await confirmed.text())
+  // The welcome goes out before anything else happens.
+  await mails()
+  return { email, uuid }
+}
+
+async function read({ from, to, raw }: ReadyMail): Promise<Newsletter> {
+  const { subject = '', html = '', text = '', headers } = await PostalMime.parse(raw)
+  const named = Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+  return { from, to, subject, html, text, headers: named, raw: raw.toString() }
+}
