@@ -17,6 +17,7 @@ const nextConfig = {
       beforeFiles: [
         { source: `/${feedFile}`, destination: '/feeds/all/-/:file' },
         { source: `/books/${feedFile}`, destination: '/feeds/category/book_summary/:file' },
+        { source: `/newsletters/${feedFile}`, destination: '/feeds/newsletters/-/:file' },
         { source: `/articles/:name/${feedFile}`, destination: '/feeds/category/:name/:file' },
         { source: `/publication/:name/${feedFile}`, destination: '/feeds/publication/:name/:file' },
         { source: `/profile/:name/${feedFile}`, destination: '/feeds/author/:name/:file' },
@@ -25,7 +26,6 @@ const nextConfig = {
       // After the pages that there are: each of these goes by itself once its page is made.
       afterFiles: [
         { source: '/add-book', destination: '/not-built/add-book' },
-        { source: '/send-newsletters', destination: '/not-built/send-newsletters' },
         { source: '/create-podcast', destination: '/not-built/create-podcast' },
         { source: '/podcasts', destination: '/not-built/podcasts' },
       ],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
-import { uploads } from '#contract/uploads.ts'
+import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
 import { readWebEnv } from '#lib/env.ts'
 import { answerClientFault } from '#lib/web-server/client-fault.ts'
 import { createWebHandler } from '#lib/web-server/web-handler.ts'
@@ -13,10 +13,8 @@ import { limitBodyTime } from '#runtime/limit-body-time.ts'
 
 /** For the product API to tell of its writes; where it is down, the web is up all the same. */
 const longestWaitMs = 5_000
-/** For what is sent to us; a picture takes longer on a slow line. */
+/** For what is sent to us; a file takes longer on a slow line. */
 const bodyMostMs = 30_000
-const uploadMostMs = uploads.add.takesFile.timeMs
-const uploadPath = `/api${uploads.add.path}`
 /** For what runs when we are told to stop. */
 const drainMostMs = 4_500
 
@@ -46,14 +44,14 @@ async function serve(): Promise<void> {
       ...drain.serverOptions,
       // Slow senders are dropped instead of holding a connection for ever.
       headersTimeout: 5_000,
-      requestTimeout: uploadMostMs,
+      requestTimeout: longestFileMs,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
     },
     (request: IncomingMessage, response: ServerResponse) => web.handle(request, response),
   )
   drain.watch(server)
-  limitBodyTime(server, ({ url }) => (url === uploadPath ? uploadMostMs : bodyMostMs))
+  limitBodyTime(server, ({ url = '' }) => fileTimeMs(url.replace(/^\/api|\?.*$/g, '')) ?? bodyMostMs)
   const https = env.PUBLIC_URL.startsWith('https:')
   server.on('clientError', (fault, socket) => answerClientFault(fault, socket, { https }))
   if (dev) server.on('upgrade', app.getUpgradeHandler())

@@ -7,6 +7,8 @@ type Asked = { method: string; headers: Record<string, string>; body?: string | 
 export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'url' | 'json'>
 
 const redirectsMost = 3
+/** As long as a file may stand still, also because its reader does. */
+const fileSilenceMs = 120_000
 const redirects = new Set([301, 302, 307, 308])
 const kept = { keepAlive: true, maxFreeSockets: 64 }
 const ways = {
@@ -29,6 +31,25 @@ export async function askOverHttp(url: URL, asked: Asked): Promise<HttpAnswer> {
     // What is sent along is meant for this server alone.
     if (followed === redirectsMost || here.origin !== url.origin) throw new Error(`${url.pathname} leads astray`)
   }
+}
+
+/**
+ * As `askOverHttp`, of a file: what comes is not read here, unless it is a refusal.
+ * @throws what the connection failed with until the answer begins.
+ */
+export async function openFile(
+  url: URL,
+  { method, headers }: Pick<Asked, 'method' | 'headers'>,
+): Promise<HttpAnswer & { content: Readable }> {
+  const { request, agent } = ways[url.protocol === 'https:' ? 'https:' : 'http:']
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request(url, { method, headers, agent, timeout: fileSilenceMs }, resolve)
+    sent.on('timeout', () => sent.destroy(new Error('Nothing moved in time')))
+    sent.on('error', reject)
+    sent.end()
+  })
+  const isFile = message.statusCode === 200
+  return { ...answerOf(url, message, isFile ? '' : await readText(message)), content: message }
 }
 
 function askOnce(url: URL, { method, headers, body, signal }: Asked): Promise<HttpAnswer> {

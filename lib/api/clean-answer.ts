@@ -4,8 +4,10 @@ import { type Bookmark, bookmarks } from '#contract/bookmarks.ts'
 import { contents, type ListedContent } from '#contract/contents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publications } from '#contract/publications.ts'
+import { sends } from '#contract/sends.ts'
 import { type Draft, storyWriting, WorkingCopy } from '#contract/story-writing.ts'
 import { users } from '#contract/users.ts'
+import { cleanEdition } from './clean-edition.ts'
 import { cleanHit, cleanProfile, cleanPublication, cleanStory } from './clean-resource.ts'
 import { ApiFailure } from './failure.ts'
 import { logLeftOut } from './leave-out.ts'
@@ -30,6 +32,8 @@ const cleaners = new Map<Endpoint, (body: never) => unknown>([
   cleaning(publications.ofUser, cleanEach(cleanPublication)),
   cleaning(publications.list, cleanEach(cleanPublication)),
   cleaning(publications.byName, (publication) => orRefuse(cleanPublication(publication))),
+  cleaning(sends.archive, (editions) => editions.flatMap((edition) => cleanEdition(edition) ?? [])),
+  cleaning(sends.edition, (edition) => orRefuse(cleanEdition(edition))),
   cleaning(users.profile, cleanProfile),
 ])
 

@@ -90,7 +90,7 @@ function cleanBody(html: string): string {
   return htmlFault(html) ? unshownStory : withoutUnshowable(html)
 }
 
-function line(text: string, characters: number): string {
+export function line(text: string, characters: number): string {
   // Cut first: a text of megabytes is not worth composing.
   return truncate(plainLine(truncate(text, characters * 4)), characters)
 }
@@ -99,11 +99,11 @@ function cleanLine(text: string | null, characters: number): string | null {
   return line(text ?? '', characters) || null
 }
 
-function isSegment(text: string | null): boolean {
+export function isSegment(text: string | null): boolean {
   return text !== null && text !== '.' && text !== '..' && pathSegment.test(text)
 }
 
-function showableId(text: string | null): string | null {
+export function showableId(text: string | null): string | null {
   return text !== null && id.test(text) ? text : null
 }
 
@@ -120,7 +120,7 @@ function webAddress(text: string | null): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
-function showableDate(text: string | null): string | null {
+export function showableDate(text: string | null): string | null {
   const time = Date.parse(text ?? '')
   return time >= years.first && time <= years.last ? new Date(time).toISOString() : null
 }

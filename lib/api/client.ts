@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointInput, fillPath } from '#contract/endpoint.
 import { cacheTagHeader, readTagHeader } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags, noteUntagged, renderContext } from '#lib/web-server/render-context.ts'
-import { askOverHttp, type HttpAnswer } from './ask-over-http.ts'
+import { askOverHttp, type HttpAnswer, openFile } from './ask-over-http.ts'
 import { cleanAnswer, cleanCurrent } from './clean-answer.ts'
 import { ApiFailure } from './failure.ts'
 import { logLeftOut, withoutUnreadable } from './leave-out.ts'
@@ -79,8 +79,26 @@ export async function callWithFile<E extends Endpoint & { takesFile: object }>(
   endpoint: E,
   file: SentFile,
   as: CallAs,
+  query?: Record<string, unknown>,
 ): Promise<Answer<z.output<E['response']>>> {
-  return readAnswer(endpoint, await send(endpoint, { file }, as))
+  return readAnswer(endpoint, await send(endpoint, { file, query }, as))
+}
+
+/**
+ * As `call`, of one that answers a file: as it comes, nothing of it is kept here.
+ * @throws ApiFailure as `callPublic` does, for what is not the file.
+ */
+export async function callForFile(
+  endpoint: Endpoint & { answersFile: string },
+  as: CallAs,
+): Promise<{ headers: Headers; content: Readable }> {
+  const answer = await openFile(apiUrl(endpoint.path), { method: endpoint.method, headers: headersOf(as) }).catch(
+    (cause) => {
+      throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
+    },
+  )
+  if (answer.ok) return answer
+  throw await failureOf(answer)
 }
 
 async function readAnswer<E extends Endpoint>(
@@ -111,23 +129,15 @@ async function readAnswer<E extends Endpoint>(
   }
 }
 
-async function send(
-  endpoint: Endpoint,
-  input: Input,
-  { token, userAgent, knownBrowser }: CallAs = {},
-): Promise<HttpAnswer> {
+async function send(endpoint: Endpoint, input: Input, as: CallAs = {}): Promise<HttpAnswer> {
   const url = apiUrl(fillPath(endpoint.path, input.params), input.query)
-  const context = renderContext()
   try {
     return await askAgain(url, {
       method: endpoint.method,
       signal: AbortSignal.timeout(endpoint.timeoutMs ?? patienceMs),
       headers: {
         accept: 'application/json',
-        ...(context && { 'x-request-id': context.requestId, 'x-forwarded-for': context.clientAddress }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(userAgent && { 'user-agent': userAgent }),
-        ...(knownBrowser && { 'x-known-browser': knownBrowser }),
+        ...headersOf(as),
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
         ...(input.file && { 'content-type': input.file.type, 'content-length': String(input.file.bytes) }),
       },
@@ -136,6 +146,16 @@ async function send(
     })
   } catch (cause) {
     throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
+  }
+}
+
+function headersOf({ token, userAgent, knownBrowser }: CallAs): Record<string, string> {
+  const context = renderContext()
+  return {
+    ...(context && { 'x-request-id': context.requestId, 'x-forwarded-for': context.clientAddress }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(userAgent && { 'user-agent': userAgent }),
+    ...(knownBrowser && { 'x-known-browser': knownBrowser }),
   }
 }
 

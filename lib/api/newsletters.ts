@@ -1,4 +1,4 @@
-import { newsletters, type SubscriptionLink } from '#contract/newsletters.ts'
+import { newsletters, type Preferences, type SubscriptionLink } from '#contract/newsletters.ts'
 import { call } from './client.ts'
 
 /**
@@ -7,5 +7,14 @@ import { call } from './client.ts'
  */
 export async function getSubscriptionLink(uuid: string): Promise<SubscriptionLink> {
   const { body } = await call(newsletters.link, { params: { uuid } }, {})
+  return body
+}
+
+/**
+ * What an address gets, by the link of any of its mails; changes nothing.
+ * @throws ApiFailure with status 404 for a link that leads to nothing.
+ */
+export async function getPreferences(uuid: string): Promise<Preferences> {
+  const { body } = await call(newsletters.preferences, { params: { uuid } }, {})
   return body
 }

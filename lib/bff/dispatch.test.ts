@@ -11,7 +11,9 @@ describe('every call of the contract', () => {
   const asking = (endpoint: Endpoint) => {
     const path = fillPath(endpoint.path, Object.fromEntries(names(endpoint).map((name) => [name, 'x%2Fy'])))
     const headers = { accept: 'application/json', origin: site }
-    return request(`/api${path}`, { method: endpoint.method, headers })
+    // The one call that can't do without a query.
+    const query = endpoint.path.endsWith('/sends/:id/recipients') ? '?state=bounced' : ''
+    return request(`/api${path}${query}`, { method: endpoint.method, headers })
   }
 
   test.each(calls.filter(({ neverFromBrowser }) => neverFromBrowser))(
@@ -45,7 +47,7 @@ describe('every call of the contract', () => {
       const response = await dispatch(await asking(endpoint))
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({
-        detail: expect.stringMatching(/content-type (application\/json|image\/)/),
+        detail: expect.stringMatching(/content-type (application\/json|image\/|text\/csv)/),
       })
     },
   )

@@ -3,12 +3,14 @@ import { contents } from '#contract/contents.ts'
 import { newsletters } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { sessions } from '#contract/sessions.ts'
+import { subscriberFiles } from '#contract/subscriber-files.ts'
 import { problem } from '#lib/requests/problem.ts'
 import { currentUser } from './current-user.ts'
 import { findCall, methodsOf } from './find-call.ts'
 import { forward, type Handler } from './forward.ts'
-import { mailLink, unsubscribeAtOnce } from './mail-link.ts'
-import { passPicture } from './pass-picture.ts'
+import { mailLink, openedOneClick, unsubscribeAtOnce } from './mail-link.ts'
+import { passDownload } from './pass-download.ts'
+import { passPicture, passSubscribers } from './pass-file.ts'
 import { privateWhereMissing } from './private-where-missing.ts'
 import { endingSession, logout } from './session-end.ts'
 
@@ -17,6 +19,8 @@ const exceptions: Partial<Record<CallName, Handler>> = {
   'GET /contents/:slug': privateWhereMissing(contents.bySlug),
   'GET /contents/slug/:slug': privateWhereMissing(contents.bySlugOnly),
   'POST /uploads': passPicture,
+  'POST /newsletters/subscribers/import': passSubscribers,
+  'GET /newsletters/subscribers/export': passDownload(subscriberFiles.export),
   'POST /users/logout': logout,
   'GET /users/current_user': currentUser,
   'DELETE /users/sessions': endingSession(sessions.endAll),
@@ -32,7 +36,7 @@ const exceptions: Partial<Record<CallName, Handler>> = {
 export async function dispatch(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api(?=\/)/, '')
   const found = findCall(request.method === 'HEAD' ? 'GET' : request.method, path)
-  if (!found) return notFound(path)
+  if (!found) return openedOneClick(request, path) ?? notFound(path)
   const { endpoint, params } = found
   const exception = exceptions[`${endpoint.method} ${endpoint.path}` as CallName]
   return exception ? exception(request, params) : forward(endpoint, request, params)

@@ -33,3 +33,35 @@ describe('a link out of a mail', () => {
     expect(asked).toEqual([])
   })
 })
+
+describe('what a link ends', () => {
+  const opening = (path: string, method = 'GET') =>
+    request(path, { method, headers: { accept: 'text/html' }, signedIn: false })
+  const ended = '/api/newsletters/unsubscribe/abc'
+  const page = `${site}/subscription/unsubscribe/abc`
+
+  test.each([
+    [`${ended}?all=true`, `${page}?scope=all`],
+    [`${ended}?scope=digests`, `${page}?scope=digests`],
+    [`${ended}?scope=//evil.example`, page],
+    [`${ended}/one-click?scope=all`, `${page}?scope=all`],
+    [`${ended}/one-click`, page],
+  ])('%s leads to the page that says so, and ends nothing', async (path, there) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await dispatch(await opening(path, method))
+      expect([response.status, response.headers.get('location')]).toEqual([303, there])
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('is passed on by a mail program’s own button, which comes from anywhere', async () => {
+    api.answering = { body: { message: 'You have been unsubscribed.' } }
+    const headers = { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' }
+    const post = (path: string) => request(path, { method: 'POST', headers, signedIn: false })
+    const response = await dispatch(await post(`${ended}/one-click?scope=digests`))
+    expect(await response.json()).toEqual({ message: 'You have been unsubscribed.' })
+    expect(asked.map(({ url }) => url)).toEqual(['/newsletters/unsubscribe/abc/one-click?scope=digests'])
+    expect((await dispatch(await post(`${ended}/one-click?scope=some`))).status).toBe(400)
+    expect(asked).toHaveLength(1)
+  })
+})

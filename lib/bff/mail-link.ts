@@ -1,21 +1,44 @@
-import { newsletters } from '#contract/newsletters.ts'
+import type { EndpointInput } from '#contract/endpoint.ts'
+import { endScopes, newsletters } from '#contract/newsletters.ts'
+import { type EndScope, paths } from '#contract/paths.ts'
 import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { isForeign, isSpeculative, originOf } from '#lib/requests/origin.ts'
-import { failed } from '#lib/requests/problem.ts'
+import { badInput, failed } from '#lib/requests/problem.ts'
+import { findCall } from './find-call.ts'
 import { forward, type Handler } from './forward.ts'
+import { parseInput } from './input.ts'
 
 type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
+type Page = (uuid: string, scope?: EndScope) => string
 
 /**
  * The specification confirms and unsubscribes by GET, and whatever reads mails follows links: scanners, previews,
  * prefetching browsers. So only our own page's call acts, which says that it wants JSON; everything else is led to the page.
  */
-export function mailLink(endpoint: LinkEndpoint, page: (uuid: string) => string): Handler {
-  return async (request, params) => {
-    if (isDeliberate(request)) return forward(endpoint, request, params)
-    return new Response(null, { status: 303, headers: { location: originOf(request) + page(String(params.uuid)) } })
-  }
+export function mailLink(endpoint: LinkEndpoint, page: Page): Handler {
+  return async (request, params) =>
+    isDeliberate(request) ? forward(endpoint, request, params) : toPage(request, page, String(params.uuid))
+}
+
+/** Some mail programs open the address of the button of RFC 8058 in a browser: then it leads to the page that asks first. */
+export function openedOneClick(request: Request, path: string): Response | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const found = findCall('POST', path)
+  return found?.endpoint === newsletters.unsubscribeAtOnce
+    ? toPage(request, paths.unsubscribe, String(found.params.uuid))
+    : undefined
+}
+
+/** To a link's page, with what the link said that it ends. */
+function toPage(request: Request, page: Page, uuid: string): Response {
+  return new Response(null, { status: 303, headers: { location: originOf(request) + page(uuid, scopeOf(request)) } })
+}
+
+function scopeOf(request: Request): EndScope | undefined {
+  const query = new URL(request.url).searchParams
+  if (query.get('all') === 'true') return 'all'
+  return endScopes.find((scope) => scope === query.get('scope'))
 }
 
 function isDeliberate(request: Request): boolean {
@@ -32,8 +55,11 @@ function isDeliberate(request: Request): boolean {
 /** RFC 8058: the mail program's own button. It posts a form from anywhere, without cookies; the address alone is the right. */
 export async function unsubscribeAtOnce(request: Request, { uuid }: Record<string, string>): Promise<Response> {
   try {
+    const { input, fields } = parseInput(newsletters.unsubscribeAtOnce, { uuid }, new URL(request.url).searchParams)
+    if (fields) return badInput(fields)
     const userAgent = request.headers.get('user-agent') ?? undefined
-    const { body } = await call(newsletters.unsubscribeAtOnce, { params: { uuid: String(uuid) } }, { userAgent })
+    const given = input as EndpointInput<(typeof newsletters)['unsubscribeAtOnce']>
+    const { body } = await call(newsletters.unsubscribeAtOnce, given, { userAgent })
     return Response.json(body, { headers: { 'cache-control': 'no-store' } })
   } catch (fault) {
     if (fault instanceof ApiFailure) return failed(fault)

@@ -71,6 +71,7 @@ async function pages(): Promise<Entry[]> {
     ...known.map((publication) => paths.publication(publication.slug)),
     paths.sudoku,
     paths.subscribe,
+    paths.newsletters,
     paths.about,
     paths.contact,
     paths.careers,

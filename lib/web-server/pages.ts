@@ -35,6 +35,8 @@ export const pages: readonly PageRule[] = [
   { path: '/new-story', for: 'signed-in' },
   { path: '/drafted-stories', for: 'signed-in' },
   { path: '/bookmarks', for: 'signed-in' },
+  { path: '/newsletters', for: 'everybody', query: ['cursor'] },
+  { path: '/newsletters/:edition', for: 'everybody' },
   { path: '/search', for: 'everybody', query: ['q', 'cursor'], keep: false },
   // Which puzzle it is concerns the browser alone.
   { path: '/sudoku', for: 'everybody' },
@@ -47,9 +49,11 @@ export const pages: readonly PageRule[] = [
   { path: '/subscribe', for: 'reader' },
   { path: '/subscription/confirmation/:uuid', for: 'reader', secret: true },
   { path: '/subscription/unsubscribe/:uuid', for: 'reader', secret: true },
+  { path: '/subscription/preferences/:uuid', for: 'reader', secret: true },
 
   { path: '/admin-dashboard', for: 'reader' },
   { path: '/send-newsletters', for: 'reader' },
+  { path: '/send-newsletters/subscribers', for: 'reader' },
   { path: '/add-book', for: 'signed-in' },
   { path: '/create-podcast', for: 'administrator' },
   { path: '/podcasts', for: 'administrator' },

@@ -22,7 +22,7 @@ const files: readonly Rule[] = [
   },
   { path: /^\/share-image\/[^/]+$/ },
   { path: /^(?:\/(?:articles|publication|profile)\/[^/]+)?\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
-  { path: /^\/books\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
+  { path: /^\/(?:books|newsletters)\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
   { path: /^\/(?:sitemap\.xml|robots\.txt|llms\.txt|opensearch\.xml)$/ },
   { path: /^\/sitemaps\/[^/]+$/ },
 ]

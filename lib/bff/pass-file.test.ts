@@ -52,3 +52,34 @@ describe('a picture', () => {
     expect((await response.json()).detail).toBe('A picture has at most 50 megapixels.')
   })
 })
+
+describe('a list of subscribers', () => {
+  const sending = (query = '', headers: Record<string, string> = {}) =>
+    request(`/api/newsletters/subscribers/import${query}`, {
+      method: 'POST',
+      body: 'email',
+      headers: { 'content-type': 'text/csv', 'content-length': '5', origin: site, ...headers },
+    })
+
+  test('is passed on as it is, with what is asked beside it', async () => {
+    api.answering = {
+      status: 400,
+      body: { code: 'bad_request', message: 'No column.', fields: { file: 'No column.' } },
+    }
+    const response = await dispatch(await sending('?dry_run=true&category=fiction&other=1'))
+    expect([response.status, (await response.json()).fields]).toEqual([400, { file: 'No column.' }])
+    const url = '/newsletters/subscribers/import?dry_run=true&category=fiction&frequency=weekly'
+    expect(asked[0]).toMatchObject({ method: 'POST', url, body: 'email' })
+  })
+
+  test.each<[number, string, Record<string, string>]>([
+    [403, '', { origin: 'https://evil.example' }],
+    [413, '', { 'content-length': String(300 * 1024 * 1024) }],
+    [400, '', { 'content-type': 'image/png' }],
+    [400, '?frequency=hourly', {}],
+  ])('is refused with %d before it is read: %s %j', async (status, query, headers) => {
+    const given = await sending(query, headers)
+    expect((await dispatch(given)).status).toBe(status)
+    expect(given.bodyUsed).toBe(false)
+  })
+})
