@@ -38,6 +38,13 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
       ) : (
         <SubscribeForm variant="page" subject={{ name: PRODUCT_NAME, category: chosen }} choices={choices} />
       )}
+      <p className="text-ui text-soft">
+        See first what comes:{' '}
+        <a href={paths.newsletters} className="text-link underline underline-offset-2">
+          the newsletters so far
+        </a>
+        .
+      </p>
     </FormPage>
   )
 }

@@ -5,6 +5,7 @@ describe('the footer', () => {
   test('leads to every page of the house', () => {
     render(<SiteFooter productName="Bytewise" socialLinks={[]} />)
     for (const [name, href] of [
+      ['Newsletters', '/newsletters'],
       ['About Us', '/about-us'],
       ['Contact', '/contact-us'],
       ['Careers', '/careers'],

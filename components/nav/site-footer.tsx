@@ -3,6 +3,7 @@ import { feedPath, paths } from '#contract/paths.ts'
 import { socialName } from './social-name.ts'
 
 const pages = [
+  { name: 'Newsletters', href: paths.newsletters },
   { name: 'About Us', href: paths.about },
   { name: 'Contact', href: paths.contact },
   { name: 'Careers', href: paths.careers },

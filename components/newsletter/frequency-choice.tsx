@@ -1,26 +1,31 @@
-const choices = [
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'Every week' },
-] as const
+import { useId } from 'react'
+import { type Frequency, frequencyWords } from './frequency-words.ts'
 
-export function FrequencyChoice({ frequency }: { frequency: 'daily' | 'weekly' }) {
+const names = ['daily', 'weekly', 'published'] as const
+
+export function FrequencyChoice({ frequency }: { frequency: Frequency }) {
+  const id = useId()
   return (
     <fieldset>
       <legend className="text-ui font-semibold">How often</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {choices.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 items-center gap-2.5 text-ui">
+      {names.map((value) => (
+        <div key={value}>
+          <label className="flex min-h-11 items-center gap-2.5 text-ui">
             <input
               type="radio"
               name="frequency"
               value={value}
               defaultChecked={value === frequency}
-              className="size-4.5 accent-green"
+              aria-describedby={`${id}-${value}`}
+              className="size-4.5 shrink-0 accent-green"
             />
-            {label}
+            {frequencyWords[value].label}
           </label>
-        ))}
-      </div>
+          <p id={`${id}-${value}`} className="-mt-2 ms-7 pb-1.5 text-small text-faint">
+            {frequencyWords[value].means}
+          </p>
+        </div>
+      ))}
     </fieldset>
   )
 }

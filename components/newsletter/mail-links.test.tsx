@@ -10,6 +10,7 @@ const link = {
   ended: false,
   refusable: false,
   pending: ['Technology, weekly', 'Ada'],
+  digests: ['Technology, weekly', 'Books, daily'],
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -94,4 +95,35 @@ test('a link that nobody knows still has its button, whose answer says why', asy
   expect(screen.getByText(/We know no subscription by this link/)).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Confirm Subscription' }))
   expect(await screen.findByText('Failed to confirm subscription: There is no such subscription.')).toBeVisible()
+})
+
+describe('a link that ends more than one subscription', () => {
+  test('of digests names all that ends, and ends them', async () => {
+    const calls = answerCalls({ body: { message: 'Done.' } })
+    render(<Unsubscribe uuid="s-1" link={link} scope="digests" />)
+    expect(screen.getByText('This ends every daily and weekly digest that you get:')).toBeVisible()
+    expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(link.digests)
+    expect(screen.getByRole('link', { name: 'Fewer mails or a pause instead?' })).toHaveAttribute(
+      'href',
+      '/subscription/preferences/s-1',
+    )
+    press('Confirm Unsubscribe')
+    await screen.findByText('Done.')
+    expect(calls.map(({ path }) => path)).toEqual(['/api/newsletters/unsubscribe/s-1?scope=digests'])
+    expect(screen.getByRole('link', { name: 'See what you still get' })).toBeVisible()
+  })
+
+  test('of digests says so at once where none is left', () => {
+    render(<Unsubscribe uuid="s-1" link={{ ...link, confirmed: true, digests: [] }} scope="digests" />)
+    expect(screen.getByRole('status')).toHaveTextContent('You have been unsubscribed.')
+  })
+
+  test('of everything has that ticked', async () => {
+    const calls = answerCalls({ body: { message: 'Done.' } })
+    render(<Unsubscribe uuid="s-1" link={{ ...link, ended: true }} scope="all" />)
+    expect(screen.getByLabelText('Unsubscribe from everything sent to this address')).toBeChecked()
+    press('Confirm Unsubscribe')
+    await screen.findByText('Done.')
+    expect(calls.map(({ path }) => path)).toEqual(['/api/newsletters/unsubscribe/s-1?all=true'])
+  })
 })

@@ -7,7 +7,7 @@ import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSending } from '#components/ui/use-sending.ts'
-import { callBff } from '#lib/browser/call-bff.ts'
+import { unanswered } from '#lib/browser/ask-server.ts'
 
 type Props = {
   label: string
@@ -17,14 +17,17 @@ type Props = {
   children: ReactNode
 }
 
-/** An email field that subscribes; the server alone says what is wrong with an address. */
+/** An email field that subscribes, with all fields of its form; the server alone says what is wrong with an address. */
 export function SubscribeBox({ label, isCompact = false, children }: Props) {
   const [done, setDone] = useState<string>()
   const [ownEmail, setOwnEmail] = useState<string>()
-  const submission = useSending(async ({ email = '', category, frequency, following_publication, website }) => {
-    const often = frequency === 'daily' ? 'daily' : 'weekly'
-    const body = { email, category, frequency: often, following_publication, website } as const
-    setDone((await callBff('POST /newsletters/subscribe', { body })).body.message)
+  const [busy, setBusy] = useState('Subscribing…')
+  const submission = useSending(async (values) => {
+    // Loaded when it is needed: this box stands on every page.
+    const { sendSubscription } = await import('./send-subscription.ts').catch((cause) => {
+      throw unanswered(cause)
+    })
+    setDone(await sendSubscription(values as { email: string }, () => setBusy('One moment…')))
   })
   const field = (
     <Field
@@ -40,7 +43,7 @@ export function SubscribeBox({ label, isCompact = false, children }: Props) {
   const button = (
     <SubmitButton
       isBusy={submission.isBusy}
-      busy="Subscribing…"
+      busy={busy}
       look={isCompact ? 'secondary' : 'primary'}
       className={isCompact ? 'mt-7 shrink-0' : undefined}
     >

@@ -35,6 +35,7 @@ describe('the newsletter page', () => {
           email: 'ada@example.com',
           frequency: 'daily',
           following_publication: '',
+          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           website: '',
         },
       },
@@ -49,6 +50,21 @@ describe('the newsletter page', () => {
     type('Email', 'other@example.com')
     expect(screen.getByLabelText('Email')).toHaveValue('other@example.com')
     await signedOutBrowser()
+  })
+
+  test.each([
+    ['Every day', 'One mail in the morning', 'daily'],
+    ['Every week', 'One mail a week', 'weekly'],
+    ['As published', 'for each story that its author sends', 'published'],
+  ])('says what comes, %s', async (label, means, frequency) => {
+    const calls = answerCalls({ body: { message: 'Thank you.' } })
+    render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
+    expect(screen.getByLabelText('Every week')).toBeChecked()
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(means))
+    fireEvent.click(screen.getByLabelText(label))
+    press()
+    await screen.findByRole('status')
+    expect(calls[0]?.body).toMatchObject({ frequency })
   })
 
   test('leads to what one agrees to', () => {

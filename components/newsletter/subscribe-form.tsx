@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { FrequencyChoice } from './frequency-choice.tsx'
+import type { Frequency } from './frequency-words.ts'
 import { SubscribeBox } from './subscribe-box.tsx'
 import { TopicChoice } from './topic-choice.tsx'
 
@@ -10,7 +11,7 @@ type Props = {
   /** `page`: /subscribe. `box`: below a list. `footer`: one line on every page. */
   variant: 'page' | 'box' | 'footer'
   subject: Subject
-  frequency?: 'daily' | 'weekly'
+  frequency?: Frequency
   /** The categories that one may choose from, on the page. */
   choices?: { value: string; label: string }[]
 }

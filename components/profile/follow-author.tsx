@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
+import { sendSubscription } from '#components/newsletter/send-subscription.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import type { Subscription } from '#contract/newsletters.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -85,7 +86,7 @@ function followingOf(authorUuid: string, subscriptions: Subscription[]): Followi
 
 async function follow(authorUuid: string, email: string): Promise<void> {
   try {
-    await callBff('POST /newsletters/subscribe', { body: { email, following_author: authorUuid } })
+    await sendSubscription({ email, following_author: authorUuid })
   } catch (fault) {
     // 11000: one follows already, e.g. since another tab.
     if (!(fault instanceof CallFailure) || Number(fault.code) !== 11000) throw fault

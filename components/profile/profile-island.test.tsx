@@ -38,7 +38,11 @@ describe('what one can do on a profile', () => {
       {
         method: 'POST',
         path: '/api/newsletters/subscribe',
-        body: { email: 'ada@example.com', following_author: 'author-1' },
+        body: {
+          email: 'ada@example.com',
+          following_author: 'author-1',
+          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
       },
       { method: 'GET', path: '/api/newsletters/subscriptions/ada%40example.com', body: undefined },
       {

@@ -50,7 +50,12 @@ export function SubscriptionList({ email, isProven }: Props) {
               facts: confirmed ? `Goes to ${email}` : 'Waits for your confirmation by mail',
               // Whose address is not proven acts by the mail's link alone.
               end: uuid && (
-                <RowButton label="Unsubscribe" of={about} isBusy={action.isAsked(uuid)} onPress={() => end(uuid)} />
+                <span className="flex flex-wrap items-center gap-x-4">
+                  <a href={paths.preferences(uuid)} aria-label={`Change: ${about}`} className={lineLink}>
+                    Change
+                  </a>
+                  <RowButton label="Unsubscribe" of={about} isBusy={action.isAsked(uuid)} onPress={() => end(uuid)} />
+                </span>
               ),
             }))}
           />

@@ -18,7 +18,7 @@ export default function PrivacyPage() {
     <ProsePage
       title="Privacy Statement"
       intro="You can read everything here without telling us who you are."
-      changed="November 21, 2026"
+      changed="November 23, 2026"
     >
       <p>
         This page says what {PRODUCT_NAME} learns about you, what it does with it and when it is forgotten. “We” are the
@@ -75,12 +75,19 @@ export default function PrivacyPage() {
 
       <h2>When you subscribe</h2>
       <p>
-        We keep your email address, what you have asked for and when you confirmed it. Nothing is sent before you have
-        followed the link in the first mail, and every mail has a link by which it was the last one. The mails hold no
-        pixel and no rewritten links: we do not know whether you open them. After you unsubscribe we keep the address
-        only to remember that you do not want to hear from us; write to us and it is deleted as well. An address that
-        never confirms anything is deleted after a month; one that asks not to be asked again, or that leaves several
-        such mails unanswered, after half a year, so that nobody can enter it again meanwhile.
+        We keep your email address, what you have asked for and how often, and when you confirmed it; the time zone that
+        your browser named or you have chosen, so that a digest comes in your morning; a pause; which mails were sent to
+        you and whether the mail server took them, so that no story comes twice; and whether the address is at a
+        provider of throwaway addresses. Nothing is sent before you have followed the link in the first mail, and every
+        newsletter has links to change what comes and to unsubscribe. The mails hold no tracking pixel and no rewritten
+        links: we record neither whether you open them nor what you follow in them.
+      </p>
+      <p>
+        After you unsubscribe we keep this, and the reason if you have given one, only to remember what you do not want
+        to get; write to us and it is deleted. An address that never confirms anything is deleted after a month; one
+        that asks not to be asked again, or that leaves several such mails unanswered, after half a year, so that nobody
+        can enter it again meanwhile. When many subscriptions come from one network, your browser is given a sum to do
+        before the next one; for that we count them for an hour, in memory.
       </p>
 
       <h2>When you write to us</h2>

@@ -1,0 +1,69 @@
+import { buttonStyle } from '#components/ui/button-style.ts'
+import type { Preferences } from '#contract/newsletters.ts'
+import { type Frequency, frequencyWords } from '../frequency-words.ts'
+
+type Row = Preferences['subscriptions'][number]
+type Props = {
+  rows: Row[]
+  isBusy: (name: string) => boolean
+  onFrequency: (uuid: string, frequency: Frequency) => void
+  onEnd: (row: Row) => void
+  onEndAll: () => void
+}
+
+const names = Object.keys(frequencyWords) as Frequency[]
+
+/** What an address is subscribed to: how often each comes, and its end. */
+export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }: Props) {
+  return (
+    <section aria-labelledby="subscriptions" className="flex flex-col gap-4">
+      <h2 id="subscriptions" className="font-serif text-lead font-semibold">
+        Subscriptions
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {rows.map((row) => (
+          <li key={row.uuid} className="flex flex-col gap-1.5 py-3">
+            <p className="wrap-anywhere text-ui font-semibold">{row.about}</p>
+            <div className="flex items-center gap-4">
+              <select
+                aria-label={`How often: ${row.about}`}
+                aria-describedby={`means-${row.uuid}`}
+                value={row.frequency}
+                onChange={({ target }) => onFrequency(row.uuid, target.value as Frequency)}
+                className="h-11 min-w-0 flex-1 rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
+              >
+                {names.map((name) => (
+                  <option key={name} value={name}>
+                    {frequencyWords[name].label}
+                  </option>
+                ))}
+              </select>
+              <button
+                type="button"
+                aria-label={`Unsubscribe: ${row.about}`}
+                aria-disabled={isBusy(row.uuid) || undefined}
+                onClick={() => onEnd(row)}
+                className="min-h-11 shrink-0 text-ui text-link underline underline-offset-2 aria-disabled:opacity-60"
+              >
+                Unsubscribe
+              </button>
+            </div>
+            <p id={`means-${row.uuid}`} className="text-small text-faint">
+              {row.confirmed ? frequencyWords[row.frequency].means : 'Waits for your confirmation by mail.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {rows.length > 1 && (
+        <button
+          type="button"
+          aria-disabled={isBusy('all') || undefined}
+          onClick={onEndAll}
+          className={`${buttonStyle.secondary} w-full aria-disabled:opacity-60 md:w-auto md:self-start`}
+        >
+          Unsubscribe from everything
+        </button>
+      )}
+    </section>
+  )
+}
