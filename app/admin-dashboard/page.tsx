@@ -36,6 +36,9 @@ async function Dashboard({ viewer }: { viewer: Viewer }) {
           Add Book
         </a>
       </div>
+      <a href={paths.newsletterSubscribers} className={`${buttonStyle.secondary} self-start`}>
+        Subscribers
+      </a>
       {outbox.ok && outbox.value && <Outbox mails={outbox.value} />}
     </div>
   )

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { AdminOnly } from '#app/admin-only.tsx'
+import { SendScreen } from '#components/sends/send-screen.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
+import { paths } from '#contract/paths.ts'
+import { webEnv } from '#lib/env.ts'
+import { unlistedMetadata } from '#lib/seo/metadata.ts'
+
+export const dynamic = 'force-dynamic'
+
+export function generateMetadata(): Metadata {
+  return unlistedMetadata('Send newsletters')
+}
+
+export default function SendNewslettersPage() {
+  return <AdminOnly>{() => <SendNewsletters />}</AdminOnly>
+}
+
+function SendNewsletters() {
+  const { PRODUCT_NAME } = webEnv()
+  // The two that the specification names come first.
+  const lists = new Set(['books', 'fiction', ...knownCategories(PRODUCT_NAME), allCategories])
+  const categories = [...lists].map((value) => ({ value, label: categoryName(value, PRODUCT_NAME) }))
+  return (
+    <div className="mx-auto flex w-full max-w-page flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
+      <PageHeading title="Send newsletters" text="Send the subscribers of a list what is new in it." />
+      <a href={paths.newsletterSubscribers} className={`${lineLink} -mt-6 self-start`}>
+        Import, export and suppressed addresses
+      </a>
+      <SendScreen categories={categories} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import type { EndedRecipient, SendFigures } from '#contract/sends.ts'
+import { useCallList } from '#lib/browser/use-call-list.ts'
+import { momentOf } from './describe-state.ts'
+
+const states = [
+  { state: 'bounced', name: 'Bounced' },
+  { state: 'failed', name: 'Failed' },
+  { state: 'uncertain', name: 'Uncertain' },
+  { state: 'left_out', name: 'Left out' },
+] as const
+type State = (typeof states)[number]['state']
+
+/** Who did not simply get a send, by what happened. */
+export function EndedRecipients({ id, figures }: { id: string; figures: SendFigures }) {
+  const [chosen, setChosen] = useState<State>()
+  const field = useId()
+  const present = states.filter(({ state }) => figures[state] > 0)
+  if (present.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <label htmlFor={field} className="font-semibold">
+        Who did not get it
+      </label>
+      <select
+        id={field}
+        value={chosen ?? ''}
+        onChange={(event) => setChosen(present.find(({ state }) => state === event.target.value)?.state)}
+        className="h-11 w-full max-w-form rounded-card border border-edge bg-raised px-3 text-field hover:border-ink"
+      >
+        <option value="">Choose…</option>
+        {present.map(({ state, name }) => (
+          <option key={state} value={state}>
+            {name} ({figures[state].toLocaleString('en')})
+          </option>
+        ))}
+      </select>
+      {chosen && <Recipients key={`${chosen} ${figures[chosen]}`} id={id} state={chosen} />}
+    </div>
+  )
+}
+
+function Recipients({ id, state }: { id: string; state: State }) {
+  const { items, hasMore, error, isLoading, askNext } = useCallList('GET /newsletters/sends/:id/recipients', {
+    params: { id },
+    query: { state, limit: 50 },
+  })
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {error && <FormNotice kind="failure">{error.message}</FormNotice>}
+      {!items && !error && <p className="text-faint">Loading…</p>}
+      {items && (
+        <ul className="w-full divide-y divide-line border-y border-line">
+          {items.map((recipient) => (
+            <RecipientRow key={`${recipient.email} ${recipient.at} ${recipient.answer}`} recipient={recipient} />
+          ))}
+        </ul>
+      )}
+      {(hasMore || error) && (
+        <button
+          type="button"
+          aria-disabled={isLoading || undefined}
+          onClick={askNext}
+          className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
+        >
+          {error ? 'Try again' : isLoading ? 'Loading…' : 'More'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function RecipientRow({ recipient: { email, reason, answer, at } }: { recipient: EndedRecipient }) {
+  return (
+    <li className="flex flex-col gap-0.5 py-2 wrap-anywhere">
+      <span className="text-ui font-semibold">{email || 'A subscriber who is gone'}</span>
+      <span className="text-small text-soft">{reason}</span>
+      {answer && <span className="text-small text-soft">“{answer}”</span>}
+      <time dateTime={at} className="text-small text-faint">
+        {momentOf(at)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import type { Send } from '#contract/sends.ts'
+import { useCall } from '#lib/browser/use-call.ts'
+import { countOf } from './count-of.ts'
+import { momentOf, shortState } from './describe-state.ts'
+
+export const latestInput = { query: { limit: 20 } } as const
+
+type Props = { shown: string | undefined; onShow: (id: string) => void }
+
+/** What went out lately: this page's sends, everybody's digests and stories that were published. */
+export function LatestSends({ shown, onShow }: Props) {
+  const { data: sends, error } = useCall('GET /newsletters/sends', latestInput)
+  return (
+    <section aria-labelledby="latest-sends" className="flex flex-col gap-4 border-t border-line pt-8">
+      <h2 id="latest-sends" className="font-serif text-lead font-semibold">
+        Latest sends
+      </h2>
+      {error && <FormNotice kind="failure">{error.message}</FormNotice>}
+      {!sends && !error && <p className="text-faint">Loading…</p>}
+      {sends?.length === 0 && <p className="text-soft">Nothing has been sent yet.</p>}
+      {sends && sends.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {sends.map((send) => (
+            <SendRow key={send.id} send={send} isShown={send.id === shown} onShow={() => onShow(send.id)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onShow: () => void }) {
+  const { about, env, figures, created_at, created_by } = send
+  const name = `${about}${env === 'test' ? ' (test)' : ''}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="min-w-40 flex-1">
+        <p className="wrap-anywhere text-ui font-semibold">{name}</p>
+        <p className="wrap-anywhere text-small text-faint">
+          {shortState(send)}, {figures.sent.toLocaleString('en')} of {countOf(figures.recipients, 'mail')} sent,{' '}
+          {momentOf(created_at)}
+          {created_by && `, by ${created_by}`}
+        </p>
+      </div>
+      {isShown ? (
+        <span className="text-ui text-soft">Shown above</span>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Show: ${name}, ${momentOf(created_at)}`}
+          onClick={onShow}
+          className="min-h-11 text-ui text-link underline underline-offset-2"
+        >
+          Show
+        </button>
+      )}
+    </li>
+  )
+}

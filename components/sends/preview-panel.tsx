@@ -1,0 +1,89 @@
+'use client'
+
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { Icon } from '#components/ui/icon.tsx'
+import type { MailFinding, SendPreview } from '#contract/sends.ts'
+import { countOf } from './count-of.ts'
+import { MailFrame } from './mail-frame.tsx'
+import { type Choice, usePreview } from './use-preview.ts'
+
+/** What a send of this list would be: to how many, the mail, and what a check of it has found. */
+export function PreviewPanel({ choice }: { choice: Choice }) {
+  const { preview, message, isLoading } = usePreview(choice)
+  return (
+    <section aria-labelledby="before-you-send" aria-busy={isLoading} className="flex min-w-0 flex-col gap-5">
+      <h2 id="before-you-send" className="font-serif text-lead font-semibold">
+        Before you send
+      </h2>
+      {message && <FormNotice kind="failure">{message}</FormNotice>}
+      {!preview && !message && <p className="text-faint">Loading…</p>}
+      {preview && (
+        <div className={`flex flex-col gap-5 ${isLoading ? 'opacity-60' : ''}`}>
+          <Facts preview={preview} />
+          {preview.html && (
+            <>
+              <p className="wrap-anywhere text-ui">
+                <span className="text-faint">Subject: </span>
+                <span className="font-semibold">{preview.subject}</span>
+              </p>
+              <MailFrame html={preview.html} text={preview.text} />
+              <Findings findings={preview.findings} />
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Facts({ preview: { recipients, paused, period, sent_already, stories } }: { preview: SendPreview }) {
+  return (
+    <>
+      <p className="text-pretty text-soft" role="status">
+        {recipients === 0
+          ? 'Nobody is subscribed to this list with this frequency.'
+          : `Goes to ${countOf(recipients, 'subscriber')}, each only with stories that they have not had yet.`}
+        {paused > 0 && ` Of these, ${countOf(paused, 'has', 'have')} paused and will get nothing.`}
+        {stories === 0
+          ? ' There is no story to send yet.'
+          : ` The mail below has ${countOf(stories, 'story', 'stories')}.`}
+      </p>
+      {sent_already && (
+        <FormNotice kind="notice">
+          This list and frequency has gone out already for {period}. It goes out once.
+        </FormNotice>
+      )}
+    </>
+  )
+}
+
+const levels = {
+  bad: { word: 'Problem', icon: 'close', look: 'text-danger' },
+  hint: { word: 'Hint', icon: 'warning', look: 'text-soft' },
+  good: { word: 'Good', icon: 'check', look: 'text-green' },
+} as const
+
+/** What needs doing first. */
+function Findings({ findings }: { findings: readonly MailFinding[] }) {
+  const order = Object.keys(levels)
+  const sorted = [...findings].sort((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">What a spam filter would say</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {sorted.map(({ level, what }) => {
+          const { word, icon, look } = levels[level]
+          return (
+            <li key={`${level} ${what}`} className="flex gap-3 py-2 text-ui">
+              <span className={`flex w-24 shrink-0 gap-1.5 font-semibold ${look}`}>
+                <Icon name={icon} size={18} />
+                {word}
+              </span>
+              <span className="min-w-0 wrap-anywhere">{what}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

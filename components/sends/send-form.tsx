@@ -1,0 +1,129 @@
+'use client'
+
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Form } from '#components/ui/form.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import type { Choice } from './use-preview.ts'
+
+export type Option = { value: string; label: string }
+type Props = {
+  categories: readonly Option[]
+  choice: Choice
+  onChoice: (choice: Choice) => void
+  onSent: (send: { id: string; isTest: boolean }) => void
+}
+
+const frequencies: readonly Option[] = [
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+]
+const environments: readonly Option[] = [
+  { value: 'test', label: 'Test' },
+  { value: 'prod', label: 'Prod' },
+]
+
+/** Sends a list its digest. */
+export function SendForm({ categories, choice, onChoice, onSent }: Props) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const submission = useSubmission(async ({ code = '', env }) => {
+    setHasFailed(false)
+    try {
+      const isTest = env !== 'prod'
+      const { body } = await callBff('POST /newsletters/send', {
+        body: { ...choice, code, env: isTest ? 'test' : 'prod' },
+      })
+      onSent({ id: body.send, isTest })
+    } catch (fault) {
+      setHasFailed(true)
+      throw fault
+    }
+  })
+  const { errors, message } = submission
+  return (
+    <div className="flex w-full max-w-form flex-col gap-5">
+      {hasFailed && !submission.isBusy && (
+        <FormNotice kind="failure">
+          <p className="font-semibold">Something went wrong!</p>
+          {message && <p>{message}</p>}
+        </FormNotice>
+      )}
+      <Form submission={{ ...submission, message: undefined }} label="Send a newsletter">
+        <Field
+          name="code"
+          label="Code"
+          required
+          missing="Please enter the code."
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.code}
+          help="The setting NEWSLETTER_SEND_CODE of the product API."
+        />
+        <Choose
+          name="category"
+          label="Category"
+          options={categories}
+          value={choice.category}
+          error={errors.category}
+          onChange={(category) => onChoice({ ...choice, category })}
+        />
+        <Choose
+          name="frequency"
+          label="Frequency"
+          options={frequencies}
+          value={choice.frequency}
+          error={errors.frequency}
+          onChange={(value) => onChoice({ ...choice, frequency: value === 'daily' ? 'daily' : 'weekly' })}
+        />
+        <Choose
+          name="env"
+          label="Environment"
+          options={environments}
+          error={errors.env}
+          help="A test goes to your own address only; prod goes to all subscribers of the list."
+        />
+        <SubmitButton isBusy={submission.isBusy} busy="Submitting…">
+          Submit
+        </SubmitButton>
+      </Form>
+    </div>
+  )
+}
+
+type ChooseProps = {
+  name: string
+  label: string
+  options: readonly Option[]
+  value?: string
+  help?: string
+  error: string | undefined
+  onChange?: (value: string) => void
+}
+
+function Choose({ name, label, options, value, help, error, onChange }: ChooseProps) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      help={help}
+      error={error}
+      control={(tied) => (
+        <select
+          {...tied}
+          className={`${tied.className} h-11`}
+          {...(onChange && { value, onChange: (event) => onChange(event.target.value) })}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  )
+}

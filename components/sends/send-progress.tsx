@@ -1,0 +1,148 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useAction } from '#components/account/use-action.ts'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { paths } from '#contract/paths.ts'
+import type { SendReport } from '#contract/sends.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { countOf } from './count-of.ts'
+import { describeState } from './describe-state.ts'
+import { EndedRecipients } from './ended-recipients.tsx'
+import { SendFiguresTable } from './send-figures.tsx'
+import { isOpen, useSend } from './use-send.ts'
+
+type Deed = 'pause' | 'resume' | 'cancel'
+
+type Props = {
+  id: string
+  /** Where it is shown by a button far below. */
+  takesFocus?: boolean
+  onClose: () => void
+}
+
+/** One send: how far it is, what can be done about it, and who did not get it. */
+export function SendProgress({ id, takesFocus = false, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  const { send, error, mutate } = useSend(id)
+  const action = useAction()
+
+  function act(deed: Deed) {
+    if (deed === 'cancel' && !confirm('Cancel this send? Who has not got it yet will not get it.')) return
+    void action.run(deed, async () => {
+      await callBff(`POST /newsletters/sends/:id/${deed}`, { params: { id } })
+      await mutate()
+    })
+  }
+
+  const failure = action.message ?? error?.message
+  return (
+    <section aria-labelledby="this-send" className="flex flex-col gap-5 border-t border-line pt-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2
+          id="this-send"
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 wrap-anywhere font-serif text-lead font-semibold"
+        >
+          {send ? titleOf(send) : 'The send'}
+        </h2>
+        <button type="button" onClick={onClose} className="min-h-11 text-ui text-link underline underline-offset-2">
+          Close
+        </button>
+      </div>
+      {failure && <FormNotice kind="failure">{failure}</FormNotice>}
+      {!send && !error && <p className="text-faint">Loading…</p>}
+      {send && (
+        <>
+          <Progress send={send} />
+          <Deeds send={send} busy={action.busy} onAct={act} />
+          <SendFiguresTable figures={send.figures} />
+          <Reasons send={send} />
+          {send.edition && send.env === 'prod' && send.figures.sent > 0 && (
+            <a
+              href={paths.newsletter(send.edition)}
+              className="self-start text-ui text-link underline underline-offset-2"
+            >
+              Read it as everybody can
+            </a>
+          )}
+          <EndedRecipients id={id} figures={send.figures} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function titleOf({ about, env, period }: SendReport): string {
+  return `${about}, ${period}${env === 'test' ? ' (test)' : ''}`
+}
+
+function Progress({ send }: { send: SendReport }) {
+  const { recipients, queued, sending } = send.figures
+  const done = recipients - queued - sending
+  const share = recipients > 0 ? Math.floor((done / recipients) * 100) : 0
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status" className="wrap-anywhere text-soft">
+        {describeState(send)}
+      </p>
+      {send.state !== 'freezing' && (
+        <>
+          <progress value={done} max={Math.max(1, recipients)} aria-label="Progress" className="h-2 w-full" />
+          <p className="text-ui tabular-nums">
+            {recipients === 0
+              ? isOpen(send.state)
+                ? 'Nobody is on its list yet.'
+                : 'Nobody had anything new to get.'
+              : `${done.toLocaleString('en')} of ${countOf(recipients, 'mail')} settled (${share}%)`}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Deeds({ send, busy, onAct }: { send: SendReport; busy: string | undefined; onAct: (deed: Deed) => void }) {
+  if (!isOpen(send.state)) return null
+  const deeds: { deed: Deed; label: string }[] = [
+    ...(send.state === 'paused' ? [{ deed: 'resume' as const, label: 'Resume' }] : []),
+    ...(send.state === 'sending' ? [{ deed: 'pause' as const, label: 'Pause' }] : []),
+    { deed: 'cancel', label: 'Cancel this send' },
+  ]
+  return (
+    <div className="flex flex-wrap gap-3">
+      {deeds.map(({ deed, label }) => (
+        <button
+          key={deed}
+          type="button"
+          aria-disabled={busy !== undefined || undefined}
+          onClick={() => onAct(deed)}
+          className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Reasons({ send: { reasons } }: { send: SendReport }) {
+  if (reasons.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">Why some did not get it</h3>
+      <ul className="flex list-disc flex-col gap-1 ps-5 text-ui">
+        {reasons.map(({ state, reason, count }) => (
+          <li key={`${state} ${reason}`} className="wrap-anywhere">
+            {count.toLocaleString('en')}: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { forgetAnswers } from '#lib/browser/use-call.ts'
+import { aPreview, aSend } from '../testing/a-send.ts'
+import { answerByPath } from '../testing/answering-fetch.ts'
+import { SendScreen } from './send-screen.tsx'
+
+const categories = [
+  { value: 'books', label: 'Books' },
+  { value: 'fiction', label: 'Fiction' },
+]
+const previewCall = 'POST /api/newsletters/send/preview'
+const sendCall = 'POST /api/newsletters/send'
+const latestCall = 'GET /api/newsletters/sends?limit=20'
+const oneCall = 'GET /api/newsletters/sends/send-1'
+
+function show(answers: Parameters<typeof answerByPath>[0] = {}) {
+  const calls = answerByPath({ [previewCall]: { body: aPreview() }, [latestCall]: { body: [] }, ...answers })
+  render(<SendScreen categories={categories} />)
+  return calls
+}
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(forgetAnswers)
+
+describe('before a send', () => {
+  test('says to how many it goes, shows the mail and what a check has found, the worst first', async () => {
+    show()
+    expect(await screen.findByText(/Goes to 1,200 subscribers/)).toHaveTextContent('3 have paused and will get nothing')
+    const frame = screen.getByTitle('The mail, in light colours')
+    expect(frame.getAttribute('srcdoc')).toContain('A lift keeps count.')
+    expect(frame.getAttribute('sandbox')).not.toMatch(/scripts|same-origin/)
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows.slice(0, 2)).toEqual(['ProblemThe domain has no DKIM.', 'GoodIt has a text part.'])
+  })
+
+  test('shows the mail in the dark, on a phone and as text', async () => {
+    show()
+    await screen.findByTitle('The mail, in light colours')
+    fireEvent.click(screen.getByLabelText('Dark'))
+    expect(screen.getByTitle('The mail, in the dark')).toBeVisible()
+    fireEvent.click(screen.getByLabelText('Phone'))
+    expect(screen.getByTitle('The mail, on a phone')).toBeVisible()
+    fireEvent.click(screen.getByLabelText('Text'))
+    expect(screen.queryByTitle(/The mail/)).toBeNull()
+    expect(screen.getByText('A lift keeps count.')).toBeVisible()
+  })
+
+  test('asks anew when another list or frequency is chosen', async () => {
+    const calls = show()
+    await screen.findByText(/Goes to/)
+    fill('Category', 'fiction')
+    fill('Frequency', 'weekly')
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path.endsWith('/preview')).at(-1)?.body).toEqual({
+        category: 'fiction',
+        frequency: 'weekly',
+      }),
+    )
+  })
+
+  test('says that a list has gone out already, and that there is nothing to send', async () => {
+    show({ [previewCall]: { body: aPreview({ sent_already: true, stories: 0, recipients: 0, html: '' }) } })
+    expect(await screen.findByText(/has gone out already for 2026-W48/)).toBeVisible()
+    expect(screen.getByText(/There is no story to send yet/)).toBeVisible()
+    expect(screen.queryByTitle(/The mail/)).toBeNull()
+  })
+
+  test('says why it could not be asked', async () => {
+    show({ [previewCall]: { status: 503, body: { detail: 'The product API is away.' } } })
+    expect(await screen.findByText('The product API is away.')).toBeVisible()
+  })
+})
+
+describe('sending', () => {
+  test('sends what was chosen, hides the form and says so', async () => {
+    const calls = show({
+      [sendCall]: { body: { message: 'ok', send: 'send-1' } },
+      [oneCall]: { body: aSend({ state: 'done' }, { recipients: 3, sent: 3 }) },
+    })
+    fill('Code', 'letmesend')
+    fill('Category', 'fiction')
+    fill('Environment', 'prod')
+    press('Submit')
+    expect(await screen.findByText('Emails are being sent to all the subscribers!')).toBeVisible()
+    expect(screen.queryByLabelText('Code')).toBeNull()
+    expect(screen.queryByText(/This is a test/)).toBeNull()
+    const sent = calls.find(({ path }) => path === '/api/newsletters/send')
+    expect(sent?.body).toEqual({ code: 'letmesend', category: 'fiction', frequency: 'daily', env: 'prod' })
+    expect(await screen.findByText('3 of 3 mails settled (100%)')).toBeVisible()
+    press('Send another')
+    expect(screen.getByLabelText('Code')).toHaveValue('')
+    expect(await screen.findByTitle('The mail, in light colours')).toBeVisible()
+  })
+
+  test('a test is the first choice, and says who gets it', async () => {
+    show({
+      [sendCall]: { body: { message: 'ok', send: 'send-1' } },
+      [oneCall]: { body: aSend({ state: 'done', env: 'test' }, { recipients: 1, sent: 1 }) },
+    })
+    fill('Code', 'letmesend')
+    press('Submit')
+    expect(await screen.findByText('This is a test: the only one who gets it is you.')).toBeVisible()
+    expect(screen.queryByText('Read it as everybody can')).toBeNull()
+  })
+
+  test('needs the code', async () => {
+    const calls = show()
+    press('Submit')
+    expect(await screen.findByText('Please enter the code.')).toBeVisible()
+    expect(calls.some(({ path }) => path === '/api/newsletters/send')).toBe(false)
+  })
+
+  test('a refusal shows that something went wrong, what the server says, and goes with the form', async () => {
+    const refusal = { status: 409, body: { detail: 'This list has gone out already for 2026-W48.' } }
+    show({ [sendCall]: refusal, [oneCall]: { body: aSend() }, [latestCall]: { body: [] } })
+    fill('Code', 'letmesend')
+    press('Submit')
+    const notice = await screen.findByRole('alert')
+    expect(within(notice).getByText('Something went wrong!')).toBeVisible()
+    expect(within(notice).getByText('This list has gone out already for 2026-W48.')).toBeVisible()
+    expect(screen.getByLabelText('Code')).toHaveValue('letmesend')
+  })
+
+  test('nobody answers: something went wrong as well; a wrong code stands at its field', async () => {
+    show({ [sendCall]: new Error('no network') })
+    fill('Code', 'letmesend')
+    press('Submit')
+    expect(await screen.findByText('Something went wrong!')).toBeVisible()
+
+    answerByPath({
+      [sendCall]: { status: 400, body: { detail: 'Please check.', fields: { code: 'This is not the code.' } } },
+    })
+    press('Submit')
+    expect(await screen.findByText('This is not the code.')).toBeVisible()
+    expect(screen.getByText('Something went wrong!')).toBeVisible()
+  })
+})
+
+describe('the latest sends', () => {
+  test('say how each ended, and show one on demand', async () => {
+    const waiting = aSend({ state: 'paused', paused_by: 'no_answer' }, { recipients: 9, sent: 4, queued: 5 })
+    show({ [latestCall]: { body: [waiting] }, [oneCall]: { body: waiting } })
+    expect(await screen.findByText(/^Waiting for the mail server, 4 of 9 mails sent/)).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: /^Show: Fiction, weekly/ }))
+    expect(await screen.findByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeVisible()
+    press('Close')
+    expect(screen.queryByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeNull()
+  })
+
+  test('none yet', async () => {
+    show()
+    expect(await screen.findByText('Nothing has been sent yet.')).toBeVisible()
+  })
+})

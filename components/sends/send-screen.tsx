@@ -1,0 +1,49 @@
+'use client'
+
+import { useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { askAgain } from '#lib/browser/use-call.ts'
+import { LatestSends, latestInput } from './latest-sends.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { type Option, SendForm } from './send-form.tsx'
+import { SendProgress } from './send-progress.tsx'
+import type { Choice } from './use-preview.ts'
+
+/** Where an administrator sends a list its digest, sees it beforehand and follows it afterwards. */
+export function SendScreen({ categories }: { categories: readonly Option[] }) {
+  const [choice, setChoice] = useState<Choice>({ category: categories[0]?.value ?? '', frequency: 'daily' })
+  const [sent, setSent] = useState<{ id: string; isTest: boolean }>()
+  const [shown, setShown] = useState<string>()
+
+  function onSent(send: { id: string; isTest: boolean }) {
+    setSent(send)
+    setShown(send.id)
+    void askAgain('GET /newsletters/sends', latestInput)
+  }
+
+  return (
+    <>
+      {sent ? (
+        <div className="flex flex-col items-start gap-4">
+          <FormNotice kind="success" takesFocus>
+            <p className="font-semibold">Emails are being sent to all the subscribers!</p>
+            {sent.isTest && <p>This is a test: the only one who gets it is you.</p>}
+          </FormNotice>
+          <button type="button" onClick={() => setSent(undefined)} className={buttonStyle.secondary}>
+            Send another
+          </button>
+        </div>
+      ) : (
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-16">
+          <SendForm categories={categories} choice={choice} onChoice={setChoice} onSent={onSent} />
+          <PreviewPanel choice={choice} />
+        </div>
+      )}
+      {shown && (
+        <SendProgress key={shown} id={shown} takesFocus={shown !== sent?.id} onClose={() => setShown(undefined)} />
+      )}
+      <LatestSends shown={shown} onShow={setShown} />
+    </>
+  )
+}

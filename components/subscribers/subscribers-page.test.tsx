@@ -1,0 +1,134 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { answerCalls } from '#components/testing/answering-fetch.ts'
+import type { ImportReport } from '#contract/subscriber-files.ts'
+import { UploadRequest, uploadsOfOwn } from '#lib/browser/testing/upload-request.ts'
+import { ImportForm } from './import-form.tsx'
+import { SuppressionList } from './suppression-list.tsx'
+
+beforeAll(uploadsOfOwn)
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('the import', () => {
+  const figures = { known: 0, ended: 0, suppressed: 0, not_subscribed: 0, duplicates: 0, unused_columns: ['Name'] }
+  const report: ImportReport = {
+    ...figures,
+    ...{ dry_run: true, rows: 3, imported: 2, confirmed: 1, unconfirmed: 1, refused: 1, stopped: null },
+    lines: [{ line: 4, email: 'x', reason: 'Please enter a valid email address.' }],
+    columns: { email: 'Email Address', proof: 'CONFIRM_TIME' },
+  }
+  const file = new File(['email'], 'list.csv', { type: 'text/csv' })
+
+  function choose() {
+    render(<ImportForm lists={[{ value: 'fiction', label: 'Fiction' }]} />)
+    fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
+    fireEvent.click(screen.getByLabelText('I vouch that these people asked for it'))
+    fireEvent.click(screen.getByLabelText('Every day'))
+  }
+  const answer = (status: number, body: unknown) => act(async () => UploadRequest.last.answer(status, body))
+
+  test('checks a file first, and imports it with the same settings on purpose', async () => {
+    choose()
+    press('Check the file')
+    const settings = 'category=fiction&frequency=daily&vouched=true'
+    expect(UploadRequest.last.opened[1]).toBe(`/api/newsletters/subscribers/import?${settings}&dry_run=true`)
+    expect(UploadRequest.last.sent).toBe(file)
+    act(() => UploadRequest.last.upload.onprogress?.({ loaded: 1, total: 4 }))
+    expect(screen.getByText('Sending: 25 %')).toBeTruthy()
+    await answer(200, report)
+    expect(document.activeElement?.textContent).toBe('Checked, nothing changed yet: list.csv')
+    expect(screen.getByText('Line 4')).toBeTruthy()
+    expect(screen.getByText(/“Email Address” \(Email\), “CONFIRM_TIME” \(Confirmed on\)/)).toBeTruthy()
+    press('Import 2 addresses')
+    expect(UploadRequest.last.opened[1]).toBe(`/api/newsletters/subscribers/import?${settings}&dry_run=false`)
+    await answer(200, { ...report, dry_run: false })
+    expect(screen.getByText('Imported: list.csv')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  })
+
+  test('forgets what it has checked where something is chosen otherwise', async () => {
+    choose()
+    press('Check the file')
+    await answer(200, report)
+    fireEvent.click(screen.getByLabelText('Every week'))
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  })
+
+  test('says why a file was refused, and where one can’t be read any further', async () => {
+    choose()
+    press('Check the file')
+    await answer(400, { code: 'bad_request', message: 'This file is UTF-16.' })
+    expect(screen.getByRole('alert').textContent).toContain('This file is UTF-16.')
+    press('Check the file')
+    await answer(200, { ...report, stopped: { line: 7, reason: 'A quote is not closed.' } })
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Line 7: A quote is not closed. What stands before it can be imported.',
+    )
+  })
+
+  test('can be cancelled', async () => {
+    choose()
+    press('Check the file')
+    await act(async () => press('Cancel'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Check the file' })).toBeTruthy()
+  })
+})
+
+describe('the list of suppressed addresses', () => {
+  const gone = {
+    email: 'gone@example.com',
+    reason: 'hard_bounce',
+    detail: '550 No such user',
+    created_at: '2026-11-23',
+  }
+
+  test('shows who gets nothing and why, searches, and takes one off', async () => {
+    const calls = answerCalls(
+      { body: [gone], link: '</api/x?cursor=next>; rel="next"' },
+      { body: [] },
+      { body: [gone] },
+      {
+        body: { message: 'Done.' },
+      },
+    )
+    render(<SuppressionList />)
+    expect(await screen.findByText(/There is no such mailbox.*: 550 No such user/)).toBeTruthy()
+    press('Show more')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull())
+    fireEvent.change(screen.getByLabelText('The address begins with'), { target: { value: ' gone ' } })
+    press('Search')
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
+    press('Let newsletters go there: gone@example.com')
+    expect(await screen.findByText('No address begins with “gone”.')).toBeTruthy()
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/newsletters/suppressions',
+      'GET /api/newsletters/suppressions?cursor=next',
+      'GET /api/newsletters/suppressions?q=gone',
+      'DELETE /api/newsletters/suppressions',
+    ])
+  })
+
+  test('adds one by hand, and says what is wrong with it in place', async () => {
+    const refusal = { code: 'bad_request', message: 'No.', fields: { email: 'This email address is too long.' } }
+    const manual = { ...gone, reason: 'manual', detail: 'by phone' }
+    const calls = answerCalls({ body: [] }, { status: 400, body: refusal }, { body: manual })
+    render(<SuppressionList />)
+    expect(await screen.findByText('Newsletters go to everybody who wants them.')).toBeTruthy()
+    press('Add')
+    expect(await screen.findByText('Please enter an email address.')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: gone.email } })
+    fireEvent.change(screen.getByLabelText('Why (for other administrators)'), { target: { value: 'by phone' } })
+    press('Add')
+    expect(await screen.findByText('This email address is too long.')).toBeTruthy()
+    press('Add')
+    expect(await screen.findByText(/Entered by hand.*: by phone/)).toBeTruthy()
+    expect(await screen.findByText('No newsletter goes to gone@example.com any more.')).toBeTruthy()
+    expect(calls.at(-1)?.body).toEqual({ email: gone.email, detail: 'by phone' })
+  })
+
+  test('says so where it can’t be loaded', async () => {
+    answerCalls({ status: 503, body: { code: 'unavailable', message: 'Please try again in a moment.' } })
+    render(<SuppressionList />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Please try again')
+  })
+})
