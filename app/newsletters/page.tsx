@@ -1,0 +1,83 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
+import { oneValue, type SearchParams } from '#app/route-params.ts'
+import { EditionList } from '#components/archive/edition-list.tsx'
+import { AsideLayout } from '#components/ui/aside-layout.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { feedPath, pagePath, paths } from '#contract/paths.ts'
+import { listEditions } from '#lib/api/sends.ts'
+import { webEnv } from '#lib/env.ts'
+import { listMetadata } from '#lib/seo/metadata.ts'
+
+export const dynamic = 'force-dynamic'
+
+type Props = { searchParams: SearchParams }
+
+const editionsPerPage = 20
+
+const loadPage = cache(async (cursor: string | undefined) => {
+  const { body, nextCursor } = await listEditions({ cursor, limit: editionsPerPage })
+  return { editions: body, cursor, nextCursor }
+})
+
+async function load({ searchParams }: Props) {
+  return loadPage(oneValue((await searchParams).cursor))
+}
+
+const described = () => `Every newsletter that ${webEnv().PRODUCT_NAME} has sent, newest first.`
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const asked = await ask(load(props))
+  if (!asked.ok) return failureMetadata(asked.failure)
+  const { cursor, nextCursor } = asked.value
+  return listMetadata({ title: 'Newsletters', description: described(), path: paths.newsletters, cursor, nextCursor })
+}
+
+export default async function NewslettersPage(props: Props) {
+  const asked = await ask(load(props))
+  if (!asked.ok) return <FailureAnswer failure={asked.failure} />
+  const { editions, nextCursor } = asked.value
+  return (
+    <AsideLayout
+      aside={
+        <>
+          <PageHeading title="Newsletters" text={described()} />
+          <p className="flex flex-wrap gap-x-5 text-ui lg:flex-col lg:gap-y-2">
+            <SideLink href={paths.subscribe}>Subscribe</SideLink>
+            <SideLink href={feedPath(paths.newsletters, 'rss')}>RSS feed</SideLink>
+          </p>
+        </>
+      }
+    >
+      {editions.length === 0 ? (
+        <EmptyState
+          title="No newsletter yet"
+          text="What is sent to subscribers can be read here afterwards."
+          action={
+            <a href={paths.subscribe} className={buttonStyle.primary}>
+              Subscribe
+            </a>
+          }
+        />
+      ) : (
+        <EditionList editions={editions} />
+      )}
+      {nextCursor && (
+        <a href={pagePath(paths.newsletters, nextCursor)} rel="next" className={`${buttonStyle.secondary} mt-8`}>
+          Earlier newsletters
+        </a>
+      )}
+    </AsideLayout>
+  )
+}
+
+function SideLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="text-link underline underline-offset-2">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,39 @@
+import { StoryDate } from '#components/article/story-date.tsx'
+import { paths } from '#contract/paths.ts'
+import type { Edition } from '#contract/sends.ts'
+
+const titlesMost = 4
+
+/** Newsletters that were sent: what each was about, when, and its first titles. The whole row leads to it. */
+export function EditionList({ editions }: { editions: readonly Edition[] }) {
+  return (
+    <ul>
+      {editions.map((edition) => (
+        <li key={edition.id} className="border-t border-line py-6 first:border-t-0 first:pt-0">
+          <article className="group relative flex flex-col gap-1.5">
+            <p className="text-small text-faint">
+              <StoryDate iso={edition.sent_at} />
+              {edition.about && ` · ${edition.about}`}
+            </p>
+            <h2 className="text-balance wrap-anywhere font-serif text-text font-semibold md:text-lead">
+              <a href={paths.newsletter(edition.id)} className="after:absolute after:inset-0 after:rounded-card">
+                {edition.subject}
+              </a>
+            </h2>
+            {edition.stories.length > 1 && (
+              <p className="text-pretty wrap-anywhere text-soft">{furtherTitles(edition.stories)}</p>
+            )}
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first one's title is mostly in the subject. */
+function furtherTitles(stories: Edition['stories']): string {
+  return `Also: ${stories
+    .slice(1, titlesMost)
+    .map(({ title }) => title)
+    .join(' · ')}`
+}

@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react'
+import { anEdition, anEditionStory } from '../testing/an-edition.ts'
+import { EditionList } from './edition-list.tsx'
+import { EditionView } from './edition-view.tsx'
+
+const several = [1, 2, 3, 4, 5, 6].map((count) => anEditionStory({ slug: `story-${count}`, title: `Story ${count}` }))
+
+describe('the list of newsletters', () => {
+  test('says of each what it was about and when, and leads to it', () => {
+    render(<EditionList editions={[anEdition({ stories: several })]} />)
+    const link = screen.getByRole('link', { name: 'Fiction, this week: A Lift at Night' })
+    expect(link.getAttribute('href')).toBe('/newsletters/01990000-0000-7000-8000-00000000000e')
+    expect(screen.getByText(/March 4, 2026/)).toBeTruthy()
+    expect(screen.getByText('Also: Story 2 · Story 3 · Story 4')).toBeTruthy()
+  })
+
+  test('of a mail with one story says nothing more', () => {
+    render(<EditionList editions={[anEdition()]} />)
+    expect(screen.queryByText(/Also/)).toBeNull()
+  })
+})
+
+describe('a newsletter', () => {
+  test('shows its stories as they are now, each with its way in and its author', () => {
+    render(<EditionView edition={anEdition({ stories: several })} productName="Bytewise" />)
+    expect(screen.getByRole('heading', { level: 1, name: 'Fiction, this week: A Lift at Night' })).toBeTruthy()
+    for (const { title, slug } of several) {
+      expect(screen.getByRole('link', { name: title }).getAttribute('href')).toBe(`/article/${slug}`)
+    }
+    expect(screen.getAllByRole('link', { name: 'Inès Moreau' })).toHaveLength(6)
+  })
+
+  test('of an author without a page shows the name, of nobody nothing', () => {
+    const stories = [
+      anEditionStory({ author_uuid: null }),
+      anEditionStory({ slug: 'two', author_name: '', author_uuid: null }),
+    ]
+    render(<EditionView edition={anEdition({ stories })} productName="Bytewise" />)
+    expect(screen.queryByRole('link', { name: 'Inès Moreau' })).toBeNull()
+    expect(screen.getByText(/^Inès Moreau/)).toBeTruthy()
+  })
+
+  test('whose stories are all gone says so', () => {
+    render(<EditionView edition={anEdition({ stories: [] })} productName="Bytewise" />)
+    expect(screen.getByText('The stories of this newsletter are not public any more.')).toBeTruthy()
+  })
+})
