@@ -1,11 +1,14 @@
 'use client'
 
 import { PlannedTime } from './planned-time.tsx'
+import { type MailedAs, SendNewsletter } from './send-newsletter.tsx'
 
 type Props = {
   hints: readonly string[]
   sends: boolean
   onSends: (sends: boolean) => void
+  wasPublic: boolean
+  mailedAs: MailedAs
   plannedAt: string | null
   isBusy: boolean
   planError: string | undefined
@@ -16,7 +19,7 @@ type Props = {
 
 /** How and when a story goes out. */
 export function PublishSettings(props: Props) {
-  const { hints, sends, onSends, plannedAt, isBusy, planError, onPlan, onDiscard } = props
+  const { hints, sends, onSends, wasPublic, mailedAs, plannedAt, isBusy, planError, onPlan, onDiscard } = props
   return (
     <section aria-labelledby="publishing" className="flex flex-col gap-5 border-t border-line pt-8">
       <h2 id="publishing" className="font-serif text-lead font-semibold">
@@ -31,10 +34,7 @@ export function PublishSettings(props: Props) {
           ))}
         </ul>
       )}
-      <label className="flex min-h-11 items-center gap-3 text-ui">
-        <input type="checkbox" checked={sends} onChange={(event) => onSends(event.target.checked)} className="size-5" />
-        Send Newsletter
-      </label>
+      <SendNewsletter sends={sends} onSends={onSends} wasPublic={wasPublic} story={mailedAs} />
       <PlannedTime plannedAt={plannedAt} isBusy={isBusy} error={planError} onPlan={onPlan} />
       {onDiscard && (
         <p className="text-ui text-soft">

@@ -144,6 +144,13 @@ export function StoryEditor({ onReady, ...input }: Props) {
           hints={editor.glance.hints}
           sends={editor.sends}
           onSends={editor.setSends}
+          wasPublic={Boolean(story?.published_at)}
+          mailedAs={{
+            category: fields.category,
+            // In somebody else's publication it does not appear.
+            publication: editor.foreignPublication ? undefined : (fields.publication ?? undefined),
+            storyId,
+          }}
           plannedAt={editor.plannedAt}
           isBusy={isBusy}
           planError={errors.publish_at}
