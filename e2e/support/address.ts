@@ -7,3 +7,5 @@ export const siteUrl = `http://localhost:${sitePort}`
 export const googleIssuer = `http://127.0.0.1:${googlePort}`
 export const mailFolder = 'test-results/mail'
 export const admin = { email: 'admin@bytewise.example', password: 'a lamp above the harbour' }
+/** What `/send-newsletters` asks for. */
+export const sendCode = 'a code for newsletters'

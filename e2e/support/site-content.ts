@@ -43,6 +43,7 @@ export const accountRoutes = [
   '/subscribe',
   '/subscription/confirmation/not-a-subscription',
   '/subscription/unsubscribe/not-a-subscription',
+  '/subscription/preferences/not-a-subscription',
 ]
 
 /** Every kind of page a visitor can meet, one address each. */
@@ -62,6 +63,8 @@ export async function everyRoute(request: APIRequestContext): Promise<string[]> 
     `/profile/${listed[0]?.author_uuid}`,
     '/search',
     '/sudoku',
+    '/newsletters',
+    '/newsletters/not-a-newsletter',
     '/search?q=the',
     '/search?q=nothing-has-this-word-zzqx',
     ...staticRoutes,

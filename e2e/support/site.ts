@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { admin, apiPort, googleIssuer, googlePort, mailFolder, mailPort, sitePort, siteUrl } from './address.ts'
+import {
+  admin,
+  apiPort,
+  googleIssuer,
+  googlePort,
+  mailFolder,
+  mailPort,
+  sendCode,
+  sitePort,
+  siteUrl,
+} from './address.ts'
 import { startGoogle } from './google.ts'
 import { startMailSink } from './mail-sink.ts'
 
@@ -26,6 +36,7 @@ const child = spawn(process.execPath, ['scripts/start.ts'], {
     GOOGLE_ISSUER: googleIssuer,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    NEWSLETTER_SEND_CODE: sendCode,
     // Each test is a client of its own by the address it says it comes from.
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'warn',

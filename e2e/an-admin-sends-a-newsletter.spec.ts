@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { admin, sendCode } from './support/address.ts'
+import { linkIn, mailsTo, mailTo, type ReceivedMail } from './support/mails.ts'
+import { expect, signedIn, signIn, somebody, test } from './support/people.ts'
+import { aDraft, aPublishedStory } from './support/stories.ts'
+
+/** An address that has confirmed a list. */
+async function subscribed({ request }: Pick<Page, 'request'>, subscription: object): Promise<string> {
+  const { email } = somebody()
+  const answer = await request.post('/api/newsletters/subscribe', { data: { email, ...subscription } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const link = linkIn(await mailTo(email, /confirm/i), /\/subscription\/confirmation\//)
+  const uuid = link.split('/').at(-1) ?? ''
+  const headers = { accept: 'application/json' }
+  const confirmed = await request.get(`/api/newsletters/confirm/${uuid}`, { headers })
+  expect(confirmed.status(), await confirmed.text()).toBe(200)
+  return email
+}
+
+/** What of an address's mails is no answer to its subscribing. */
+async function newslettersTo(email: string): Promise<ReceivedMail[]> {
+  return (await mailsTo(email)).filter(({ headers }) => headers['feedback-id'] !== undefined)
+}
+
+async function openSendPage(context: BrowserContext, page: Page): Promise<void> {
+  await signIn(context, admin)
+  await page.goto(paths.sendNewsletters)
+  await expect(page.getByRole('heading', { name: 'Send newsletters', level: 1 })).toBeVisible()
+}
+
+async function submit(page: Page, env: 'test' | 'prod', code = sendCode): Promise<void> {
+  await page.getByLabel('Code').fill(code)
+  await page.getByLabel('Category').selectOption('fiction')
+  await page.getByLabel('Frequency').selectOption('daily')
+  await page.getByLabel('Environment').selectOption(env)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+test('an administrator sees a newsletter, tries it, sends it once, and everybody can read it', async ({
+  page,
+  context,
+}) => {
+  const reader = await subscribed(page, { category: 'fiction', frequency: 'daily' })
+  await openSendPage(context, page)
+  const story = await aPublishedStory(context)
+  await page.reload()
+  await page.getByLabel('Category').selectOption('fiction')
+  await expect(page.getByText(/^Goes to \d+ subscribers?, each only with stories/)).toBeVisible()
+  const frame = page.frameLocator('iframe[title="The mail, in light colours"]')
+  await expect(frame.getByRole('link', { name: story.title })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByText('Dark', { exact: true }).click()
+  const dark = page.frameLocator('iframe[title="The mail, in the dark"]')
+  await expect(dark.locator('body')).toHaveCSS('background-color', 'rgb(21, 20, 15)')
+  await page.getByRole('main').getByText('Text', { exact: true }).click()
+  await expect(page.locator('pre')).toContainText(story.title)
+  await expectAccessible(page)
+
+  await submit(page, 'test', 'not the code')
+  await expect(page.getByText('Something went wrong!')).toBeVisible()
+
+  await submit(page, 'test')
+  await expect(page.getByText('Emails are being sent to all the subscribers!')).toBeVisible()
+  await expect(page.getByText('This is a test: the only one who gets it is you.')).toBeVisible()
+  await expect(page.getByText('1 of 1 mail settled (100%)')).toBeVisible()
+  const trial = await mailTo(admin.email, /^\[Test\] Fiction, today/)
+  expect(trial.text).toContain(story.title)
+  expect(await newslettersTo(reader)).toEqual([])
+
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await submit(page, 'prod')
+  await expect(page.getByText('Emails are being sent to all the subscribers!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Fiction, daily, / })).toBeVisible()
+  await expect(page.getByText(/ settled \(100%\)$/)).toBeVisible()
+  await expectAccessible(page)
+
+  const mail = await mailTo(reader, /^Fiction, today/)
+  expect(mail.recipients).toEqual([reader])
+  expect(mail.html).toContain(`/article/${story.slug}"`)
+  expect(mail.headers['list-unsubscribe']).toMatch(/^<http/)
+  expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  for (const part of [mail.html, mail.text]) expect(part).not.toMatch(/mark-[0-9a-f]{6,}|undefined|\[object/)
+
+  await page.goto(linkIn(mail, /\/newsletters\//))
+  await expect(page.getByRole('main').getByRole('link', { name: story.title })).toHaveAttribute(
+    'href',
+    paths.article(story.slug),
+  )
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All newsletters' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: mail.subject })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(linkIn(mail, /\/subscription\/unsubscribe\//))
+  await expect(page.getByRole('heading', { name: "We're sad to see you go" })).toBeVisible()
+
+  await page.goto(paths.sendNewsletters)
+  await submit(page, 'prod')
+  await expect(page.getByText('Something went wrong!')).toBeVisible()
+  expect(await newslettersTo(reader)).toHaveLength(1)
+})
+
+test('whoever is no administrator reads that the page is being prepared', async ({ page, context }) => {
+  await page.goto(paths.sendNewsletters)
+  await expect(page.getByText('Preparing the page for you.')).toBeVisible()
+  await signedIn(context)
+  await page.goto(paths.sendNewsletters)
+  await expect(page.getByText('Preparing the page for you.')).toBeVisible()
+})
+
+test('the editor says to how many a story goes; its followers get it, and once', async ({ page, context, browser }) => {
+  await signedIn(context)
+  const { uuid } = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }
+  const draft = await aDraft(context)
+  await page.goto(paths.editArticle(draft.slug))
+  const tick = page.getByRole('checkbox', { name: 'Send Newsletter' })
+  await tick.check()
+  await expect(page.getByText(/^(Goes to|Nobody follows you)/)).toBeVisible()
+  await tick.uncheck()
+
+  const other = await browser.newContext()
+  const follower = await signedIn(other)
+  const follow = { email: follower.email, following_author: uuid }
+  expect((await other.request.post('/api/newsletters/subscribe', { data: follow })).status()).toBe(200)
+  await page.reload()
+  await tick.check()
+  await expect(page.getByText(/^Goes to \d+ (person|people) when you publish\.$/)).toBeVisible()
+
+  const data = { isDraft: false, sendNewsletter: true }
+  expect((await context.request.put(`/api/contents/${draft._id}`, { data })).ok()).toBe(true)
+  const mail = await mailTo(follower.email, new RegExp(draft.title))
+  expect(mail.text).toContain('A lamp turns above the harbour.')
+  expect(mail.text).toContain(`Read on:\n${new URL(page.url()).origin}${paths.article(draft.slug)}`)
+
+  await page.goto(paths.editArticle(draft.slug))
+  await expect(page.getByText(/^Mailed on \d+ \w+ \d{4}: it is not mailed again\.$/)).toBeVisible()
+  await expect(tick).toBeDisabled()
+  await other.close()
+})
