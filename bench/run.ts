@@ -4,6 +4,7 @@ import { articleBytes } from './article-bytes.ts'
 import { cachedArticle } from './cached-article.ts'
 import { editor } from './editor.ts'
 import { largeStore, millionStories } from './large-store.ts'
+import { newsletter, newsletterMillion } from './newsletter.ts'
 import { publishes } from './publishes.ts'
 import { sudoku } from './sudoku.ts'
 import { print, type Row } from './support/report.ts'
@@ -20,8 +21,11 @@ const scenarios: Record<string, Scenario> = {
   writes: { title: 'Write → visible', measure: writeVisible },
   publishes: { title: 'Publishing while people read', measure: publishes },
   editor: { title: 'The editor', measure: editor },
+  newsletter: { title: 'A newsletter', measure: newsletter },
   sudoku: { title: 'Sudoku', measure: sudoku },
   large: { title: '100,000 stories, nothing cached', measure: largeStore },
+  // A quarter of an hour.
+  'newsletter-million': { title: 'A newsletter to 1,000,000', measure: newsletterMillion, onlyNamed: true },
   // Seeding takes a quarter of an hour and 11 GB.
   million: { title: '1,000,000 stories, nothing cached', measure: millionStories, onlyNamed: true },
 }

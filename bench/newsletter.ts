@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type NewStore, onBothEngines } from './support/both-engines.ts'
+import { percentilesOf } from './support/load.ts'
+import { type MailSink, startMailSink } from './support/mail-sink.ts'
+import { nativeDatabase } from './support/native-server.ts'
+import { type NewsletterProduct, startNewsletterProduct } from './support/newsletter-product.ts'
+import type { Row } from './support/report.ts'
+import { seedSubscribers } from './support/seed-subscribers.ts'
+
+const recipients = 10_000
+const million = 1_000_000
+const rounds = ['fiction', 'books', 'technology'] as const
+const connections = 10
+
+/**
+ * A newsletter to 10,000 with its ledger, turn by turn with nodemailer in a bare loop that sends the same mails to the same
+ * mail server; without and with signatures.
+ */
+export const newsletter = () =>
+  onBothEngines(async (store) => [
+    ...(await compare({ ...store, dataDir: folder() }, false)),
+    ...(await compare(await another(store), true)),
+  ])
+
+async function compare(store: NewStore, isSigned: boolean): Promise<Row[]> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const dkim = {
+    domainName: 'bytewise.example',
+    keySelector: 'news',
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+  const settings = { DKIM_DOMAIN: dkim.domainName, DKIM_SELECTOR: dkim.keySelector, DKIM_PRIVATE_KEY: dkim.privateKey }
+  await seedSubscribers(store, recipients, rounds)
+  const sink = await startMailSink()
+  const product = await startNewsletterProduct(store, sink.url, {
+    categories: rounds,
+    dkim: isSigned ? settings : undefined,
+  })
+  try {
+    const ours: number[] = []
+    const bare: number[] = []
+    let bytes = 0
+    for (const category of rounds) {
+      const { subject, html, text } = await product.preview(category)
+      bytes = Buffer.byteLength(html)
+      bare.push(await bareLoop(sink, { subject, html, text, ...(isSigned && { dkim }) }))
+      await sink.reset()
+      await product.begin(category)
+      ours.push(await sink.rateOf(recipients))
+    }
+    const ratios = ours.map((rate, round) => rate / (bare[round] ?? 1))
+    const signed = isSigned ? ', signed (RSA 2048)' : ''
+    return [
+      {
+        what: `mails a second, ${(bytes / 1024).toFixed(1)} KB of HTML and text${signed}`,
+        result: listed(ours.map(Math.round)),
+        target: '≥ 850',
+      },
+      {
+        what: `against nodemailer in a bare loop (${listed(bare.map(Math.round))})${signed}`,
+        result: listed(ratios.map((ratio) => ratio.toFixed(2))),
+        target: '≥ 1.0',
+      },
+    ]
+  } finally {
+    await product.stop()
+    sink.stop()
+  }
+}
+
+async function bareLoop(sink: MailSink, mail: object): Promise<number> {
+  const file = join(folder(), 'mail.json')
+  writeFileSync(file, JSON.stringify(mail))
+  await sink.reset()
+  const args = ['bench/support/bare-mail-loop.ts', sink.url, file, String(recipients), String(connections)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  await once(child, 'exit')
+  return sink.rateOf(recipients)
+}
+
+/** A million subscribers on native PostgreSQL: what counts, the freeze and the memory cost. */
+export async function newsletterMillion(): Promise<Row[]> {
+  const native = await nativeDatabase('bytewise_bench_newsletter', { isFresh: true })
+  if (!native) return [{ what: 'a million subscribers', result: 'no native PostgreSQL answers' }]
+  const store = { dataDir: folder(), databaseUrl: native.url }
+  await seedSubscribers(store, million, ['fiction'])
+  const sink = await startMailSink()
+  const product = await startNewsletterProduct(store, sink.url, { categories: ['fiction', 'books'] })
+  try {
+    const previewedAt = performance.now()
+    await product.preview('fiction')
+    const previewMs = performance.now() - previewedAt
+    const memoryBefore = product.memoryMb()
+    const { freezeSeconds, reads, id } = await freeze(product)
+    const memory: number[] = []
+    while ((await sink.taken()).mails < million) {
+      memory.push(product.memoryMb())
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    const rate = await sink.rateOf(million)
+    const { figures } = await product.report(id)
+    const { p50, p95 } = percentilesOf(reads)
+    return [
+      { what: 'the preview of a send, count included', result: `${previewMs.toFixed(0)} ms` },
+      { what: 'freezing the audience', result: `${freezeSeconds.toFixed(1)} s`, target: '< 20 s' },
+      { what: 'reading a story meanwhile', result: `p50 ${p50} / p95 ${p95} ms` },
+      { what: 'mails a second, all of them', result: rate.toFixed(0), target: '≥ 850' },
+      {
+        what: 'memory of the process: before, after a tenth, at the end, most',
+        result: listed([
+          memoryBefore,
+          memory[Math.floor(memory.length / 10)] ?? 0,
+          memory.at(-1) ?? 0,
+          Math.max(...memory),
+        ]),
+      },
+      { what: 'sent, by the ledger', result: String(figures.sent), target: String(million) },
+    ]
+  } finally {
+    await product.stop()
+    sink.stop()
+  }
+}
+
+async function freeze(product: NewsletterProduct) {
+  const startedAt = performance.now()
+  const id = await product.begin('fiction')
+  const reads: number[] = []
+  for (;;) {
+    reads.push(await product.readOnce())
+    if ((await product.report(id)).state !== 'freezing') break
+  }
+  return { id, reads, freezeSeconds: (performance.now() - startedAt) / 1_000 }
+}
+
+async function another({ databaseUrl }: NewStore): Promise<NewStore> {
+  if (!databaseUrl) return { dataDir: folder() }
+  const native = await nativeDatabase('bytewise_bench_signed', { isFresh: true })
+  return { dataDir: folder(), ...(native && { databaseUrl: native.url }) }
+}
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'bench-'))
+}
+
+function listed(values: readonly (string | number)[]): string {
+  return values.join(', ')
+}
