@@ -10,6 +10,8 @@ const aheadMs = 1_000
 type Wanted = { sendId: string; now: Date; leaseUntil: Date; limit: number }
 type Granted = {
   claimed: Claimed[]
+  /** How many were looked at: those whose domain is full were given back with their place in its line. */
+  looked: number
   /** Why fewer than could be: the limit of a second, or the day's. */
   waitsFor?: 'rate' | 'warm_up'
 }
@@ -20,19 +22,21 @@ type Granted = {
  */
 export async function claimWithinLimits(db: Db, limits: SendLimits, wanted: Wanted): Promise<Granted> {
   if (!limits.perSecond && limits.perDomain.size === 0 && limits.warmUp.length === 0) {
-    return { claimed: await claimDue(db, wanted.sendId, wanted) }
+    const claimed = await claimDue(db, wanted.sendId, wanted)
+    return { claimed, looked: claimed.length }
   }
   return transaction(db, async (tx) => {
     const day = wanted.now.toISOString().slice(0, 10)
     const allowed = await allowedToday(tx, limits, day)
-    if (allowed <= 0) return { claimed: [], waitsFor: 'warm_up' as const }
+    if (allowed <= 0) return { claimed: [], looked: 0, waitsFor: 'warm_up' as const }
     const rate = await allowedNow(tx, limits, wanted.now)
-    if (rate <= 0) return { claimed: [], waitsFor: 'rate' as const }
+    if (rate <= 0) return { claimed: [], looked: 0, waitsFor: 'rate' as const }
     const limit = Math.min(wanted.limit, allowed, rate)
-    const claimed = await holdToDomains(tx, limits, wanted.now, await claimDue(tx, wanted.sendId, { ...wanted, limit }))
+    const due = await claimDue(tx, wanted.sendId, { ...wanted, limit })
+    const claimed = await holdToDomains(tx, limits, wanted.now, due)
     await take(tx, limits, wanted.now, claimed.length)
     if (limits.warmUp.length > 0) await addToToday(tx, day, claimed.length)
-    return { claimed }
+    return { claimed, looked: due.length }
   })
 }
 

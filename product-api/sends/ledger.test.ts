@@ -184,6 +184,16 @@ describe('limits', () => {
     expect(others).toBe(4)
   })
 
+  test('of a large domain keep nobody of another one waiting', async () => {
+    const by = await anAuthor()
+    // More than are taken at once.
+    for (let each = 0; each < 20; each++) await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
+    await aSubscriber({ email: 'b@quick.example', following_author: by.id })
+    await aStory({ by, sendNewsletter: true })
+    const limits = { perSecond: undefined, perDomain: new Map([['slow.example', 0.001]]), warmUp: [] }
+    expect((await newsletters({ limits })).map(({ to }) => to)).toContain('b@quick.example')
+  })
+
   test('of the warm-up grow by the days on which something was sent', async () => {
     await waiting(9)
     const limits = { perSecond: undefined, perDomain: new Map(), warmUp: [2, 4] }

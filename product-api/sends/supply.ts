@@ -56,8 +56,8 @@ export function createSupply(options: Options): Supply {
       const granted = await claimWithinLimits(db, settings.limits, wanted)
       const { claimed } = granted
       waitsFor ??= granted.waitsFor
+      found += granted.looked
       if (claimed.length === 0) continue
-      found += claimed.length
       const prepared = await prepare(send, claimed).catch(async (fault: unknown): Promise<(Prepared | LeftOut)[]> => {
         onFault(fault)
         const later = new Date(now().getTime() + faultPauseMs)
