@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
 import { aboutOf } from './announced-story.ts'
-import { listEditionsWith, partsOf } from './audience-repository.ts'
+import { holdLedger, listEditionsWith, partsOf } from './audience-repository.ts'
 import { claimEdition } from './edition-repository.ts'
 import {
   insertEach,
@@ -44,15 +44,12 @@ async function freezeStory(ctx: Context, send: SendRow): Promise<void> {
   const stories = [about.story.id]
   const now = send.createdAt
   const editionId = await claimEdition(ctx.db, { sendId: send.id, stories, newestAt: now, now })
-  const freezing = {
-    sendId: send.id,
-    editionId,
-    stories,
-    hadEditions: await listEditionsWith(ctx.db, stories, send.id),
-    now: ctx.now(),
-  }
+  const freezing = { sendId: send.id, editionId, stories, now: ctx.now() }
   for (const part of partsOf(about)) {
-    await forEachStretch(ctx, part, (tx, stretch) => insertRecipients(tx, part, stretch, freezing))
+    await forEachStretch(ctx, part, async (tx, stretch) => {
+      const hadEditions = await listEditionsWith(tx, stories, send.id)
+      await insertRecipients(tx, part, stretch, { ...freezing, hadEditions })
+    })
   }
 }
 
@@ -67,26 +64,17 @@ async function freezeCampaign(ctx: Context, send: SendRow): Promise<void> {
   const stories = news.map(({ id }) => id)
   const editionId = await claimEdition(ctx.db, { sendId: send.id, stories, newestAt: newest.publishedAt, now })
   const freezing = {
-    ...{
-      sendId: send.id,
-      editionId,
-      stories,
-      hadEditions: await listEditionsWith(ctx.db, stories, send.id),
-      now: ctx.now(),
-    },
+    ...{ sendId: send.id, editionId, stories, now: ctx.now() },
     further: getsAll(oldest.publishedAt, frequency, now),
   }
   const [part] = partsOf(await aboutOf(ctx.db, send))
   if (!part) return
   await forEachStretch(ctx, part, async (tx, stretch) => {
-    await insertRecipients(tx, part, stretch, freezing)
+    const within = { ...freezing, hadEditions: await listEditionsWith(tx, stories, send.id) }
+    await insertRecipients(tx, part, stretch, within)
+    const others = await listParticular(tx, part, stretch, within)
     const recipients: NewRecipient[] = []
-    for (const { subscriberId, subscriptionId, domain, had, ...times } of await listParticular(
-      tx,
-      part,
-      stretch,
-      freezing,
-    )) {
+    for (const { subscriberId, subscriptionId, domain, had, ...times } of others) {
       const since = newSince(times, frequency, now)
       const own = news.filter(({ id, publishedAt }) => !had.includes(id) && publishedAt && publishedAt > since)
       if (own.length === 0) continue
@@ -123,6 +111,7 @@ async function forEachStretch(
     await transaction(ctx.db, async (tx) => {
       // A plan for many rows is compiled first, which takes longer than the rows.
       await tx.execute(sql`set local jit = off`)
+      await holdLedger(tx)
       await act(tx, next)
     })
     if (performance.now() - startedAt < stretch.wantedMs) size = Math.min(size * 2, stretch.most)

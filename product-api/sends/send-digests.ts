@@ -3,6 +3,7 @@ import { listPublishedSince, type MailedStory } from '../contents/mailed-stories
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
+import { holdLedger } from './audience-repository.ts'
 import { beginSend } from './begin-send.ts'
 import * as repository from './digest-repository.ts'
 import { claimEdition } from './edition-repository.ts'
@@ -42,6 +43,7 @@ function writeSome(ctx: Context, news: readonly MailedStory[], now: Date): Promi
   return transaction(ctx.db, async (tx) => {
     const due = await repository.holdDue(tx, now, batch)
     if (due.length === 0) return 0
+    await holdLedger(tx)
     const ids = due.map(({ id }) => id)
     const subscriptions = Map.groupBy(await repository.listDigestSubscriptions(tx, ids), (one) => one.subscriberId)
     const had = await repository.listHadStories(tx, ids, new Date(now.getTime() - 2 * oldestMs))
