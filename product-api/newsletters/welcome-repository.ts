@@ -25,7 +25,10 @@ export type WelcomeStory = {
   authorName: string | null
 }
 
-/** The newest public stories of everything that an address gets; each list gives its own newest by its index. */
+/**
+ * The newest public stories of everything that an address gets and that no newsletter has brought it yet; each list gives
+ * its own newest by its index.
+ */
 export async function listNewestFor(db: Db, subscriberId: string, most: number): Promise<WelcomeStory[]> {
   const newest = (isOfList: ReturnType<typeof sql>) => sql`
     select story.id, story.published_at from subscriptions s
@@ -40,7 +43,12 @@ export async function listNewestFor(db: Db, subscriberId: string, most: number):
       union ${newest(sql`category = s.category`)} and s.category <> ${allCategories}
       union ${newest(sql`publication_id = s.publication_id`)} and s.publication_id is not null
       union ${newest(sql`author_id = s.author_id`)} and s.author_id is not null
-    ) as found order by published_at desc, id desc limit ${most}`)
+    ) as found
+    where not exists (
+      select from send_recipients had join send_editions e on e.id = had.edition_id
+      where had.subscriber_id = ${subscriberId} and had.state in ('queued', 'sending', 'sent', 'uncertain')
+        and found.id = any(e.stories))
+    order by published_at desc, id desc limit ${most}`)
   const ids = rows.map(({ id }) => id)
   return ids.length > 0 ? listStories(db, ids) : []
 }

@@ -32,6 +32,28 @@ async function takeWelcome() {
 }
 
 describe('who confirms for the first time', () => {
+  test('is not told again of a story that came before the welcome did', async () => {
+    const by = await anAuthor()
+    await aStory({ by, title: 'An older one' })
+    await confirm({ following_author: by.id })
+    const work = await takeWelcome()
+    const { queue, context } = api()
+    await aStory({ by, title: 'Just published', sendNewsletter: true })
+    for (const name of ['announce-story', 'freeze-send']) {
+      const [job] = await queue.engine.fetch('bulk')
+      expect(job?.data).toMatchObject({ job: name })
+      await doJob(
+        { ...context, mailer: { send: async () => undefined, close: async () => undefined } },
+        jobHandlers,
+        job?.data,
+      )
+    }
+    const sent: Mail[] = []
+    await work(async (mail) => void sent.push(mail))
+    expect(sent[0]?.text).toContain('An older one')
+    expect(sent[0]?.text).not.toContain('Just published')
+  })
+
   test('gets one mail with the three newest stories of what they get, and how to change it', async () => {
     const [ada, other] = [await anAuthor({ name: 'Ada' }), await anAuthor()]
     const old = await aStory({ by: ada, title: 'The oldest', category: 'books' })
