@@ -7,7 +7,7 @@ export type LoadBalancer = { url: string; close: () => void }
  * connection is passed over; whatever else goes wrong is the reader's 502.
  */
 export async function startLoadBalancer(port: number, nodes: number[]): Promise<LoadBalancer> {
-  const agents = nodes.map(() => new Agent({ keepAlive: true }))
+  const agents = nodes.map(() => new Agent({ keepAlive: true, timeout: 4_000 }))
   let turn = 0
 
   function pass(asked: IncomingMessage, body: Buffer, answer: ServerResponse, node: number, left: number): void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { askOverHttp } from './ask-over-http.ts'
 
@@ -110,3 +110,32 @@ test('whoever has waited long enough is told so', async () => {
   silent.closeAllConnections()
   silent.close()
 })
+
+// Else a write could go out over a connection in the moment in which the server closes it, and be lost.
+test('a connection is given up before the server closes it', async () => {
+  const closing = createServer({ keepAliveTimeout: 2_000, keepAliveTimeoutBuffer: 0 }, (_, response) => {
+    response.end('{}')
+  })
+  closing.listen(0, '127.0.0.1')
+  await once(closing, 'listening')
+  const connected = once(closing, 'connection')
+  await askOverHttp(addressOf(closing, '/'), { method: 'GET', headers: {}, signal: AbortSignal.timeout(5_000) })
+  const [socket] = (await connected) as [Socket]
+  const endedBy = await Promise.race([
+    once(socket, 'end').then(() => 'the client'),
+    once(socket, 'close').then(() => 'the server'),
+  ])
+  expect(endedBy).toBe('the client')
+  closing.close()
+})
+
+test('an answer may take longer than an idle connection is kept', async () => {
+  const slow = createServer((_, response) => setTimeout(() => response.end('{"title":"late"}'), 5_000))
+  slow.listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const signal = AbortSignal.timeout(20_000)
+  const answer = await askOverHttp(addressOf(slow, '/'), { method: 'POST', headers: {}, body: '{}', signal })
+  expect(await answer.json()).toEqual({ title: 'late' })
+  slow.closeAllConnections()
+  slow.close()
+}, 20_000)

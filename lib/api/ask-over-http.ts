@@ -10,7 +10,13 @@ const redirectsMost = 3
 /** As long as a file may stand still, also because its reader does. */
 const fileSilenceMs = 120_000
 const redirects = new Set([301, 302, 307, 308])
-const kept = { keepAlive: true, maxFreeSockets: 64 }
+/**
+ * A connection that nobody uses is given up after this time, and earlier where the server says that it will close it:
+ * a write over one that the server is just closing would be lost, and nobody could say whether it was done.
+ * Without a time of its own, Node's agent does not heed what the server says (`Keep-Alive: timeout`).
+ */
+const idleMs = 4_000
+const kept = { keepAlive: true, maxFreeSockets: 64, timeout: idleMs }
 const ways = {
   'http:': { request: requestHttp, agent: new HttpAgent(kept) },
   'https:': { request: requestHttps, agent: new HttpsAgent(kept) },

@@ -11,6 +11,8 @@ import type { HonoEnv } from './api.ts'
 import { readToEnd } from './read-to-end.ts'
 
 const requestMs = 5_000
+/** Longer than the web and a load balancer keep theirs, so that it is never this side that closes one under a request. */
+const idleMs = 65_000
 const programs = { PRODUCT_API_PORT: 'The product API', WORKER_PORT: 'The worker' }
 const drains = new WeakMap<Server, Drain>()
 
@@ -40,6 +42,7 @@ export async function listen(
       headersTimeout: requestMs,
       // A file comes as quickly as the browser behind the web sends it.
       requestTimeout: longestFileMs,
+      keepAliveTimeout: idleMs,
       connectionsCheckingInterval: 1_000,
       // Room for an address that is too long, so that it is answered as such.
       maxHeaderSize: 64 * 1024,
