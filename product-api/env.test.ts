@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readEnv } from './env.ts'
+import { writeCertificate } from './testing/certificate.ts'
 import { temporaryFolder } from './testing/children.ts'
 
 test('everything has a default, and an empty value is none', () => {
@@ -104,6 +105,24 @@ describe('DKIM', () => {
     for (const DKIM_PRIVATE_KEY of ['-----BEGIN nonsense', '/no/such/file']) {
       expect(() => readEnv({ ...set, DKIM_PRIVATE_KEY })).toThrow(/^The setting DKIM_PRIVATE_KEY is wrong: [^\n]+$/)
     }
+  })
+})
+
+describe('the door for bounces', () => {
+  const folders = [temporaryFolder(), temporaryFolder()] as const
+
+  test('has a certificate with its key, or none', () => {
+    const { cert, key } = writeCertificate(folders[0], 'bounces.example')
+    const { key: otherKey } = writeCertificate(folders[1], 'other.example')
+    const read = (files: object) => readEnv({ BOUNCE_SMTP_CERT: cert, ...files }).BOUNCE_CERTIFICATE
+    expect(readEnv({}).BOUNCE_CERTIFICATE).toBeUndefined()
+    expect(read({ BOUNCE_SMTP_KEY: key })).toEqual({ cert, key })
+    expect(() => read({})).toThrow(/^The setting BOUNCE_SMTP_KEY is wrong: .+ belong together$/)
+    expect(() => readEnv({ BOUNCE_SMTP_KEY: key })).toThrow(
+      /^The setting BOUNCE_SMTP_CERT is wrong: .+ belong together$/,
+    )
+    for (const BOUNCE_SMTP_KEY of [otherKey, cert, '/no/such/file'])
+      expect(() => read({ BOUNCE_SMTP_KEY })).toThrow(/^The setting BOUNCE_SMTP_CERT is wrong: [^\n]+$/)
   })
 })
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
+import { readCertificateFiles } from './bounces/certificate.ts'
 import { readPeers } from './http/peers.ts'
 import { readDkim } from './mail/dkim.ts'
 import { parseSender } from './mail/sender.ts'
@@ -39,6 +40,8 @@ const Env = z.object({
     .optional(),
   BOUNCE_SMTP_PORT: wholeNumber(0, 65_535).optional(),
   BOUNCE_SMTP_HOST: z.string().default('127.0.0.1'),
+  BOUNCE_SMTP_CERT: z.string().optional(),
+  BOUNCE_SMTP_KEY: z.string().optional(),
   BOUNCE_WEBHOOK_SECRET: z.string().min(16, 'it needs at least 16 characters').max(200).optional(),
   NEWSLETTER_SEND_CODE: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
   NEWSLETTER_CONNECTIONS: wholeNumber(1, 100).default(10),
@@ -84,7 +87,7 @@ const Env = z.object({
  */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
   const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...rest } = readSettings(Env, source)
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, ...env } = rest
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, BOUNCE_SMTP_CERT, BOUNCE_SMTP_KEY, ...env } = rest
   if (env.WORKER === 'off' && !env.DATABASE_URL) {
     throw new Error(
       'The setting WORKER is wrong: the embedded database serves one process, so without DATABASE_URL it must be on',
@@ -99,6 +102,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     DATA_DIR: path.resolve(env.DATA_DIR),
     MAIL_FROM: parseSender(env.MAIL_FROM ?? '') ?? { name: env.PRODUCT_NAME, address: env.CONTACT_EMAIL },
     S3: readS3({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }),
+    BOUNCE_CERTIFICATE: readCertificateFiles({ BOUNCE_SMTP_CERT, BOUNCE_SMTP_KEY }),
     DKIM: readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }),
   }
 }

@@ -9,7 +9,8 @@ import { type RunningSender, startSender } from './sends/start-sender.ts'
 type Options = {
   env: ApiEnv
   context: Context
-  logger: Logger /** Nobody else works on this database. */
+  logger: Logger
+  /** Nobody else works on this database. */
   alone: boolean
 }
 
@@ -25,9 +26,9 @@ export function startNewsletters({ env, context, logger, alone }: Options): Runn
     logger,
     // The embedded database is looked after in moments of five seconds in which nobody asks it anything.
     pollMs: alone ? 10_000 : 2_000,
-    onRefused: ({ claimed: { sendId }, to: email, code, text }) =>
+    onRefused: ({ claimed: { sendId }, to: email, ...refusal }) =>
       transaction(context.db, async (tx) => {
-        const kind = await recordRefusal(context, tx, { email, sendId, code, text })
+        const kind = await recordRefusal(context, tx, { email, sendId, ...refusal })
         return kind === 'policy'
       }),
   })

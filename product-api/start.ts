@@ -104,9 +104,9 @@ async function startOwnWorker({ database, context, queue, mailer, logger, metric
 
 /** Where bounces come in by SMTP; the workers have no such door. */
 async function openBounces(env: ApiEnv, context: Context, logger: Logger): Promise<BounceListener | undefined> {
-  const { BOUNCE_SMTP_PORT: port, BOUNCE_SMTP_HOST: host, BOUNCE_ADDRESS: address } = env
+  const { BOUNCE_SMTP_PORT: port, BOUNCE_SMTP_HOST: host, BOUNCE_ADDRESS: address, BOUNCE_CERTIFICATE: files } = env
   if (port === undefined || !address) return undefined
-  const listener = await listenForBounces({ context, logger, address, port, host })
+  const listener = await listenForBounces({ context, logger, address, port, host, files })
   logger.info({ host, port: listener.port }, 'bounces are taken by SMTP')
   return listener
 }

@@ -31,6 +31,10 @@ test.each([
   ['policy', { code: 550, text: '550 SPF check failed' }],
   ['policy', { code: 553, text: 'sorry, your sender domain is not in our list' }],
   ['policy', { status: '5.1.1', code: 550, text: 'no', command: 'MAIL FROM' }],
+  ['policy', { code: 550, text: 'Sorry, not this one', command: 'DATA' }],
+  ['soft', { code: 550, text: 'Sorry, not this one', command: 'RCPT TO' }],
+  ['soft', { code: 552, text: 'Exceeded storage allocation', command: 'DATA' }],
+  ['hard', { code: 550, text: '550 5.1.1 User unknown', command: 'DATA' }],
 ] as const)('is %s: %j', (kind, refusal) => {
   expect(classifyRefusal(refusal)).toBe(kind)
 })

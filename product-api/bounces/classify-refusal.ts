@@ -33,7 +33,7 @@ export function classifyRefusal({ status = '', code, text, command = '' }: Refus
   if (/^(MAIL FROM|EHLO|HELO|AUTH|STARTTLS|CONN)/i.test(command)) return 'policy'
   const enhanced = status || (/\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? '')
   if (enhanced && !vague.test(enhanced)) return byStatus(enhanced)
-  return byText(text) ?? (enhanced ? byStatus(enhanced) : byCode(code))
+  return byText(text) ?? (enhanced ? byStatus(enhanced) : byCode(code, command))
 }
 
 function byStatus(status: string): RefusalKind {
@@ -48,7 +48,9 @@ function byText(text: string): RefusalKind | undefined {
   return unknownWords.test(text) ? 'hard' : undefined
 }
 
-function byCode(code: number | undefined): RefusalKind {
+function byCode(code: number | undefined, command: string): RefusalKind {
+  // The recipient was taken, the message was not.
+  if (command === 'DATA' && code !== 552) return 'policy'
   // The domain takes no mail at all (RFC 7504).
   if (code === 521 || code === 551 || code === 556) return 'hard'
   if (code === 550 || code === 552 || code === 553) return 'soft'

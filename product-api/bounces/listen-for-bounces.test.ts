@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { createLogger } from '../log.ts'
 import { api, send, withApi } from '../testing/api.ts'
+import { writeCertificate } from '../testing/certificate.ts'
+import { temporaryFolder } from '../testing/children.ts'
 import { aBounce, aSentMail, bounceAddress } from '../testing/reports.ts'
+import type { CertificateFiles } from './certificate.ts'
 import { type BounceListener, listenForBounces } from './listen-for-bounces.ts'
 import { reportMostBytes } from './read-report.ts'
 
@@ -11,8 +17,11 @@ withApi()
 
 let listener: BounceListener
 const logger = createLogger('silent')
-const listenOn = (db = api().context.db) =>
-  listenForBounces({ context: { ...api().context, db }, logger, address: bounceAddress, port: 0, host: '127.0.0.1' })
+const listenOn = (db = api().context.db, files?: CertificateFiles) =>
+  listenForBounces({
+    ...{ context: { ...api().context, db }, logger, files },
+    ...{ address: bounceAddress, port: 0, host: '127.0.0.1' },
+  })
 beforeEach(async () => {
   listener = await listenOn()
 })
@@ -71,6 +80,44 @@ test('puts off what it can’t record, so that nothing is lost', async () => {
   expect(await deliver(returnPath, aBounce(), putsOff)).toBe(451)
   await putsOff.close()
   expect(await states()).toEqual(['sent'])
+})
+
+describe('with a certificate', () => {
+  const folder = temporaryFolder()
+  let own: BounceListener
+  beforeEach(async () => {
+    own = await listenOn(api().context.db, writeCertificate(folder, 'first.example'))
+  })
+  afterEach(() => own.close())
+
+  /** Over TLS, to the one that shows the certificate of this host. */
+  async function deliverTo(servername: string, ca: Buffer): Promise<string> {
+    const { returnPath } = await aSentMail(`${randomUUID()}@example.org`)
+    const tls = { servername, ca }
+    const transport = createTransport({ host: '127.0.0.1', port: own.port, requireTLS: true, tls })
+    try {
+      return (await transport.sendMail({ envelope: { from: '', to: returnPath }, raw: aBounce() })).response
+    } finally {
+      transport.close()
+    }
+  }
+
+  test('takes reports over TLS, and offers none without one', async () => {
+    expect(await deliverTo('first.example', readFileSync(join(folder, 'cert.pem')))).toMatch(/^250/)
+    expect(await states()).toEqual(['bounced'])
+    const { port } = listener
+    const plain = createTransport({ host: '127.0.0.1', port, requireTLS: true })
+    await expect(plain.verify()).rejects.toThrow()
+  })
+
+  test('shows what it is renewed to, and the former one while that is being written', async () => {
+    const first = readFileSync(join(folder, 'cert.pem'))
+    writeFileSync(join(folder, 'cert.pem'), '-----BEGIN CERT')
+    expect(await deliverTo('first.example', first)).toMatch(/^250/)
+    writeCertificate(folder, 'second.example')
+    expect(await deliverTo('second.example', readFileSync(join(folder, 'cert.pem')))).toMatch(/^250/)
+    await expect(deliverTo('first.example', first)).rejects.toThrow()
+  })
 })
 
 test('offers no more than twenty connections', async () => {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import type { Context } from '../context.ts'
 import { readReturnPath } from '../sends/return-path.ts'
+import { type CertificateFiles, followCertificate } from './certificate.ts'
 import { reportMostBytes } from './read-report.ts'
 import { recordReport } from './service.ts'
 
@@ -13,22 +14,40 @@ const silenceMs = 20_000
 const sessionMs = 90_000
 const recipientsMost = 10
 
-type Options = { context: Pick<Context, 'db' | 'now'>; logger: Logger; address: string; port: number; host: string }
+type Options = {
+  context: Pick<Context, 'db' | 'now'>
+  logger: Logger
+  address: string
+  port: number
+  host: string
+  /** For STARTTLS, which is not offered without one. */
+  files?: CertificateFiles | undefined
+}
 export type BounceListener = { port: number; close: () => Promise<void> }
 
 /**
  * Takes mails to the bounce address, and to the return paths below it, by SMTP; everything else is refused. What can't be
- * recorded right now is put off, so that its sender tries again.
+ * recorded right now is put off, so that its sender tries again. A certificate that is renewed counts from the next connection.
  * @throws Error with one sentence where the port is taken or not allowed.
  */
-export async function listenForBounces({ context, logger, address, port, host }: Options): Promise<BounceListener> {
+export async function listenForBounces(options: Options): Promise<BounceListener> {
+  const { context, logger, address, port, host, files } = options
+  const certificate = files && followCertificate(files)
   const deadlines = new Map<string, NodeJS.Timeout>()
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true, logger: false },
+    ...{
+      authOptional: true,
+      disabledCommands: certificate ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+      disableReverseLookup: true,
+      logger: false,
+    },
     ...{ size: reportMostBytes, maxClients: connectionsMost, socketTimeout: silenceMs, closeTimeout: 1_000 },
     banner: 'takes bounces only',
+    ...certificate?.first,
     onConnect({ id }, done) {
       const close = () => [...server.connections].find((connection) => connection.id === id)?.close()
+      const renewed = certificate?.renewed()
+      if (renewed) server.updateSecureContext(renewed)
       deadlines.set(id, setTimeout(close, sessionMs).unref())
       done()
     },

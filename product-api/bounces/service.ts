@@ -2,13 +2,13 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
+import { domainOf } from '../mail/domain-of.ts'
+import { serverWords } from '../mail/server-words.ts'
 import { isOurs, readReturnPath } from '../sends/return-path.ts'
 import { countSoftBounce, suppress } from '../suppressions/service.ts'
 import { classifyRefusal, type Refusal, type RefusalKind } from './classify-refusal.ts'
 import { type Report, readReport } from './read-report.ts'
 import * as repository from './repository.ts'
-
-const answerMost = 300
 
 /** A message that came to the bounce address: whole, and for whom its envelope said it was. */
 export type Delivered = {
@@ -83,9 +83,9 @@ async function record(
   if (domain === undefined) return 'ignored'
   const { sendId, subscriberId } = place
   // Somebody who has moved to another address since is not to blame for the old one.
-  const isSameAddress = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() === domain.toLowerCase()
+  const isSameAddress = email !== undefined && domainOf(email) === domain.toLowerCase()
   if (report.kind === 'complaint') await repository.markAllEnded(tx, subscriberId, changedAt)
-  if (email && isSameAddress) await follow(ctx, tx, reason, { email, detail: answer, sendId })
+  if (isSameAddress) await follow(ctx, tx, reason, { email, detail: answer, sendId })
   return 'recorded'
 }
 
@@ -103,10 +103,5 @@ async function follow(
 function answerOf(report: Report): string {
   if (report.kind === 'complaint') return `Complaint: ${report.feedbackType}`
   const said = report.diagnostic.includes(report.status) ? report.diagnostic : `${report.status} ${report.diagnostic}`
-  // No half of a character, no NUL: PostgreSQL takes neither.
-  return said
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, answerMost)
-    .toWellFormed()
+  return serverWords(said)
 }

@@ -8,7 +8,9 @@ export type ReadyMail = { from: string; to: string; raw: Buffer }
  */
 export type Answer =
   | { kind: 'taken'; text: string }
-  | { kind: 'refused' | 'later'; code: number; text: string }
+  | { kind: 'later'; code: number; text: string }
+  /** `command`: whether the recipient was refused, or the message once it was there. */
+  | { kind: 'refused'; code: number; text: string; command: 'RCPT TO' | 'DATA' }
   | { kind: 'uncertain' | 'no_answer'; text: string }
 
 /** One connection, or what stands for it: a mail at a time. */

@@ -60,9 +60,9 @@ const mail = { from: 'n@x.test', to: 'r@y.test', raw: Buffer.from('Subject: s\r\
 describe('what a mail server says of a mail', () => {
   test.each<[string, Script, object]>([
     ['takes it', {}, { kind: 'taken', text: '250 2.0.0 taken' }],
-    ['does not know the recipient', { rcpt: '550 5.1.1 unknown' }, { kind: 'refused', code: 550 }],
+    ['does not know the recipient', { rcpt: '550 5.1.1 unknown' }, { kind: 'refused', code: 550, command: 'RCPT TO' }],
     ['puts the recipient off', { rcpt: '450 4.2.1 later' }, { kind: 'later', code: 450 }],
-    ['refuses the words', { end: '554 5.7.1 spam' }, { kind: 'refused', code: 554 }],
+    ['refuses the words', { end: '554 5.7.1 spam' }, { kind: 'refused', code: 554, command: 'DATA' }],
     ['puts the mail off after its words', { end: '451 4.3.0 later' }, { kind: 'later', code: 451 }],
     ['refuses the sender', { mail: '550 not you' }, { kind: 'no_answer' }],
     ['greets with a refusal', { greeting: '554 not you' }, { kind: 'no_answer' }],

@@ -138,5 +138,6 @@ function answerOf({ responseCode: code, response, command, message: words }: Smt
   // What a server says of the connection or of the sender it says of everybody: no recipient pays for that.
   const isAboutUs = code === 421 || !(isGiven || command === 'RCPT TO' || command === 'DATA')
   if (isAboutUs) return { kind: 'no_answer', text }
-  return { kind: code >= 500 ? 'refused' : 'later', code, text }
+  if (code < 500) return { kind: 'later', code, text }
+  return { kind: 'refused', code, text, command: isGiven ? 'DATA' : 'RCPT TO' }
 }
