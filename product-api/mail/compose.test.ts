@@ -65,6 +65,24 @@ describe('the HTML', () => {
     expect(html).not.toMatch(/<link|url\(|<iframe|<video|background=/)
   })
 
+  test('says in light and dark what a picture shows that was not loaded', () => {
+    for (const picture of html.match(/<img [^>]*>/g) ?? []) expect(picture).toMatch(/class="[^"]*(ink|soft)/)
+  })
+
+  test('names a picture’s link by the picture, and hides one that has no name', () => {
+    const linked = (alt: string) => {
+      const picture: Block = {
+        kind: 'picture',
+        url: 'https://example.com/a.webp',
+        alt,
+        linkUrl: 'https://example.com/s',
+      }
+      return composeMail(site, { ...mail, blocks: [picture] }).html.match(/<a [^>]*><img [^>]*>/)?.[0]
+    }
+    expect(linked('A cover')).not.toContain('aria-hidden')
+    expect(linked('')).toMatch(/^<a [^>]*aria-hidden="true" tabindex="-1"/)
+  })
+
   test('shows the address of a button below it, where that is not hidden', () => {
     expect(html.match(/Or copy this address/g)).toHaveLength(1)
     expect(html.match(/https:\/\/example\.com\/further/g)).toHaveLength(1)

@@ -3,6 +3,7 @@ import type { Block } from './blocks.ts'
 import { linkAddress, pictureAddress } from './check-address.ts'
 import { writeStory } from './write-html-story.ts'
 import { bodyText, sans, serif, smallText, writeRun, writeWords } from './write-html-words.ts'
+import { writePictureLink } from './write-picture-link.ts'
 
 type Writers = { [K in Block['kind']]: (block: Extract<Block, { kind: K }>) => string }
 
@@ -57,8 +58,8 @@ function writeButton({ label, url, isAddressHidden }: Extract<Block, { kind: 'bu
 
 /** As wide as the column; a mail program that knows no percent takes the pixels. */
 function writePicture({ url, alt, linkUrl, caption }: Extract<Block, { kind: 'picture' }>): string {
-  const picture = `<img src="${escapeHtml(pictureAddress(url))}" alt="${escapeHtml(alt)}" width="518" style="display:block;width:100%;max-width:518px;height:auto;border:0;border-radius:6px;${bodyText}">`
-  const linked = linkUrl === undefined ? picture : `<a href="${escapeHtml(linkAddress(linkUrl))}">${picture}</a>`
+  const picture = `<img class="ink" src="${escapeHtml(pictureAddress(url))}" alt="${escapeHtml(alt)}" width="518" style="display:block;width:100%;max-width:518px;height:auto;border:0;border-radius:6px;${bodyText}">`
+  const linked = linkUrl === undefined ? picture : writePictureLink({ url: linkUrl, alt, picture })
   const below = caption ? `\n<p class="soft" style="margin:-8px 0 16px;${smallText}">${writeWords(caption)}</p>` : ''
   return `<div style="margin:0 0 16px;">${linked}</div>${below}`
 }

@@ -2,6 +2,7 @@ import { escapeHtml } from '#content/escape-html.ts'
 import type { MailPicture, StoryBlock } from './blocks.ts'
 import { linkAddress, pictureAddress } from './check-address.ts'
 import { sans, serif, smallText, writeWords } from './write-html-words.ts'
+import { writePictureLink } from './write-picture-link.ts'
 
 const rowPicture = 136
 const largePicture = 518
@@ -13,7 +14,9 @@ export function writeStory(story: StoryBlock): string {
 
 function writeLarge(story: StoryBlock): string {
   const { picture, subTitle, excerpt } = story
-  const cover = picture ? `<div style="margin:4px 0 18px;">${linked(story.url, coverOf(picture))}</div>\n` : ''
+  const cover = picture
+    ? `<div style="margin:4px 0 18px;">${writePictureLink({ url: story.url, alt: picture.alt, picture: coverOf(picture) })}</div>\n`
+    : ''
   return `${cover}${above(story)}${title(story, '600 26px/32px')}${
     subTitle &&
     `<p class="soft" dir="auto" style="margin:0 0 10px;font:18px/26px ${serif};color:#57534A;">${escapeHtml(subTitle)}</p>\n`
@@ -27,7 +30,7 @@ function writeRow(story: StoryBlock): string {
     `<p class="soft" dir="auto" style="margin:0 0 6px;font:15px/22px ${serif};color:#57534A;">${escapeHtml(subTitle)}</p>\n`
   }`
   const beside = picture
-    ? `<td class="thumb" width="${rowPicture}" valign="top" style="padding:4px 0 8px 18px;">${linked(story.url, thumbnailOf(picture))}</td>\n`
+    ? `<td class="thumb" width="${rowPicture}" valign="top" style="padding:4px 0 8px 18px;">${writePictureLink({ url: story.url, alt: picture.alt, picture: thumbnailOf(picture) })}</td>\n`
     : ''
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td valign="top">${words}</td>
@@ -52,10 +55,6 @@ function excerptOf(words: string): string {
 
 function below({ below: words }: StoryBlock): string {
   return `<p class="soft" dir="auto" style="margin:0 0 12px;${smallText}">${writeWords(words)}</p>`
-}
-
-function linked(url: string, picture: string): string {
-  return `<a href="${escapeHtml(linkAddress(url))}" style="text-decoration:none;">${picture}</a>`
 }
 
 /** As wide as the column. */

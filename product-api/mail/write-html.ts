@@ -6,7 +6,7 @@ import { serif, smallText, writeWords } from './write-html-words.ts'
 
 // Inline styles are what every mail program reads; the classes are for those that also know the dark.
 const darkStyle = `
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
+:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background: #15140F !important; }
   .raised { background: #1E1C17 !important; border-color: #34312A !important; }

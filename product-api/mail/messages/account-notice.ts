@@ -5,19 +5,20 @@ import { listOccasion, type Occasion } from './occasion.ts'
 const changes = {
   passkey_added: {
     heading: 'A passkey was added to your account',
-    sentence: 'a passkey was added to your account. Whoever has it can sign in without your password.',
+    sentence: 'A passkey was added to your account. Whoever has it can sign in without your password.',
   },
   passkey_removed: {
     heading: 'A passkey was removed from your account',
-    sentence: 'a passkey was removed from your account. It opens nothing any more.',
+    sentence: 'A passkey was removed from your account. Nobody can sign in with it any longer.',
   },
   google_connected: {
     heading: 'Google sign-in was connected to your account',
-    sentence: 'somebody has signed in to your account with Google. From now on that works beside your other ways in.',
+    sentence:
+      'Somebody has signed in to your account with Google. From now on that works beside your other ways of signing in.',
   },
   email_changed: {
     heading: 'The address of your account was changed',
-    sentence: 'your account uses another address from now on, and this one no longer opens it.',
+    sentence: 'Your account has a new email address. You can no longer sign in with this one.',
   },
 } as const
 

@@ -9,12 +9,12 @@ export function emailChangeNotice(
   return {
     subject: `Your address at ${productName} is about to change`,
     preview: 'If it was you, there is nothing to do.',
-    heading: 'Another address was asked for',
+    heading: 'Your address is about to change',
     blocks: [
       { kind: 'paragraph', words: greeting(name) },
       {
         kind: 'paragraph',
-        words: `your account is to use ${newEmail || 'another address'} from now on. That happens when the link we have sent there is followed.`,
+        words: `Somebody, hopefully you, has asked to change the address of your account to ${newEmail || 'another one'}. It changes once they confirm it by the link that we have sent there.`,
       },
       {
         kind: 'paragraph',

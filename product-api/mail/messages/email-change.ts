@@ -15,7 +15,7 @@ export function emailChange(
       {
         kind: 'paragraph',
         words:
-          'you have asked to use this address for your account from now on. It changes when you confirm it; until then the old one stays.',
+          'You have asked to use this address for your account. It changes when you confirm it; until then the old one stays.',
       },
       { kind: 'button', label: 'Use this address', url },
       { kind: 'note', words: 'The link holds for one day, and asks you to be logged in.' },

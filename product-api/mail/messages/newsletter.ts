@@ -35,13 +35,13 @@ type DigestEdition = {
 /** A digest of several stories: the first one large with its cover, the others as rows with small ones. */
 export function digestMail(site: MailSite, edition: DigestEdition): MailText {
   const { stories, links, reason, date } = edition
-  const title = oneLine(edition.title, 100)
+  const title = lineAtMost(edition.title, 100)
   const [first, ...others] = stories
   const rows = stories.slice(1, toldMost)
   const further = stories.slice(toldMost)
-  const titles = others.map((story) => oneLine(story.title, 80))
+  const titles = others.map((story) => lineAtMost(story.title, 80))
   return {
-    subject: first ? `${title}: ${oneLine(first.title, 100)}` : title,
+    subject: first ? `${title}: ${lineAtMost(first.title, 100)}` : title,
     preview: wordAtMost(titles.length > 0 ? `Also: ${titles.join(' · ')}` : teaserOf(first), 200),
     heading: title,
     blocks: [
@@ -62,11 +62,11 @@ export function storyMail(
   { links, reason }: { links: NewsletterLinks; reason: string },
 ): MailText {
   const picture = coverOf(site, story, 'large')
-  const subTitle = oneLine(story.subTitle, 300)
+  const subTitle = lineAtMost(story.subTitle, 300)
   return {
-    subject: oneLine(story.title, 150),
+    subject: lineAtMost(story.title, 150),
     preview: wordAtMost(teaserOf(story), 200),
-    heading: oneLine(story.title, 300),
+    heading: lineAtMost(story.title, 300),
     headingUrl: story.url,
     blocks: [
       ...(subTitle ? [{ kind: 'subtitle', words: subTitle } as const] : []),
@@ -80,30 +80,31 @@ export function storyMail(
   }
 }
 
-function storyBlock(site: MailSite, story: MailStory, size: StoryBlock['size']): StoryBlock {
+/** A story as a part of a mail: large with its cover, or a row with a small one. */
+export function storyBlock(site: MailSite, story: MailStory, size: StoryBlock['size']): StoryBlock {
   const picture = coverOf(site, story, size === 'large' ? 'large' : 'small')
   return {
     kind: 'story',
     size,
-    title: oneLine(story.title, 300),
+    title: lineAtMost(story.title, 300),
     url: story.url,
     above: categoryOf(story),
-    subTitle: oneLine(story.subTitle, 300),
-    excerpt: oneLine(story.excerpt, 400),
+    subTitle: lineAtMost(story.subTitle, 300),
+    excerpt: lineAtMost(story.excerpt, 400),
     below: factsOf(story),
     ...(picture && { picture }),
   }
 }
 
 function coverOf(site: MailSite, { picture }: MailStory, size: 'large' | 'small'): MailPicture | undefined {
-  return picture && ownPicture(site, { url: picture.url, alt: oneLine(picture.alt, 300) }, size)
+  return picture && ownPicture(site, { url: picture.url, alt: lineAtMost(picture.alt, 300) }, size)
 }
 
 function titleList(stories: readonly MailStory[]): Block[] {
   const entries = stories.map((story) => ({
-    label: oneLine(story.title, 300),
+    label: lineAtMost(story.title, 300),
     url: story.url,
-    about: `${oneLine(story.authorName, 100)} · ${minutes(story.readingMinutes)}`,
+    about: `${lineAtMost(story.authorName, 100)} · ${minutes(story.readingMinutes)}`,
   }))
   return [{ kind: 'divider' }, { kind: 'heading', words: 'More stories' }, { kind: 'links', entries }]
 }
@@ -115,17 +116,17 @@ function contents(stories: readonly MailStory[], date: Date): string {
 }
 
 function categoryOf({ categoryName, publicationName }: MailStory): string {
-  const category = oneLine(categoryName, 100)
-  return publicationName ? `${category} · ${oneLine(publicationName, 100)}` : category
+  const category = lineAtMost(categoryName, 100)
+  return publicationName ? `${category} · ${lineAtMost(publicationName, 100)}` : category
 }
 
 function factsOf({ authorName, authorUrl, readingMinutes }: MailStory): Exclude<Words, string> {
-  const name = oneLine(authorName, 100)
+  const name = lineAtMost(authorName, 100)
   return [authorUrl ? { text: name, url: authorUrl } : name, ` · ${minutes(readingMinutes)}`]
 }
 
 function teaserOf(story: MailStory | undefined): string {
-  return oneLine(story?.subTitle || story?.excerpt || '', 200)
+  return lineAtMost(story?.subTitle || story?.excerpt || '', 200)
 }
 
 function minutes(count: number): string {
@@ -145,7 +146,7 @@ function footer({ preferences, unsubscribe, archive, sudoku }: NewsletterLinks) 
 const unwanted = /[\u202a-\u202e\u2066-\u2069]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu
 
 /** Somebody else's words as a part of one line of ours. */
-function oneLine(text: string, most: number): string {
+export function lineAtMost(text: string, most: number): string {
   const line = text
     .slice(0, most * 4)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

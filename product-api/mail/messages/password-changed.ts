@@ -3,9 +3,9 @@ import { greeting } from './greeting.ts'
 
 const consequences = {
   reset:
-    'the password of your account was changed just now by a link sent to this address. Every device was signed out, and every passkey was removed: where you use passkeys, please add them again on your profile.',
+    'The password of your account was changed just now by a link sent to this address. Every device was signed out, and every passkey was removed: where you use passkeys, please add them again on your profile.',
   changed:
-    'the password of your account was changed just now, and other devices were signed out. Passkeys stay as they are; you can look through them on your profile.',
+    'The password of your account was changed just now, and other devices were signed out. Passkeys stay as they are; you can look through them on your profile.',
 }
 
 /** `reset`: by a link; `changed`: by somebody who knew the old one, or had none yet. */

@@ -11,7 +11,7 @@ export function resetLink(
     heading: 'Choose a new password',
     blocks: [
       { kind: 'paragraph', words: greeting(name) },
-      { kind: 'paragraph', words: 'somebody, hopefully you, has asked for a new password for your account.' },
+      { kind: 'paragraph', words: 'Somebody, hopefully you, has asked for a new password for your account.' },
       { kind: 'button', label: 'Choose a new password', url },
       {
         kind: 'note',

@@ -15,7 +15,7 @@ export function signInNotice(
       {
         kind: 'paragraph',
         words:
-          'somebody has signed in to your account from a device we had not seen before. If it was you, there is nothing to do.',
+          'Somebody has signed in to your account from a device we had not seen before. If it was you, there is nothing to do.',
       },
       listOccasion(occasion),
       { kind: 'button', label: 'Choose a new password', url: changePasswordUrl },

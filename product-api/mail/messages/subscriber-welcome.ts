@@ -1,36 +1,34 @@
+import { wordAtMost } from '#content/excerpt.ts'
 import type { Block, MailSite, MailText } from '../blocks.ts'
+import { lineAtMost, type MailStory, storyBlock } from './newsletter.ts'
 
-type Story = {
-  title: string
-  /** Absolute, as is the picture's. */
-  url: string
-  author: string
-  excerpt: string
-  picture?: { url: string; alt: string } | undefined
-}
 type Welcome = {
   /** What the address is subscribed to, in words. */
   about: string[]
-  stories: Story[]
+  stories: readonly MailStory[]
   preferencesUrl: string
   unsubscribeUrl: string
 }
 
-/** For whoever has confirmed a first subscription: a few stories of what they will get. */
+/** For whoever has confirmed a first subscription: a few stories of what they will get, as newsletters show them. */
 export function subscriberWelcome(
-  { productName }: Pick<MailSite, 'productName'>,
+  site: MailSite,
   { about, stories, preferencesUrl, unsubscribeUrl }: Welcome,
 ): MailText {
+  const { productName } = site
   const many = stories.length > 1
   return {
     subject: `Welcome to ${productName}: ${many ? 'a few stories' : 'a story'} to begin with`,
-    preview: stories.map(({ title }) => title).join(' · '),
+    preview: wordAtMost(stories.map(({ title }) => lineAtMost(title, 80)).join(' · '), 200),
     heading: `Welcome to ${productName}`,
     blocks: [
       { kind: 'paragraph', words: 'Your subscription is confirmed. From now on you get by mail:' },
       { kind: 'list', entries: about },
       { kind: 'paragraph', words: many ? 'Until then, here are the latest:' : 'Until then, here is the latest:' },
-      ...stories.flatMap(storyBlocks),
+      ...stories.flatMap((story, index): Block[] =>
+        index === 0 ? [storyBlock(site, story, 'large')] : [{ kind: 'divider' }, storyBlock(site, story, 'row')],
+      ),
+      { kind: 'divider' },
       {
         kind: 'note',
         words: [
@@ -44,14 +42,4 @@ export function subscriberWelcome(
     ],
     reason: `You get this mail once, because you have confirmed your subscription to ${productName}.`,
   }
-}
-
-function storyBlocks({ title, url, author, excerpt, picture }: Story): Block[] {
-  return [
-    ...(picture ? [{ kind: 'picture' as const, ...picture, linkUrl: url }] : []),
-    { kind: 'heading', words: [{ text: title, url }] },
-    ...(excerpt ? [{ kind: 'paragraph' as const, words: excerpt }] : []),
-    { kind: 'note', words: `By ${author}` },
-    { kind: 'divider' },
-  ]
 }
