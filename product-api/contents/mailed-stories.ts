@@ -15,6 +15,14 @@ export async function listPublishedSince(
   return rows.filter(({ publishedAt }) => publishedAt !== null && publishedAt > since)
 }
 
+/** What decides whom a story is news for. */
+export type NewsItem = Pick<MailedStory, 'id' | 'category' | 'authorId' | 'publicationId'> & { publishedAt: Date }
+
+/** Everything that was published after `since`, newest first, without its words; at most so many. */
+export function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }): Promise<NewsItem[]> {
+  return repository.listNewsItems(db, { since, limit })
+}
+
 /** In the order of the ids; what is gone or not public is left out. */
 export async function listStillPublic(db: Db, ids: readonly string[]): Promise<MailedStory[]> {
   if (ids.length === 0) return []

@@ -35,6 +35,17 @@ export async function listPublished(db: Db, filter: ListFilter, page: Page): Pro
     .limit(page.limit)
 }
 
+export async function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }) {
+  const { id, category, authorId, publicationId } = contents
+  const publishedAt = sql<Date>`${contents.publishedAt}`.mapWith(contents.publishedAt)
+  return db
+    .select({ id, category, authorId, publicationId, publishedAt })
+    .from(contents)
+    .where(and(isPublished, sql`${contents.publishedAt} > ${since.toISOString()}::timestamptz`))
+    .orderBy(sql`${contents.publishedAt} desc`, sql`${id} desc`)
+    .limit(limit)
+}
+
 export async function listPublishedByIds(db: Db, ids: string[]): Promise<CardRow[]> {
   return db
     .select(cardColumns)

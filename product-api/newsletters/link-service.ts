@@ -1,3 +1,4 @@
+import type { EndScope } from '#contract/paths.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
@@ -57,14 +58,14 @@ export async function confirm(ctx: Context, uuid: string): Promise<void> {
 }
 
 /** What an unsubscribing ends of an address: one thing, all that comes as digests, or everything. */
-export type EndScope = 'one' | 'digests' | 'all'
+type Ending = 'one' | EndScope
 
 /**
  * Ends a subscription, or more of its address. Twice ends nothing more. Whoever ends what was never confirmed, also where it
  * has ended otherwise meanwhile, at an address to which nothing goes, refuses to be asked: everything that waits there ends.
  * @throws Problem `not_found`.
  */
-export async function unsubscribe(ctx: Context, uuid: string, scope: EndScope): Promise<void> {
+export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Promise<void> {
   await findLinked(ctx, uuid)
   await holding(ctx, uuid, (tx, row) => end(ctx, tx, row, scope))
 }
@@ -73,13 +74,13 @@ export async function unsubscribe(ctx: Context, uuid: string, scope: EndScope): 
  * As a mail program's button does it: an unknown link is no fault that anybody could do something about.
  * @throws Problem `not_found` for what can't be one.
  */
-export async function unsubscribeAtOnce(ctx: Context, uuid: string, scope: EndScope): Promise<void> {
+export async function unsubscribeAtOnce(ctx: Context, uuid: string, scope: Ending): Promise<void> {
   if (!isId(uuid)) throw unknownLink()
   const row = await links.findByUuid(ctx.db, uuid)
   if (row) await holding(ctx, uuid, (tx, held) => end(ctx, tx, held, scope))
 }
 
-async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: EndScope): Promise<void> {
+async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: Ending): Promise<void> {
   const { id, subscriberId } = row
   const now = ctx.now()
   await links.markEnded(tx, scope === 'one' ? { id } : { subscriberId, digestsOnly: scope === 'digests' }, now)

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { frequencies } from '#contract/newsletters.ts'
+import type { Frequency } from '#contract/newsletters.ts'
 import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
 import { readCount } from '../db/kept-counts.ts'
@@ -10,7 +10,7 @@ import { isDisposable } from './is-disposable.ts'
 
 /** What one subscription is about. */
 export type Target = { category: string } | { publicationId: string } | { authorId: string }
-export type Frequency = (typeof frequencies)[number]
+export type { Frequency }
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 export const pending = and(isNull(subscriptions.confirmedAt), isNull(subscriptions.endedAt)) as SQL

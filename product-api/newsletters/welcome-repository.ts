@@ -1,35 +1,13 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { allCategories } from '#contract/categories.ts'
 import type { Db } from '../db/client.ts'
-import { contents } from '../db/tables/contents.ts'
 import { subscribers } from '../db/tables/subscribers.ts'
-import { suppressions } from '../db/tables/suppressions.ts'
-import { users } from '../db/tables/users.ts'
-
-const columns = {
-  id: contents.id,
-  slug: contents.slug,
-  title: contents.title,
-  excerpt: contents.excerpt,
-  storyImage: contents.storyImage,
-  imageAlt: contents.imageAlt,
-  authorName: sql<string | null>`coalesce(${contents.authorName}, ${users.name})`,
-}
-export type WelcomeStory = {
-  id: string
-  slug: string
-  title: string
-  excerpt: string
-  storyImage: string | null
-  imageAlt: string | null
-  authorName: string | null
-}
 
 /**
  * The newest public stories of everything that an address gets and that no newsletter has brought it yet; each list gives
  * its own newest by its index.
  */
-export async function listNewestFor(db: Db, subscriberId: string, most: number): Promise<WelcomeStory[]> {
+export async function listNewestFor(db: Db, subscriberId: string, most: number): Promise<string[]> {
   const newest = (isOfList: ReturnType<typeof sql>) => sql`
     select story.id, story.published_at from subscriptions s
     cross join lateral (
@@ -49,27 +27,7 @@ export async function listNewestFor(db: Db, subscriberId: string, most: number):
       where had.subscriber_id = ${subscriberId} and had.state in ('queued', 'sending', 'sent', 'uncertain')
         and found.id = any(e.stories))
     order by published_at desc, id desc limit ${most}`)
-  const ids = rows.map(({ id }) => id)
-  return ids.length > 0 ? listStories(db, ids) : []
-}
-
-/** Those of them that are public, newest first. */
-export async function listStories(db: Db, ids: string[]): Promise<WelcomeStory[]> {
-  return db
-    .select(columns)
-    .from(contents)
-    .leftJoin(users, eq(users.id, contents.authorId))
-    .where(sql`not ${contents.isDraft} and ${contents.deletedAt} is null and ${inArray(contents.id, ids)}`)
-    .orderBy(sql`${contents.publishedAt} desc`, sql`${contents.id} desc`)
-}
-
-export async function isSuppressed(db: Db, email: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: suppressions.id })
-    .from(suppressions)
-    .where(sql`lower(${suppressions.email}) = lower(${email})`)
-    .limit(1)
-  return row !== undefined
+  return rows.map(({ id }) => id)
 }
 
 /** Whose welcome is under way: nobody sends it now. */

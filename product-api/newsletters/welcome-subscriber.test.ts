@@ -72,7 +72,7 @@ describe('who confirms for the first time', () => {
     for (const part of ['By Ada', 'Fiction <one>', 'In the publication', 'Stories by Ada, as published'])
       expect(mail?.text).toContain(part)
     for (const part of ['The oldest', 'Somebody else’s', 'A draft']) expect(mail?.text).not.toContain(part)
-    expect(mail?.html).toContain(`${site}/covers/a-lamp.webp`)
+    expect(mail?.html).toContain(`${site}/covers/a-lamp-480.webp`)
     // Another site's picture would tell its server who opens the mail.
     expect(mail?.html).not.toContain('images.example')
     expect(mail?.html).toContain('Fiction &lt;one&gt;')
@@ -80,6 +80,7 @@ describe('who confirms for the first time', () => {
     expect((await get(`/newsletters/preferences/${linked}`)).status).toBe(200)
     expect(mail?.text).toContain(`${site}/subscription/unsubscribe/${linked}?scope=all`)
     expect(mail?.headers).toEqual({
+      'List-Id': '"Bytewise" <welcome.newsletters.bytewise.example>',
       'List-Unsubscribe': `<${site}/api/newsletters/unsubscribe/${linked}/one-click?scope=all>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })

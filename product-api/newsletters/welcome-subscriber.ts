@@ -1,13 +1,17 @@
 import { paths } from '#contract/paths.ts'
-import { parseUploadAddress, uploadVariants } from '#contract/upload-address.ts'
+import { listStillPublic } from '../contents/mailed-stories.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
 import { composeMail } from '../mail/compose.ts'
+import { listId } from '../mail/list-id.ts'
 import { subscriberWelcome } from '../mail/messages/subscriber-welcome.ts'
 import type { JobContext } from '../queue/handlers.ts'
+import { listSuppressed } from '../suppressions/service.ts'
 import { describeSubscription } from './describe-subscription.ts'
+import { holdToldStories } from './hold-told-stories.ts'
 import { listLiveOfSubscriber } from './link-repository.ts'
+import { mailStory } from './mail-story.ts'
 import { findSubscriberByIdForUpdate, markSubscriber } from './repository.ts'
 import { isLive } from './subscription.ts'
 import * as welcomes from './welcome-repository.ts'
@@ -15,7 +19,6 @@ import * as welcomes from './welcome-repository.ts'
 const storiesMost = 3
 /** Longer than the mailer tries, so that what has not ended by then was cut off. */
 const sendingMs = 5 * 60 * 1000
-const pictureWidth = 960
 
 /** Sees to it that whoever has just confirmed for the first time is greeted; whether there is anything to say is seen then. */
 export async function planWelcome(ctx: Context, tx: Db, subscriberId: string): Promise<void> {
@@ -33,11 +36,12 @@ export async function welcomeSubscriber(ctx: JobContext, subscriberId: string): 
   const { email, about, uuid, stories } = claimed
   const words = subscriberWelcome(ctx, {
     about,
-    stories: stories.map((story) => presentStory(ctx, story)),
+    stories: stories.map((story) => mailStory(ctx, story)),
     preferencesUrl: `${ctx.publicUrl}${paths.preferences(uuid)}`,
     unsubscribeUrl: `${ctx.publicUrl}${paths.unsubscribe(uuid, 'all')}`,
   })
   const headers = {
+    'List-Id': listId(ctx.productName, 'welcome', ctx.newsletters.from),
     'List-Unsubscribe': `<${ctx.publicUrl}${paths.unsubscribeAtOnce(uuid, 'all')}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
@@ -61,16 +65,18 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
   const { email, welcomingUntil, welcomeStories } = subscriber
   const live = (await listLiveOfSubscriber(tx, subscriberId)).filter(isLive)
   const [first] = live
-  if (!first || (await welcomes.isSuppressed(tx, email))) return undefined
+  if (!first || (await listSuppressed(tx, [email])).size > 0) return undefined
   const now = ctx.now()
   if (welcomingUntil && welcomingUntil > now) {
     // Put back, not dropped: this may be the retry of the job that was cut off while it sent.
     await ctx.queue.enqueue(tx, 'send-subscriber-welcome', { subscriberId }, { startAfter: welcomingUntil })
     return undefined
   }
+  await holdToldStories(tx)
   // What a mail that was cut off had, the second one has too: it may have arrived.
-  const known = welcomeStories ? await welcomes.listStories(tx, welcomeStories) : []
-  const stories = known.length > 0 ? known : await welcomes.listNewestFor(tx, subscriberId, storiesMost)
+  const known = welcomeStories ? await listStillPublic(tx, welcomeStories) : []
+  const stories =
+    known.length > 0 ? known : await listStillPublic(tx, await welcomes.listNewestFor(tx, subscriberId, storiesMost))
   if (stories.length === 0) return undefined
   await markSubscriber(tx, subscriberId, {
     welcomingUntil: new Date(now.getTime() + sendingMs),
@@ -78,23 +84,4 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
   })
   const about = live.map((row) => describeSubscription(row, ctx.productName))
   return { email, about, uuid: first.uuid, stories }
-}
-
-function presentStory(ctx: Context, { slug, title, excerpt, authorName, ...story }: welcomes.WelcomeStory) {
-  const picture = ownPicture(story.storyImage)
-  return {
-    title,
-    excerpt,
-    url: `${ctx.publicUrl}${paths.article(slug)}`,
-    author: authorName ?? ctx.productName,
-    picture: picture === undefined ? undefined : { url: `${ctx.publicUrl}${picture}`, alt: story.imageAlt ?? '' },
-  }
-}
-
-/** Another site's picture is left out: its server would learn who opens the mail, and when. */
-function ownPicture(address: string | null): string | undefined {
-  if (!address?.startsWith('/')) return undefined
-  const upload = parseUploadAddress(address)
-  const fitting = upload && uploadVariants(upload).find(({ width }) => width >= pictureWidth)
-  return fitting?.url ?? address
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import type { TimePlace } from '../time-cursor.ts'
 import { uuids } from './audience-repository.ts'
 
 /** An edition that reached somebody, and the send that it belongs to. */
@@ -21,7 +22,7 @@ type Row = Omit<ArchivedEdition, 'sentAt' | 'sendId'> & { sent_at: string; send_
  */
 export async function listArchived(
   db: Db,
-  { after, limit }: { after?: { at: Date; id: string } | undefined; limit: number },
+  { after, limit }: { after?: TimePlace | undefined; limit: number },
 ): Promise<ArchivedEdition[]> {
   const isOlder = after
     ? sql`and (s.created_at, s.id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`

@@ -4,9 +4,9 @@ import { listByIds } from '../contents/read-service.ts'
 import type { Context } from '../context.ts'
 import { isId } from '../db/id.ts'
 import { Problem } from '../problem.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../time-cursor.ts'
 import { type ArchivedEdition, findArchived, listArchived } from './archive-repository.ts'
 import { describeSend } from './describe-send.ts'
-import { decodePlace, encodePlace } from './place.ts'
 
 /** A mail that was sent, with those of its stories that are public today. */
 export type ReadEdition = { edition: ArchivedEdition; about: string; subject: string; stories: MailedStory[] }
@@ -16,14 +16,14 @@ export async function listArchive(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: ReadEdition[]; nextCursor: string | undefined }> {
   ctx.shows([tags.newsletters])
-  const rows = await listArchived(ctx.db, { after: cursor ? decodePlace(cursor) : undefined, limit: limit + 1 })
+  const rows = await listArchived(ctx.db, { after: cursor ? decodeTimeCursor(cursor) : undefined, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   // A list names a mail by its first stories.
   const read = await Promise.all(shown.map((edition) => readStories(ctx, edition, 3)))
   return {
     rows: read.filter(({ stories }) => stories.length > 0),
-    nextCursor: last && encodePlace({ at: last.sentAt, id: last.sendId }),
+    nextCursor: last && encodeTimeCursor({ at: last.sentAt, id: last.sendId }),
   }
 }
 

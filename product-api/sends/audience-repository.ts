@@ -52,16 +52,6 @@ export function wasGreetedWith(stories: readonly string[]): SQL {
   return sql`coalesce(s.welcome_stories && ${uuids(stories)}, false)`
 }
 
-const ledgerLock = 7_204_914
-
-/**
- * Until the transaction ends nobody else writes down recipients: two sends at once, each of which looks who has had a story
- * already, would both give it to the same people. On the embedded database transactions follow one another anyway.
- */
-export async function holdLedger(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ledgerLock})`)
-}
-
 /** The editions of other sends that have one of the stories; mostly there are none, and nobody need be looked at. */
 export async function listEditionsWith(db: Db, stories: readonly string[], exceptSend: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

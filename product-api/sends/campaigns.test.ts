@@ -226,7 +226,9 @@ describe('a send under way', () => {
   test('says who did not get it and why', async () => {
     const by = await anAdmin()
     const id = await aSend(by, 2)
-    await newsletters({ answer: () => ({ kind: 'refused', code: 550, text: '550 5.1.1 No such user' }) })
+    await newsletters({
+      answer: () => ({ kind: 'refused', command: 'RCPT TO', code: 550, text: '550 5.1.1 No such user' }),
+    })
     const { figures, reasons } = await report(by, id)
     expect(figures).toMatchObject({ recipients: 2, bounced: 2 })
     expect(reasons).toEqual([{ state: 'bounced', reason: 'Refused by the mail server', count: 2 }])

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import type { Context } from '../context.ts'
+import { domainOf } from '../mail/domain-of.ts'
 import { bad, type Finding, good, hint } from './finding.ts'
 
 const patienceMs = 2_000
@@ -15,15 +16,20 @@ export async function checkSendingDomain({ newsletters }: Pick<Context, 'newslet
   const domain = domainOf(from.address)
   // SPF is about the domain of the envelope's sender.
   const envelopeDomain = bounceAddress ? domainOf(bounceAddress) : domain
-  return Promise.all([
-    checkSpf(envelopeDomain, await lookUp(envelopeDomain)),
+  const [spf, published, dmarc] = await Promise.all([
+    lookUp(envelopeDomain),
+    dkim ? lookUp(`${dkim.keySelector}._domainkey.${dkim.domainName}`) : [],
+    lookUp(`_dmarc.${domain}`),
+  ])
+  return [
+    checkSpf(envelopeDomain, spf),
     dkim
-      ? checkDkim(dkim, await lookUp(`${dkim.keySelector}._domainkey.${dkim.domainName}`), domain)
+      ? checkDkim(dkim, published, domain)
       : bad(
           'Mails are not signed (DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY): Gmail and Yahoo refuse unsigned newsletters.',
         ),
-    checkDmarc(domain, await lookUp(`_dmarc.${domain}`)),
-  ])
+    checkDmarc(domain, dmarc),
+  ]
 }
 
 type Texts = string[] | 'unanswered'
@@ -79,8 +85,4 @@ async function textsOf(resolver: Resolver, name: string): Promise<Texts> {
     const { code } = fault as NodeJS.ErrnoException
     return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : 'unanswered'
   }
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }

@@ -29,12 +29,12 @@ export async function claimWithinLimits(db: Db, limits: SendLimits, wanted: Want
     const day = wanted.now.toISOString().slice(0, 10)
     const allowed = await allowedToday(tx, limits, day)
     if (allowed <= 0) return { claimed: [], looked: 0, waitsFor: 'warm_up' as const }
-    const rate = await allowedNow(tx, limits, wanted.now)
-    if (rate <= 0) return { claimed: [], looked: 0, waitsFor: 'rate' as const }
-    const limit = Math.min(wanted.limit, allowed, rate)
+    const line = await holdLine(tx, limits, wanted.now)
+    if (line && line.free <= 0) return { claimed: [], looked: 0, waitsFor: 'rate' as const }
+    const limit = Math.min(wanted.limit, allowed, line?.free ?? wanted.limit)
     const due = await claimDue(tx, wanted.sendId, { ...wanted, limit })
     const claimed = await holdToDomains(tx, limits, wanted.now, due)
-    await take(tx, limits, wanted.now, claimed.length)
+    await line?.take(claimed.length)
     if (limits.warmUp.length > 0) await addToToday(tx, day, claimed.length)
     return { claimed, looked: due.length }
   })
@@ -47,18 +47,17 @@ async function allowedToday(tx: Db, { warmUp }: SendLimits, day: string): Promis
   return most === undefined ? Number.POSITIVE_INFINITY : most - mails
 }
 
-async function allowedNow(tx: Db, { perSecond }: SendLimits, now: Date): Promise<number> {
-  if (!perSecond) return Number.POSITIVE_INFINITY
-  const nextAt = (await holdNextTimes(tx, [''], now)).get('') ?? now
-  const aheadFor = now.getTime() + aheadMs - Math.max(nextAt.getTime(), now.getTime())
-  return Math.floor((aheadFor * perSecond) / 1_000)
-}
-
-async function take(tx: Db, { perSecond }: SendLimits, now: Date, mails: number): Promise<void> {
-  if (!perSecond || mails === 0) return
+/** The line of all mails, held until the transaction ends: how many may go now, and how to say that so many do. */
+async function holdLine(tx: Db, { perSecond }: SendLimits, now: Date) {
+  if (!perSecond) return undefined
   const nextAt = (await holdNextTimes(tx, [''], now)).get('') ?? now
   const from = Math.max(nextAt.getTime(), now.getTime())
-  await markNextTimes(tx, new Map([['', new Date(from + (mails * 1_000) / perSecond)]]))
+  return {
+    free: Math.floor(((now.getTime() + aheadMs - from) * perSecond) / 1_000),
+    take: async (mails: number) => {
+      if (mails > 0) await markNextTimes(tx, new Map([['', new Date(from + (mails * 1_000) / perSecond)]]))
+    },
+  }
 }
 
 /** Of those whose domain has a limit, each gets a place in its line; who is not at the front of it is given back. */

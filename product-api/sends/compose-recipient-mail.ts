@@ -2,7 +2,9 @@ import { paths } from '#contract/paths.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import type { MailSite } from '../mail/blocks.ts'
 import type { ReadyMail } from '../mail/bulk-transport.ts'
+import { domainOf } from '../mail/domain-of.ts'
 import { writeHeader, writeMailbox } from '../mail/encode-header.ts'
+import { listId } from '../mail/list-id.ts'
 import { oneLine } from '../mail/message.ts'
 import type { DkimSigner, Header } from '../mail/sign-dkim.ts'
 import type { Addressee } from './addressee-repository.ts'
@@ -56,7 +58,7 @@ function headersOf(
   { send, edition, addressee, now }: Sending,
   oneClick: string | undefined,
 ): [name: string, value: string][] {
-  const host = from.address.slice(from.address.lastIndexOf('@') + 1)
+  const host = domainOf(from.address)
   const list = send.category ?? send.kind
   return [
     ['From', writeMailbox({ name: oneLine(from.name), address: from.address })],
@@ -70,7 +72,7 @@ function headersOf(
           ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
         ] as [string, string][])
       : []),
-    ['List-Id', `"${oneLine(site.productName).replace(/["\\]/g, '')}" <${list}.newsletters.${host}>`],
+    ['List-Id', listId(site.productName, list, from)],
     ['Feedback-ID', `${send.mark}:${list}:${send.kind}:${host}`],
     ['Precedence', 'bulk'],
     ['Auto-Submitted', 'auto-generated'],

@@ -140,6 +140,42 @@ describe('a digest', () => {
     expect(mail?.text).not.toContain('Meanwhile')
   })
 
+  test('brings the one story of a quiet author, however many others came after it', async () => {
+    onWednesday(12)
+    const by = await anAuthor({ name: 'Quiet' })
+    await aSubscriber({ following_author: by.id, frequency: 'daily' })
+    await digests()
+    await aNewStory('A rare one', { by })
+    await api().pool.query(
+      `insert into contents (id, slug, title, content, content_text, category, is_draft, published_at, created_at,
+         updated_at, version)
+       select gen_random_uuid(), 'loud-' || n, 'Loud ' || n, '', '', 'fiction', false, at, at, at, 1
+       from generate_series(1, 2500) as n, (select $1::timestamptz + interval '1 hour' as at) as later`,
+      [now()],
+    )
+    passTime(dayMs)
+    const [mail] = await digests()
+    expect(mail?.text).toContain('A rare one')
+    expect(mail?.text).not.toContain('Loud')
+  })
+
+  test('of more stories than one mail holds brings the newest first, and the others with the next', async () => {
+    onWednesday(12)
+    await aSubscriber({ category: 'fiction', frequency: 'daily' }, { category: 'books', frequency: 'daily' })
+    await digests()
+    for (let number = 1; number <= 45; number++)
+      await aNewStory(`Number ${number};`, {
+        category: number % 2 ? 'fiction' : 'books',
+        publishedAt: new Date(now().getTime() + number),
+      })
+    passTime(dayMs)
+    const titles = async () =>
+      [...((await digests())[0]?.text ?? '').matchAll(/^Number (\d+);/gm)].map(([, number]) => Number(number))
+    expect(await titles()).toEqual(Array.from({ length: 40 }, (_, index) => 45 - index))
+    passTime(dayMs)
+    expect(await titles()).toEqual([5, 4, 3, 2, 1])
+  })
+
   test('that was missed while nothing ran comes once', async () => {
     onWednesday(12)
     await aSubscriber({ category: 'fiction', frequency: 'daily' })

@@ -1,13 +1,12 @@
-import { readingMinutes } from '#content/reading-time.ts'
-import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { MailedStory } from '../contents/mailed-stories.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import type { MailSite } from '../mail/blocks.ts'
 import { composeMail } from '../mail/compose.ts'
-import { digestMail, type MailStory, storyMail } from '../mail/messages/newsletter.ts'
+import { digestMail, storyMail } from '../mail/messages/newsletter.ts'
 import { type PrecomposedBody, precompose } from '../mail/precompose.ts'
 import { storyBeginning } from '../mail/story-beginning.ts'
+import { mailStory } from '../newsletters/mail-story.ts'
 import { describeSend } from './describe-send.ts'
 
 /** A mail of a send, written once for all who get the same stories. */
@@ -58,21 +57,4 @@ export function writeEdition(site: MailSite, { send, editionId, stories, content
   const { subject, html, text } = composeMail(site, mail)
   const prefix = send.env === 'test' ? '[Test] ' : ''
   return { subject: `${prefix}${subject}`, html, text, body: precompose({ html, text }, marks) }
-}
-
-function mailStory({ publicUrl, productName }: MailSite, story: MailedStory): MailStory {
-  const picture = story.storyImage ? { url: story.storyImage, alt: story.imageAlt ?? '' } : undefined
-  return {
-    id: story.id,
-    url: `${publicUrl}${paths.article(story.slug)}`,
-    title: story.title,
-    subTitle: story.subTitle,
-    excerpt: story.excerpt,
-    categoryName: categoryName(story.category, productName),
-    authorName: story.authorName ?? story.accountName ?? '',
-    ...(story.authorId && { authorUrl: `${publicUrl}${paths.profile(story.authorId)}` }),
-    ...(story.publicationName && { publicationName: story.publicationName }),
-    readingMinutes: readingMinutes(story.wordCount),
-    ...(picture && { picture }),
-  }
 }

@@ -32,29 +32,6 @@ type Freezing = {
   further?: SQL
 }
 
-/** Writes the recipients of a stretch who get all of the stories. @returns how many. */
-export async function insertRecipients(
-  db: Db,
-  part: SQL,
-  { after, until }: Stretch,
-  freezing: Freezing,
-): Promise<number> {
-  const { sendId, editionId, now } = freezing
-  const at = sql`${now.toISOString()}::timestamptz`
-  const { rowCount } = await db.execute(sql`
-    insert into send_recipients (send_id, subscriber_id, subscription_id, edition_id, domain, due_at, changed_at)
-    select ${sendId}::uuid, s.id, sub.id, ${editionId}::uuid, ${domainOf}, ${at}, ${at}
-    from subscriptions sub join subscribers s on s.id = sub.subscriber_id
-    where ${isLive} and ${part} and sub.id > ${after} and sub.id <= ${until}
-      and ${isReachable(now)} and ${getsAll(freezing)}
-    on conflict do nothing`)
-  return rowCount ?? 0
-}
-
-function getsAll({ stories, hadEditions, further = sql`true` }: Freezing): SQL {
-  return sql`(not ${wasGreetedWith(stories)} and not ${hasHad(hadEditions)} and ${further})`
-}
-
 /** A subscriber who gets other stories than most: some came before they subscribed, or came to them already. */
 export type Particular = {
   subscriptionId: string
@@ -65,20 +42,35 @@ export type Particular = {
   had: string[]
 }
 
-/** Those of a stretch who do not get all. Never by what is in the ledger already: it knows no plan for what just came to be. */
-export async function listParticular(
-  db: Db,
+/**
+ * Writes the recipients of a stretch who get all of the stories, in the order of the ledger's key: rows that come to its
+ * index in no order take half as long again.
+ * @returns the others, found in the same pass. Never by what is in the ledger already: it knows no plan for what just came
+ * to be.
+ */
+export async function insertRecipients(
+  tx: Db,
   part: SQL,
   { after, until }: Stretch,
   freezing: Freezing,
 ): Promise<Particular[]> {
-  const { stories, hadEditions, now } = freezing
-  const { rows } = await db.execute<ParticularRow>(sql`
-    select sub.id as subscription_id, s.id as subscriber_id, ${domainOf} as domain, sub.confirmed_at, s.paused_until,
-      ${hadOf(stories, hadEditions)} || coalesce(to_jsonb(s.welcome_stories), '[]'::jsonb) as had
-    from subscriptions sub join subscribers s on s.id = sub.subscriber_id
-    where ${isLive} and ${part} and sub.id > ${after} and sub.id <= ${until} and ${isReachable(now)}
-      and not ${getsAll(freezing)}`)
+  const { sendId, editionId, stories, hadEditions, now } = freezing
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<ParticularRow>(sql`
+    with found as materialized (
+      select sub.id as subscription_id, s.id as subscriber_id, ${domainOf} as domain, sub.confirmed_at, s.paused_until,
+        s.welcome_stories, ${getsAll(freezing)} as gets_all
+      from subscriptions sub join subscribers s on s.id = sub.subscriber_id
+      where ${isLive} and ${part} and sub.id > ${after} and sub.id <= ${until} and ${isReachable(now)}
+    ), written as (
+      insert into send_recipients (send_id, subscriber_id, subscription_id, edition_id, domain, due_at, changed_at)
+      select ${sendId}::uuid, subscriber_id, subscription_id, ${editionId}::uuid, domain, ${at}, ${at}
+      from found where gets_all order by subscriber_id
+      on conflict do nothing
+    )
+    select subscription_id, subscriber_id, domain, confirmed_at, paused_until,
+      ${hadOf(stories, hadEditions)} || coalesce(to_jsonb(welcome_stories), '[]'::jsonb) as had
+    from found where not gets_all`)
   return rows.map((row) => ({
     subscriptionId: row.subscription_id,
     subscriberId: row.subscriber_id,
@@ -87,6 +79,10 @@ export async function listParticular(
     pausedUntil: row.paused_until ? new Date(row.paused_until) : null,
     had: row.had,
   }))
+}
+
+function getsAll({ stories, hadEditions, further = sql`true` }: Freezing): SQL {
+  return sql`(not ${wasGreetedWith(stories)} and not ${hasHad(hadEditions)} and ${further})`
 }
 
 type ParticularRow = {
@@ -98,13 +94,13 @@ type ParticularRow = {
   had: string[]
 }
 
-/** Which of the stories came to the subscriber `s` by one of these editions. */
+/** Which of the stories came to those of `found` by one of these editions. */
 function hadOf(stories: readonly string[], editions: readonly string[]): SQL {
   if (editions.length === 0) return sql`'[]'::jsonb`
   return sql`coalesce((
     select jsonb_agg(distinct story) from send_recipients had
     join send_editions e on e.id = had.edition_id, unnest(e.stories) as story
-    where had.subscriber_id = s.id and had.edition_id = any(${uuids(editions)})
+    where had.subscriber_id = found.subscriber_id and had.edition_id = any(${uuids(editions)})
       and had.state in ('queued', 'sending', 'sent', 'uncertain') and story = any(${uuids(stories)})), '[]'::jsonb)`
 }
 

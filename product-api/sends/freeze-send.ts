@@ -2,19 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { MailedStory } from '../contents/mailed-stories.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import { compileNothing } from '../db/compile-nothing.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
+import { holdToldStories } from '../newsletters/hold-told-stories.ts'
 import { aboutOf } from './announced-story.ts'
-import { holdLedger, listEditionsWith, partsOf } from './audience-repository.ts'
+import { listEditionsWith, partsOf } from './audience-repository.ts'
 import { claimEdition } from './edition-repository.ts'
-import {
-  insertEach,
-  insertRecipients,
-  listParticular,
-  type NewRecipient,
-  nextStretch,
-  type Stretch,
-} from './freeze-repository.ts'
+import { insertEach, insertRecipients, type NewRecipient, nextStretch, type Stretch } from './freeze-repository.ts'
 import { listNews, newSince } from './new-stories.ts'
 import { periodMs } from './period.ts'
 import { findSend, markSend } from './send-repository.ts'
@@ -23,7 +18,7 @@ import { findSend, markSend } from './send-repository.ts'
  * Each stretch is a transaction of its own: nobody waits for a million rows, and a killed process starts over with nothing
  * lost. They grow as long as one takes less than a second and a half: joining many at once costs far less for each.
  */
-const stretch = { least: 5_000, most: 100_000, wantedMs: 1_500 } as const
+const stretchSize = { least: 5_000, most: 100_000, wantedMs: 1_500 } as const
 
 /** The job: writes down who gets a send; from then on nobody is added. Twice adds nobody twice. */
 export async function freezeSend(ctx: Context, { sendId }: { sendId: string }): Promise<void> {
@@ -71,8 +66,7 @@ async function freezeCampaign(ctx: Context, send: SendRow): Promise<void> {
   if (!part) return
   await forEachStretch(ctx, part, async (tx, stretch) => {
     const within = { ...freezing, hadEditions: await listEditionsWith(tx, stories, send.id) }
-    await insertRecipients(tx, part, stretch, within)
-    const others = await listParticular(tx, part, stretch, within)
+    const others = await insertRecipients(tx, part, stretch, within)
     const recipients: NewRecipient[] = []
     for (const { subscriberId, subscriptionId, domain, had, ...times } of others) {
       const since = newSince(times, frequency, now)
@@ -103,18 +97,19 @@ async function forEachStretch(
   act: (tx: Db, stretch: Stretch) => Promise<unknown>,
 ): Promise<void> {
   let after: string | undefined
-  let size: number = stretch.least
+  let size: number = stretchSize.least
   for (;;) {
     const next = await nextStretch(ctx.db, part, { after, size })
     if (!next) return
     const startedAt = performance.now()
     await transaction(ctx.db, async (tx) => {
-      // A plan for many rows is compiled first, which takes longer than the rows.
-      await tx.execute(sql`set local jit = off`)
-      await holdLedger(tx)
+      await compileNothing(tx)
+      // A stretch is joined and sorted in memory.
+      await tx.execute(sql`set local work_mem = '64MB'`)
+      await holdToldStories(tx)
       await act(tx, next)
     })
-    if (performance.now() - startedAt < stretch.wantedMs) size = Math.min(size * 2, stretch.most)
+    if (performance.now() - startedAt < stretchSize.wantedMs) size = Math.min(size * 2, stretchSize.most)
     after = next.until
   }
 }

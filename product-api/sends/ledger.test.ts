@@ -3,6 +3,7 @@ import { hourMs, minuteMs, passTime, stopClock } from '../testing/accounts.ts'
 import { api, mails, withApi } from '../testing/api.ts'
 import { anAuthor, aStory } from '../testing/factories.ts'
 import { aSubscriber, newsletters } from '../testing/newsletters.ts'
+import { claimWithinLimits } from './claim-within-limits.ts'
 import { claimDue } from './ledger-repository.ts'
 
 withApi()
@@ -46,6 +47,21 @@ describe('what a mail server answers', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', reason: 'gave_up', tries: 9 })])
     expect(await sends()).toMatchObject({ state: 'done', failed: 1 })
   })
+
+  test.each(['taken', 'later', 'refused', 'uncertain', 'no_answer'] as const)(
+    'whatever bytes it says, they are written down: %s',
+    async (kind) => {
+      await waiting()
+      const text = `550 no\r\n\0${'x'.repeat(292)}\u{1f4ee}`
+      await newsletters({ answer: () => ({ kind, code: 550, text, command: 'DATA' }) as Answer })
+      const { rows: said } = await api().pool.query(
+        `select r.state, coalesce(s.pause_answer, r.answer) as answer
+         from send_recipients r join sends s on s.id = r.send_id`,
+      )
+      expect(said[0]).toMatchObject({ answer: expect.stringMatching(/^550 no x+\ufffd$/) })
+      expect(said[0].state).not.toBe('sending')
+    },
+  )
 
   test('4xx, then taken: sent', async () => {
     await waiting()
@@ -163,6 +179,28 @@ describe('limits', () => {
     expect(await newsletters({ limits })).toHaveLength(5)
     passTime(1_000)
     expect(await newsletters({ limits })).toHaveLength(2)
+  })
+
+  test('of a second hold over any number of restarts, for as long as it takes', async () => {
+    await waiting(40)
+    const limits = { perSecond: 2, perDomain: new Map(), warmUp: [] }
+    const { id: sendId } = await sends()
+    const got: string[] = []
+    for (let second = 0; second < 300 && got.length < 40; second++) {
+      const now = api().context.now()
+      if (second % 3 === 1) {
+        // A process that was killed with what it had taken.
+        const leaseUntil = new Date(now.getTime() + minuteMs)
+        await claimWithinLimits(api().context.db, limits, { sendId, now, leaseUntil, limit: 10 })
+      }
+      const mails = await newsletters({ limits })
+      expect(mails.length).toBeLessThanOrEqual(second % 3 === 1 ? 0 : 2)
+      got.push(...mails.map(({ to }) => to))
+      passTime(1_000)
+    }
+    expect(new Set(got).size).toBe(40)
+    expect(got).toHaveLength(40)
+    expect(await sends()).toMatchObject({ state: 'done', sent: 40 })
   })
 
   test('of a domain hold it back and no other', async () => {

@@ -11,8 +11,7 @@ export const storiesMost = 40
 
 /** What a list has that is news, newest first. */
 export function listNews(db: Db, category: string, now: Date): Promise<MailedStory[]> {
-  const filter = category === allCategories ? {} : { category }
-  return listPublishedSince(db, filter, { since: new Date(now.getTime() - oldestMs), limit: storiesMost })
+  return listPublishedSince(db, filterOf(category), { since: new Date(now.getTime() - oldestMs), limit: storiesMost })
 }
 
 /**
@@ -39,6 +38,9 @@ export async function sampleStories(
   const since = new Date(now.getTime() - periodMs(frequency))
   const news = (await listNews(db, category, now)).filter(({ publishedAt }) => publishedAt && publishedAt > since)
   if (news.length > 0) return news
-  const filter = category === 'all' ? {} : { category }
-  return listPublishedSince(db, filter, { since: new Date(0), limit: samplesLeast })
+  return listPublishedSince(db, filterOf(category), { since: new Date(0), limit: samplesLeast })
+}
+
+function filterOf(category: string): { category?: string } {
+  return category === allCategories ? {} : { category }
 }

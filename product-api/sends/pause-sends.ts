@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
+import { serverWords } from '../mail/server-words.ts'
 import { type Claimed, requeueRefused } from './ledger-repository.ts'
 import { listOpenSends, markSend } from './send-repository.ts'
 
 const firstPauseMs = 5_000
 const pauseMostMs = 5 * 60_000
-const answerMost = 300
 
 /** Holds all sends until the mail server may answer again: the pauses double, up to five minutes. */
 export async function pauseForNoAnswer(
@@ -16,7 +16,7 @@ export async function pauseForNoAnswer(
   const change = {
     state: 'paused',
     pausedBy: 'no_answer',
-    pauseAnswer: said.slice(0, answerMost),
+    pauseAnswer: serverWords(said),
     resumeAt: new Date(now().getTime() + pauseMs),
   } as const
   for (const { id } of await listOpenSends(db)) await markSend(db, id, ['sending'], change)
@@ -29,6 +29,6 @@ export async function pauseForRefusals(
   refused: readonly Claimed[],
 ): Promise<void> {
   await requeueRefused(db, refused, now())
-  const change = { state: 'paused', pausedBy: 'refusals', pauseAnswer: said.slice(0, answerMost) } as const
+  const change = { state: 'paused', pausedBy: 'refusals', pauseAnswer: serverWords(said) } as const
   for (const { id } of await listOpenSends(db)) await markSend(db, id, ['sending'], change)
 }

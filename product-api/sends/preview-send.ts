@@ -1,5 +1,6 @@
 import type { SignedInContext } from '../context.ts'
 import { countList, countPaused } from './audience-repository.ts'
+import { campaignKey } from './campaign-key.ts'
 import { checkMail } from './check-mail.ts'
 import { describeReasons } from './describe-send.ts'
 import { marks, writeEdition } from './edition-mail.ts'
@@ -34,7 +35,7 @@ export async function previewSend(
   const [recipients, paused, before, stories] = await Promise.all([
     countList(ctx.db, `category:${of.category}`, [of.frequency]),
     countPaused(ctx.db, about, now),
-    findSendByKey(ctx.db, `campaign:prod:${of.category}:${of.frequency}:${period}`),
+    findSendByKey(ctx.db, campaignKey({ ...of, env: 'prod', period })),
     sampleStories(ctx.db, of, now),
   ])
   const facts = { recipients, paused, period, sentAlready: before !== undefined, stories: stories.length }

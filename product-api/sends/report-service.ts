@@ -3,8 +3,8 @@ import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import { Problem } from '../problem.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../time-cursor.ts'
 import { describeSend } from './describe-send.ts'
-import { decodePlace, encodePlace } from './place.ts'
 import * as reports from './report-repository.ts'
 import { findSend, listSends } from './send-repository.ts'
 
@@ -15,11 +15,10 @@ export async function listNamedSends(
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: NamedSend[]; nextCursor: string | undefined }> {
-  const place = cursor ? decodePlace(cursor) : undefined
-  const rows = await listSends(ctx.db, { after: place && { createdAt: place.at, id: place.id }, limit: limit + 1 })
+  const rows = await listSends(ctx.db, { after: cursor ? decodeTimeCursor(cursor) : undefined, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { rows: await named(ctx, shown), nextCursor: last && encodePlace({ at: last.createdAt, id: last.id }) }
+  return { rows: await named(ctx, shown), nextCursor: last && encodeTimeCursor({ at: last.createdAt, id: last.id }) }
 }
 
 /** @throws Problem `not_found`. */
@@ -40,11 +39,11 @@ export async function listEndedRecipients(
   { state, cursor, limit }: { state: reports.EndedState; cursor?: string | undefined; limit: number },
 ): Promise<{ rows: reports.EndedRow[]; nextCursor: string | undefined }> {
   const send = await findSendOr404(ctx.db, id)
-  const after = cursor ? decodePlace(cursor).id : undefined
+  const after = cursor ? decodeTimeCursor(cursor).id : undefined
   const rows = await reports.listEnded(ctx.db, send.id, { state, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { rows: shown, nextCursor: last && encodePlace({ at: last.changedAt, id: last.subscriberId }) }
+  return { rows: shown, nextCursor: last && encodeTimeCursor({ at: last.changedAt, id: last.subscriberId }) }
 }
 
 export async function nameSend(ctx: Context, send: SendRow): Promise<NamedSend> {

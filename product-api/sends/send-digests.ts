@@ -1,19 +1,21 @@
-import { allCategories } from '#contract/categories.ts'
-import { listPublishedSince, type MailedStory } from '../contents/mailed-stories.ts'
+import { listNewsItems, type NewsItem } from '../contents/mailed-stories.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
-import { holdLedger } from './audience-repository.ts'
+import { domainOf } from '../mail/domain-of.ts'
+import { holdToldStories } from '../newsletters/hold-told-stories.ts'
 import { beginSend } from './begin-send.ts'
 import * as repository from './digest-repository.ts'
 import { claimEdition } from './edition-repository.ts'
 import { insertEach, type NewRecipient } from './freeze-repository.ts'
 import { newSince, oldestMs, storiesMost } from './new-stories.ts'
+import { merged, type NewsIndex, newestOf, newsIndex } from './news-index.ts'
 import { hasMonday, nextMorning } from './next-morning.ts'
 import { findSendByKey, markSend } from './send-repository.ts'
 
 const batch = 500
-const newsMost = 2_000
+/** Far more than anybody publishes in a month; a hundred thousand take some 20 MB while digests are written. */
+const newsMost = 100_000
 const slotMs = 15 * 60_000
 
 /**
@@ -23,8 +25,13 @@ const slotMs = 15 * 60_000
 export async function sendDigests(ctx: Context): Promise<void> {
   while ((await planSome(ctx)) === batch);
   const now = ctx.now()
-  const news = await listPublishedSince(ctx.db, {}, { since: new Date(now.getTime() - oldestMs), limit: newsMost })
-  while ((await writeSome(ctx, news, now)) === batch);
+  let news: NewsIndex | undefined
+  // Not before somebody's morning has come.
+  const findNews = async (tx: Db) => {
+    news ??= newsIndex(await listNewsItems(tx, { since: new Date(now.getTime() - oldestMs), limit: newsMost }))
+    return news
+  }
+  while ((await writeSome(ctx, findNews, now)) === batch);
 }
 
 /** Works out the next digest of those who have begun, or changed, something. */
@@ -39,11 +46,12 @@ function planSome(ctx: Context): Promise<number> {
   })
 }
 
-function writeSome(ctx: Context, news: readonly MailedStory[], now: Date): Promise<number> {
+function writeSome(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now: Date): Promise<number> {
   return transaction(ctx.db, async (tx) => {
     const due = await repository.holdDue(tx, now, batch)
     if (due.length === 0) return 0
-    await holdLedger(tx)
+    const news = await findNews(tx)
+    await holdToldStories(tx)
     const ids = due.map(({ id }) => id)
     const subscriptions = Map.groupBy(await repository.listDigestSubscriptions(tx, ids), (one) => one.subscriberId)
     const had = await repository.listHadStories(tx, ids, new Date(now.getTime() - 2 * oldestMs))
@@ -61,8 +69,7 @@ function writeSome(ctx: Context, news: readonly MailedStory[], now: Date): Promi
       for (const { subscriber, subscriptionId, stories } of wanted) {
         const newestAt = stories[0]?.publishedAt ?? now
         const editionId = await claimEdition(tx, { sendId, stories: stories.map(({ id }) => id), newestAt, now })
-        const domain = subscriber.email.slice(subscriber.email.lastIndexOf('@') + 1).toLowerCase()
-        recipients.push({ subscriberId: subscriber.id, subscriptionId, editionId, domain })
+        recipients.push({ subscriberId: subscriber.id, subscriptionId, editionId, domain: domainOf(subscriber.email) })
       }
       await insertEach(tx, sendId, recipients, now)
       afterCommit(tx, ctx.wakeSender)
@@ -80,28 +87,20 @@ function digestOf(
   { newsletters }: Context,
   { timeZone, digestAt, pausedUntil }: repository.DueSubscriber,
   subscriptions: readonly repository.DigestSubscription[],
-  news: readonly MailedStory[],
+  news: NewsIndex,
   had: ReadonlySet<string>,
   now: Date,
-): { subscriptionId: string; stories: MailedStory[] } | undefined {
+): { subscriptionId: string; stories: NewsItem[] } | undefined {
   const isWeekDue = hasMonday({ timeZone, hour: newsletters.digestHour }, digestAt ?? now, now)
-  const asked = subscriptions
+  const found = subscriptions
     .filter(({ frequency }) => frequency === 'daily' || isWeekDue)
-    .map((one) => ({ ...one, since: newSince({ confirmedAt: one.confirmedAt, pausedUntil }, one.frequency, now) }))
-  const stories = news
-    .filter((story) => !had.has(story.id) && asked.some((one) => isNewTo(story, one)))
-    .slice(0, storiesMost)
-  const first = asked.find((one) => stories.some((story) => isNewTo(story, one)))
+    .map((one) => {
+      const since = newSince({ confirmedAt: one.confirmedAt, pausedUntil }, one.frequency, now)
+      return { id: one.id, stories: newestOf(news(one), { since, had, most: storiesMost }) }
+    })
+  const stories = merged(found.map((one) => one.stories)).slice(0, storiesMost)
+  const first = found.find((one) => one.stories.some((story) => stories.includes(story)))
   return first && { subscriptionId: first.id, stories }
-}
-
-function isNewTo(
-  story: MailedStory,
-  { since, category, publicationId, authorId }: repository.DigestSubscription & { since: Date },
-) {
-  if (!story.publishedAt || story.publishedAt <= since) return false
-  if (category) return category === allCategories || category === story.category
-  return publicationId ? publicationId === story.publicationId : authorId !== null && authorId === story.authorId
 }
 
 function next({ newsletters, now }: Context, { timeZone, digests, pausedUntil }: repository.DueSubscriber): Date {

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { type SendRow, sends } from '../db/tables/sends.ts'
-
-type Position = { createdAt: Date; id: string }
+import type { TimePlace } from '../time-cursor.ts'
 
 /** @returns whether it is new: the same key goes out once. */
 export async function insertSend(tx: Db, row: typeof sends.$inferInsert): Promise<boolean> {
@@ -21,18 +20,19 @@ export async function findSendByKey(db: Db, key: string): Promise<SendRow | unde
 }
 
 /** Newest first. */
-export async function listSends(db: Db, page: { after?: Position | undefined; limit: number }): Promise<SendRow[]> {
+export async function listSends(db: Db, page: { after?: TimePlace | undefined; limit: number }): Promise<SendRow[]> {
   const { after, limit } = page
   const isOlder =
-    after && sql`(${sends.createdAt}, ${sends.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    after && sql`(${sends.createdAt}, ${sends.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
   return db.select().from(sends).where(isOlder).orderBy(desc(sends.createdAt), desc(sends.id)).limit(limit)
 }
 
-/** Those that something is to be done for: mails, or what is left of a cancelled one. */
+/** Those whose mails go out now. */
 export async function listOpenSends(db: Db): Promise<SendRow[]> {
   return db.select().from(sends).where(eq(sends.state, 'sending')).orderBy(asc(sends.id))
 }
 
+/** Those that were cancelled and of which something is still to be ended. */
 export async function listCancelledWithRest(db: Db): Promise<SendRow[]> {
   const hasRest = sql`${sends.queued} + ${sends.sending} > 0`
   return db

@@ -14,7 +14,13 @@ export type SenderOptions = {
   settings: NewsletterSettings
   transport: BulkTransport
   /** Told of a mail that the server refused, after that is written down. @returns whether it says nothing of the mailbox. */
-  onRefused?: (refused: { claimed: Claimed; code: number; text: string; to: string }) => Promise<boolean>
+  onRefused?: (refused: {
+    claimed: Claimed
+    code: number
+    text: string
+    command: string
+    to: string
+  }) => Promise<boolean>
   onFault: (fault: unknown) => void
   /** How long a process has for what it took; then another one may take it. */
   leaseMs?: number
@@ -84,10 +90,9 @@ export function createSender({
         : { kind: 'later', code: 0, text: 'It could not be written' }
       await settler.settle(settlementOf(claimed, answer, { uncertain: settings.uncertain, now: now() }))
       if (mail && answer.kind === 'refused') {
-        const isAboutUs = await onRefused?.({ claimed, to: mail.to, code: answer.code, text: answer.text }).catch(
-          onFault,
-        )
-        if (isAboutUs) await noteRefusal(claimed, answer.text)
+        const { code, text, command } = answer
+        const isAboutUs = await onRefused?.({ claimed, to: mail.to, code, text, command }).catch(onFault)
+        if (isAboutUs) await noteRefusal(claimed, text)
       }
       if (answer.kind === 'no_answer') await holdAll(answer)
       else failures.count = 0

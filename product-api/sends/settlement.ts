@@ -1,4 +1,5 @@
 import type { Answer } from '../mail/bulk-transport.ts'
+import { serverWords } from '../mail/server-words.ts'
 import type { Claimed, Settlement } from './ledger-repository.ts'
 import type { NewsletterSettings } from './settings.ts'
 
@@ -13,7 +14,7 @@ type Deciding = Pick<NewsletterSettings, 'uncertain'> & { now: Date }
 /** How a recipient stands after what the mail server answered. */
 export function settlementOf(claimed: Claimed, answer: Answer, { uncertain, now }: Deciding): Settlement {
   const before = asBefore(claimed, now)
-  const text = answer.text
+  const text = serverWords(answer.text)
   switch (answer.kind) {
     case 'taken':
       return { ...before, state: 'sent', tries: claimed.tries + 1, answer: text }

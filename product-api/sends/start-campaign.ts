@@ -4,9 +4,11 @@ import { recordAudit } from '../audit/service.ts'
 import type { Context, SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
+import { domainOf } from '../mail/domain-of.ts'
 import { claimSubscriberOf } from '../newsletters/service.ts'
 import { Problem } from '../problem.ts'
 import { beginSend } from './begin-send.ts'
+import { campaignKey } from './campaign-key.ts'
 import { claimEdition } from './edition-repository.ts'
 import { insertEach } from './freeze-repository.ts'
 import { sampleStories } from './new-stories.ts'
@@ -28,7 +30,7 @@ export async function startCampaign(ctx: SignedInContext, input: CampaignInput):
   const { category, frequency, env } = input
   const period = periodOf(frequency, ctx.now())
   const of = { category, frequency, env, period }
-  const isThere = async (id: string) => (await findSendByKey(ctx.db, keyOf(of)))?.id === id
+  const isThere = async (id: string) => (await findSendByKey(ctx.db, campaignKey(of)))?.id === id
   if (env === 'test') return transaction(ctx.db, (tx) => sendTest(ctx, tx, of))
   return transaction(ctx.db, (tx) => begin(ctx, tx, of), { isThere })
 }
@@ -36,7 +38,7 @@ export async function startCampaign(ctx: SignedInContext, input: CampaignInput):
 type Of = Omit<CampaignInput, 'code'> & { period: string }
 
 async function begin(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
-  const key = keyOf(of)
+  const key = campaignKey(of)
   const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'freezing', createdBy: ctx.actor.id })
   if (!sendId) throw sentAlready(ctx, of)
   await ctx.queue.enqueue(tx, 'freeze-send', { sendId })
@@ -54,19 +56,14 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   const now = ctx.now()
   // A test may be sent as often as its stories change.
   const versions = createHash('sha256').update(stories.map(({ id, version }) => `${id} ${version}`).join())
-  const key = `${keyOf(of)}:${ctx.actor.id}:${versions.digest('base64url').slice(0, 16)}`
+  const key = `${campaignKey(of)}:${ctx.actor.id}:${versions.digest('base64url').slice(0, 16)}`
   const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'sending', createdBy: ctx.actor.id })
   if (!sendId) throw new Problem('conflict', { detail: 'This very mail has been sent to you already.' })
   const ids = stories.map(({ id }) => id)
   const editionId = await claimEdition(tx, { sendId, stories: ids, newestAt: newest.publishedAt, now })
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, editionId, domain }], now)
+  await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, editionId, domain: domainOf(email) }], now)
   afterCommit(tx, ctx.wakeSender)
   return sendId
-}
-
-function keyOf({ category, frequency, env, period }: Of): string {
-  return `campaign:${env}:${category}:${frequency}:${period}`
 }
 
 function sentAlready({ productName }: Context, { category, frequency, period }: Of): Problem {

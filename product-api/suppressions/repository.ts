@@ -2,11 +2,10 @@ import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { softBounces } from '../db/tables/soft-bounces.ts'
 import { type SuppressionRow, suppressions } from '../db/tables/suppressions.ts'
+import type { TimePlace } from '../time-cursor.ts'
 
 export type { SuppressionRow }
 export type Reason = SuppressionRow['reason']
-/** A place in the list: what stands after it is older. */
-export type Position = { createdAt: Date; id: string }
 
 const isAt = (email: string) => sql`lower(${suppressions.email}) = lower(${email})`
 
@@ -51,7 +50,7 @@ export async function listSuppressedEmails(db: Db, emails: readonly string[]): P
 
 export async function listSuppressions(
   db: Db,
-  { after, prefix, limit }: { after: Position | undefined; prefix: string; limit: number },
+  { after, prefix, limit }: { after: TimePlace | undefined; prefix: string; limit: number },
 ): Promise<SuppressionRow[]> {
   return db
     .select()
@@ -81,8 +80,8 @@ export async function deleteSoftBouncesBefore(db: Db, day: string): Promise<void
   await db.delete(softBounces).where(lt(softBounces.day, day))
 }
 
-function isOlder({ createdAt, id }: Position): SQL | undefined {
-  return or(lt(suppressions.createdAt, createdAt), and(eq(suppressions.createdAt, createdAt), lt(suppressions.id, id)))
+function isOlder({ at, id }: TimePlace): SQL | undefined {
+  return or(lt(suppressions.createdAt, at), and(eq(suppressions.createdAt, at), lt(suppressions.id, id)))
 }
 
 /** Not by `like`: what is typed has no signs of its own. */

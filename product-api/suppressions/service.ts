@@ -3,11 +3,11 @@ import type { Context, SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
+import { serverWords } from '../mail/server-words.ts'
 import { Problem } from '../problem.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../time-cursor.ts'
 import * as repository from './repository.ts'
 
-const detailMost = 300
 const softBounceDays = 30
 const softBouncesMost = 5
 const dayMs = 24 * 60 * 60 * 1000
@@ -27,7 +27,7 @@ type Suppressing = {
 export function suppress(ctx: Pick<Context, 'now'>, tx: Db, suppressing: Suppressing): Promise<boolean> {
   const { email, reason, detail = '', sendId } = suppressing
   const createdAt = ctx.now()
-  const said = oneLine(detail).slice(0, detailMost).toWellFormed()
+  const said = serverWords(detail)
   return repository.upsertSuppression(tx, {
     ...{ id: newId(createdAt), email, reason, detail: said, createdAt },
     sendId: sendId ?? null,
@@ -56,7 +56,7 @@ export async function countSoftBounce(
 ): Promise<void> {
   const now = ctx.now()
   const since = dayOf(new Date(now.getTime() - softBounceDays * dayMs))
-  const said = oneLine(detail).slice(0, detailMost).toWellFormed()
+  const said = serverWords(detail)
   const days = await repository.insertSoftBounce(tx, { email, day: dayOf(now), detail: said, since })
   if (days >= softBouncesMost) await suppress(ctx, tx, { email, reason: 'soft_bounces', detail, sendId })
 }
@@ -81,10 +81,10 @@ type SuppressionPage = { rows: repository.SuppressionRow[]; nextCursor: string |
 
 /** @throws Problem `bad_request` for a cursor of another list. */
 export async function listSuppressions(ctx: Context, { cursor, limit, q = '' }: Page): Promise<SuppressionPage> {
-  const after = cursor ? decodeCursor(cursor) : undefined
+  const after = cursor ? decodeTimeCursor(cursor) : undefined
   const rows = await repository.listSuppressions(ctx.db, { after, prefix: q.trim(), limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last && encodeCursor(last) }
+  return { rows: rows.slice(0, limit), nextCursor: last && encodeTimeCursor({ at: last.createdAt, id: last.id }) }
 }
 
 /** An administrator's word; of an address that is suppressed already the reason becomes that. */
@@ -119,8 +119,4 @@ export function forgetOldSoftBounces(ctx: Pick<Context, 'db' | 'now'>): Promise<
 
 function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

@@ -1,0 +1,80 @@
+import type { Db } from '../db/client.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { holdToldStories } from '../newsletters/hold-told-stories.ts'
+import { markSubscriber } from '../newsletters/repository.ts'
+import { welcomeSubscriber } from '../newsletters/welcome-subscriber.ts'
+import { api, mails, send, withApi } from '../testing/api.ts'
+import { anAdmin, aStory } from '../testing/factories.ts'
+import { aSubscriber } from '../testing/newsletters.ts'
+import { whileUncommitted } from '../testing/while-uncommitted.ts'
+import { beginSend } from './begin-send.ts'
+import { claimEdition } from './edition-repository.ts'
+import { insertEach } from './freeze-repository.ts'
+import { freezeSend } from './freeze-send.ts'
+
+withApi()
+
+/** A story, and the one subscriber of its list. */
+async function oneOfEach() {
+  const by = await anAdmin()
+  await aSubscriber({ category: 'fiction', frequency: 'weekly' })
+  const { id: story } = await aStory({ category: 'fiction' })
+  await mails()
+  const { rows } = await api().pool.query('select id from subscribers')
+  return { by: by.id, story, subscriberId: rows[0].id as string }
+}
+
+async function aCampaign(by: string): Promise<string> {
+  const body = { code: 'a code for tests', category: 'fiction', frequency: 'weekly', env: 'prod' }
+  return ((await (await send('POST', '/newsletters/send', { as: by, body })).json()) as { send: string }).send
+}
+
+/** Another send writes down that the subscriber gets the story. */
+async function anotherSend(tx: Db, { story, subscriberId }: { story: string; subscriberId: string }): Promise<void> {
+  const { context } = api()
+  const now = context.now()
+  await holdToldStories(tx)
+  const of = { kind: 'digest', env: 'prod', period: 'now', key: 'another', state: 'sending' } as const
+  const other = (await beginSend(context, tx, of)) ?? ''
+  const editionId = await claimEdition(tx, { sendId: other, stories: [story], newestAt: now, now })
+  await insertEach(tx, other, [{ subscriberId, subscriptionId: null, editionId, domain: 'example.com' }], now)
+}
+
+const recipientsOf = async (sendId: string) =>
+  (await api().pool.query('select from send_recipients where send_id = $1', [sendId])).rowCount
+
+test('two sends that freeze at once give a story to nobody twice', async () => {
+  const { by, ...both } = await oneOfEach()
+  const sendId = await aCampaign(by)
+  await whileUncommitted(
+    (tx) => anotherSend(tx, both),
+    () => freezeSend(api().context, { sendId }),
+  )
+  expect(await recipientsOf(sendId)).toBe(0)
+})
+
+test('a send that freezes while somebody is welcomed with a story does not give it to them', async () => {
+  const { by, story, subscriberId } = await oneOfEach()
+  const sendId = await aCampaign(by)
+  await whileUncommitted(
+    async (tx) => {
+      await holdToldStories(tx)
+      await markSubscriber(tx, subscriberId, { welcomeStories: [story] })
+    },
+    () => freezeSend(api().context, { sendId }),
+  )
+  expect(await recipientsOf(sendId)).toBe(0)
+})
+
+test('who is welcomed while a send writes down that they get a story is not told of it', async () => {
+  const { story, subscriberId } = await oneOfEach()
+  const { pool, context } = api()
+  await pool.query('update subscribers set welcomed_at = null')
+  const sent: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined }
+  await whileUncommitted(
+    (tx) => anotherSend(tx, { story, subscriberId }),
+    () => welcomeSubscriber({ ...context, mailer }, subscriberId),
+  )
+  expect(sent).toEqual([])
+})
