@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit/service.ts'
 import type { Context, SignedInContext } from '../context.ts'
+import { compileNothing } from '../db/compile-nothing.ts'
 import { transaction } from '../db/transaction.ts'
 import { type ExportedSubscriber, listForExport } from './export-repository.ts'
-import { compileNothing } from './plan-repository.ts'
 import { csvLine } from './write-csv.ts'
 
 const batchSize = 1_000

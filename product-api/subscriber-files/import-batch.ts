@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { Frequency } from '#contract/newsletters.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import { compileNothing } from '../db/compile-nothing.ts'
 import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { listSuppressed } from '../suppressions/service.ts'
 import type { Figure } from './import-report.ts'
 import * as repository from './import-repository.ts'
-import { compileNothing } from './plan-repository.ts'
 import type { Candidate } from './read-row.ts'
 
 /** What the addresses of a file are subscribed to, and how. */
 export type Target = {
   category: string
-  frequency: 'daily' | 'weekly' | 'published'
+  frequency: Frequency
   /** Whether the operator vouches for the proofs of the file. */
   isVouched: boolean
   isDry: boolean

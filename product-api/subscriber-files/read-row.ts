@@ -1,4 +1,5 @@
 import { EmailAddress } from '#contract/person.ts'
+import { isTimeZone } from '../newsletters/is-time-zone.ts'
 import type { Columns, Meaning } from './columns.ts'
 
 /** Somebody whom a line of a file says to be subscribed. */
@@ -75,27 +76,13 @@ export function readTime(text: string, now: Date): Date | undefined {
   return isReal ? at : undefined
 }
 
-const knownZones = new Map<string, boolean>()
+const knownZones = new Set<string>()
 
-/** An IANA name; undefined for anything else. */
+/** An IANA name; undefined for anything else. A file has few zones, and each takes a while to look at. */
 function readTimeZone(name: string): string | undefined {
-  if (!/^[A-Z][\w+-]*(\/[\w+-]+){0,2}$/i.test(name) || name.length > 64) return undefined
-  let isKnown = knownZones.get(name)
-  if (isKnown === undefined) {
-    isKnown = isZone(name)
-    // A file has few zones, and a hostile one as many as it has lines.
-    if (knownZones.size < 1_000) knownZones.set(name, isKnown)
-  }
-  return isKnown ? name : undefined
-}
-
-function isZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
-  }
+  if (!knownZones.has(name) && !isTimeZone(name)) return undefined
+  knownZones.add(name)
+  return name
 }
 
 function shown(typed: string): string {
