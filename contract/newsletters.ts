@@ -5,6 +5,7 @@ import { Count, Said } from './users.ts'
 
 /** How often mail comes: a digest every day or every week, or each story when it is published. */
 export const frequencies = ['daily', 'weekly', 'published'] as const
+export type Frequency = (typeof frequencies)[number]
 
 /** One thing that one address gets mail about: a category, a publication or an author. */
 export const Subscription = z.object({

@@ -1,14 +1,13 @@
 import { useId } from 'react'
-import { type Frequency, frequencyWords } from './frequency-words.ts'
-
-const names = ['daily', 'weekly', 'published'] as const
+import type { Frequency } from '#contract/newsletters.ts'
+import { frequencyNames, frequencyWords } from './frequency-words.ts'
 
 export function FrequencyChoice({ frequency }: { frequency: Frequency }) {
   const id = useId()
   return (
     <fieldset>
       <legend className="text-ui font-semibold">How often</legend>
-      {names.map((value) => (
+      {frequencyNames.map((value) => (
         <div key={value}>
           <label className="flex min-h-11 items-center gap-2.5 text-ui">
             <input

@@ -1,6 +1,4 @@
-import type { Preferences } from '#contract/newsletters.ts'
-
-export type Frequency = Preferences['subscriptions'][number]['frequency']
+import type { Frequency } from '#contract/newsletters.ts'
 
 /** How often mail comes, as people choose it, and what that means. */
 export const frequencyWords: Record<Frequency, { label: string; means: string }> = {
@@ -8,3 +6,6 @@ export const frequencyWords: Record<Frequency, { label: string; means: string }>
   weekly: { label: 'Every week', means: 'One mail a week with everything new.' },
   published: { label: 'As published', means: 'A mail for each story that its author sends, when it appears.' },
 }
+
+/** In the order in which they are offered. */
+export const frequencyNames = Object.keys(frequencyWords) as Frequency[]

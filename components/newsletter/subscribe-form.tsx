@@ -1,6 +1,6 @@
+import type { Frequency } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { FrequencyChoice } from './frequency-choice.tsx'
-import type { Frequency } from './frequency-words.ts'
 import { SubscribeBox } from './subscribe-box.tsx'
 import { TopicChoice } from './topic-choice.tsx'
 

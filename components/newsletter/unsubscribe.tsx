@@ -12,6 +12,7 @@ import type { SubscriptionLink } from '#contract/newsletters.ts'
 import { type EndScope, paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { SubscriptionFacts, UnknownLink } from './subscription-facts.tsx'
+import { UnsubscribeWithoutScripts } from './unsubscribe-without-scripts.tsx'
 
 const ended = 'You have been unsubscribed.'
 
@@ -81,6 +82,7 @@ export function Unsubscribe({ uuid, link, scope }: Props) {
               </a>
             </div>
           </Form>
+          <UnsubscribeWithoutScripts endings={[{ uuid, scope, label: 'Unsubscribe now' }]} />
           {link && <PreferencesLink uuid={uuid}>Fewer mails or a pause instead?</PreferencesLink>}
         </>
       )}

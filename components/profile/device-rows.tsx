@@ -35,7 +35,3 @@ export function RowButton({ label, of, isBusy, onPress }: ButtonProps) {
     </button>
   )
 }
-
-export function momentOf(iso: string): string {
-  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
-}

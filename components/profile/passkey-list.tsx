@@ -3,11 +3,12 @@
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { momentOf } from '#components/ui/moment-of.ts'
 import type { Passkey } from '#contract/sessions.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
-import { DeviceRows, momentOf, RowButton } from './device-rows.tsx'
+import { DeviceRows, RowButton } from './device-rows.tsx'
 
 export function PasskeyList() {
   const { data: passkeys, error, mutate } = useCall('GET /users/passkeys')

@@ -4,10 +4,11 @@ import { useAction } from '#components/account/use-action.ts'
 import { changeUser } from '#components/account/user-data.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { momentOf } from '#components/ui/moment-of.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
-import { DeviceRows, momentOf, RowButton } from './device-rows.tsx'
+import { DeviceRows, RowButton } from './device-rows.tsx'
 
 const methods = { password: 'by password', google: 'by Google', passkey: 'by passkey' } as const
 const everywhere = 'everywhere'

@@ -1,3 +1,4 @@
+import { momentOf } from '#components/ui/moment-of.ts'
 import type { Send } from '#contract/sends.ts'
 
 const words: Record<Send['state'], string> = {
@@ -32,8 +33,4 @@ export function describeState(send: Send): string {
 
 function nextTry(at: string | null): string {
   return at ? `It goes on by itself: next try at ${momentOf(at)}.` : 'It goes on by itself.'
-}
-
-export function momentOf(iso: string): string {
-  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,11 +1,11 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { momentOf } from '#components/ui/moment-of.ts'
+import { MoreButton } from '#components/ui/more-button.tsx'
 import type { EndedRecipient, SendFigures } from '#contract/sends.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
-import { momentOf } from './describe-state.ts'
 
 const states = [
   { state: 'bounced', name: 'Bounced' },
@@ -45,10 +45,11 @@ export function EndedRecipients({ id, figures }: { id: string; figures: SendFigu
 }
 
 function Recipients({ id, state }: { id: string; state: State }) {
-  const { items, hasMore, error, isLoading, askNext } = useCallList('GET /newsletters/sends/:id/recipients', {
+  const list = useCallList('GET /newsletters/sends/:id/recipients', {
     params: { id },
     query: { state, limit: 50 },
   })
+  const { items, error } = list
   return (
     <div className="flex flex-col items-start gap-4">
       {error && <FormNotice kind="failure">{error.message}</FormNotice>}
@@ -60,16 +61,7 @@ function Recipients({ id, state }: { id: string; state: State }) {
           ))}
         </ul>
       )}
-      {(hasMore || error) && (
-        <button
-          type="button"
-          aria-disabled={isLoading || undefined}
-          onClick={askNext}
-          className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
-        >
-          {error ? 'Try again' : isLoading ? 'Loading…' : 'More'}
-        </button>
-      )}
+      {(items || error) && <MoreButton label="More" list={list} />}
     </div>
   )
 }

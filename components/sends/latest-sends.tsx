@@ -1,10 +1,16 @@
 'use client'
 
+import { type ReactNode, useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { momentOf } from '#components/ui/moment-of.ts'
+import { MoreButton } from '#components/ui/more-button.tsx'
 import type { Send } from '#contract/sends.ts'
 import { useCall } from '#lib/browser/use-call.ts'
+import { useCallList } from '#lib/browser/use-call-list.ts'
+import type { Page } from '#lib/browser/use-call-pages.ts'
 import { countOf } from './count-of.ts'
-import { momentOf, shortState } from './describe-state.ts'
+import { shortState } from './describe-state.ts'
 
 export const latestInput = { query: { limit: 20 } } as const
 
@@ -12,7 +18,13 @@ type Props = { shown: string | undefined; onShow: (id: string) => void }
 
 /** What went out lately: this page's sends, everybody's digests and stories that were published. */
 export function LatestSends({ shown, onShow }: Props) {
-  const { data: sends, error } = useCall('GET /newsletters/sends', latestInput)
+  const { data, error } = useCall('GET /newsletters/sends', latestInput, { read: readPage })
+  // As it was when somebody asked for more: what new sends push off the first page meanwhile stays.
+  const [before, setBefore] = useState<Page<Send>>()
+  const sends = data && [...data.items, ...(before?.items ?? []).filter(({ id }) => !has(data, id))]
+  const row = (send: Send) => (
+    <SendRow key={send.id} send={send} isShown={send.id === shown} onShow={() => onShow(send.id)} />
+  )
   return (
     <section aria-labelledby="latest-sends" className="flex flex-col gap-4 border-t border-line pt-8">
       <h2 id="latest-sends" className="font-serif text-lead font-semibold">
@@ -21,14 +33,38 @@ export function LatestSends({ shown, onShow }: Props) {
       {error && <FormNotice kind="failure">{error.message}</FormNotice>}
       {!sends && !error && <p className="text-faint">Loading…</p>}
       {sends?.length === 0 && <p className="text-soft">Nothing has been sent yet.</p>}
-      {sends && sends.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {sends.map((send) => (
-            <SendRow key={send.id} send={send} isShown={send.id === shown} onShow={() => onShow(send.id)} />
-          ))}
-        </ul>
+      {sends && sends.length > 0 && <ul className="divide-y divide-line border-y border-line">{sends.map(row)}</ul>}
+      {before?.nextCursor !== undefined ? (
+        <EarlierSends cursor={before.nextCursor} row={row} />
+      ) : (
+        data?.nextCursor !== undefined && (
+          <button type="button" onClick={() => setBefore(data)} className={`${buttonStyle.secondary} self-start`}>
+            Show earlier
+          </button>
+        )
       )}
     </section>
+  )
+}
+
+function readPage({ body, nextCursor }: { body: Send[]; nextCursor: string | undefined }): Page<Send> {
+  return { items: body, nextCursor }
+}
+
+function has({ items }: Page<Send>, wanted: string): boolean {
+  return items.some(({ id }) => id === wanted)
+}
+
+function EarlierSends({ cursor, row }: { cursor: string; row: (send: Send) => ReactNode }) {
+  const query = { ...latestInput.query, cursor }
+  const list = useCallList('GET /newsletters/sends', { query })
+  const { items, error } = list
+  return (
+    <>
+      {items && <ul className="divide-y divide-line border-b border-line">{items.map(row)}</ul>}
+      {error && <FormNotice kind="failure">{error.message}</FormNotice>}
+      <MoreButton label="Show earlier" list={list} />
+    </>
   )
 }
 
@@ -40,7 +76,9 @@ function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onSh
       <div className="min-w-40 flex-1">
         <p className="wrap-anywhere text-ui font-semibold">{name}</p>
         <p className="wrap-anywhere text-small text-faint">
-          {shortState(send)}, {figures.sent.toLocaleString('en')} of {countOf(figures.recipients, 'mail')} sent,{' '}
+          {/* What is shown above goes on there. */}
+          {!isShown &&
+            `${shortState(send)}, ${figures.sent.toLocaleString('en')} of ${countOf(figures.recipients, 'mail')} sent, `}
           {momentOf(created_at)}
           {created_by && `, by ${created_by}`}
         </p>

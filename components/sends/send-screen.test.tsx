@@ -1,7 +1,8 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { forgetAnswers } from '#lib/browser/use-call.ts'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { askAgain, forgetAnswers } from '#lib/browser/use-call.ts'
 import { aPreview, aSend } from '../testing/a-send.ts'
 import { answerByPath } from '../testing/answering-fetch.ts'
+import { latestInput } from './latest-sends.tsx'
 import { SendScreen } from './send-screen.tsx'
 
 const categories = [
@@ -146,6 +147,29 @@ describe('the latest sends', () => {
     expect(await screen.findByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeVisible()
     press('Close')
     expect(screen.queryByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeNull()
+  })
+
+  test('go on with the earlier ones, and lose none when a new one comes meanwhile', async () => {
+    const named = (id: string) => ({ ...aSend(), id, about: `Send ${id}` })
+    const link = (cursor: string) => `</api/x?cursor=${cursor}>; rel="next"`
+    const answers: Parameters<typeof answerByPath>[0] = {
+      [previewCall]: { body: aPreview() },
+      [latestCall]: { body: [named('4'), named('3')], link: link('a') },
+      [`${latestCall}&cursor=a`]: { body: [named('2')], link: link('b') },
+      [`${latestCall}&cursor=b`]: { body: [named('1')] },
+    }
+    answerByPath(answers)
+    render(<SendScreen categories={categories} />)
+    const names = () => screen.queryAllByText(/^Send \d$/).map(({ textContent }) => textContent)
+    await waitFor(() => expect(names()).toEqual(['Send 4', 'Send 3']))
+    press('Show earlier')
+    await waitFor(() => expect(names()).toEqual(['Send 4', 'Send 3', 'Send 2']))
+    answers[latestCall] = { body: [named('5'), named('4')], link: link('a2') }
+    await act(() => askAgain('GET /newsletters/sends', latestInput))
+    await waitFor(() => expect(names()).toEqual(['Send 5', 'Send 4', 'Send 3', 'Send 2']))
+    press('Show earlier')
+    await waitFor(() => expect(names()).toEqual(['Send 5', 'Send 4', 'Send 3', 'Send 2', 'Send 1']))
+    expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull()
   })
 
   test('none yet', async () => {

@@ -4,6 +4,7 @@ import { type FormEvent, useId } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
+import type { Frequency } from '#contract/newsletters.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReportView } from './import-report-view.tsx'
 import { ImportSettingsFields } from './import-settings-fields.tsx'
@@ -21,7 +22,7 @@ export function ImportForm({ lists }: Props) {
     const values = new FormData(event.currentTarget)
     void check({
       category: String(values.get('category')),
-      frequency: values.get('frequency') as 'daily' | 'weekly' | 'published',
+      frequency: values.get('frequency') as Frequency,
       vouched: values.get('vouched') === 'on',
     })
   }

@@ -1,10 +1,5 @@
 import { useId } from 'react'
-
-const frequencies = [
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'Every week' },
-  { value: 'published', label: 'As published' },
-] as const
+import { frequencyNames, frequencyWords } from '#components/newsletter/frequency-words.ts'
 
 /** What a file's addresses are subscribed to, and whether somebody vouches for them. */
 export function ImportSettingsFields({ lists }: { lists: { value: string; label: string }[] }) {
@@ -30,7 +25,7 @@ export function ImportSettingsFields({ lists }: { lists: { value: string; label:
       <fieldset>
         <legend className="text-ui font-semibold">How often</legend>
         <div className="flex flex-wrap gap-x-6">
-          {frequencies.map(({ value, label }) => (
+          {frequencyNames.map((value) => (
             <label key={value} className="flex min-h-11 items-center gap-2.5 text-ui">
               <input
                 type="radio"
@@ -39,7 +34,7 @@ export function ImportSettingsFields({ lists }: { lists: { value: string; label:
                 defaultChecked={value === 'weekly'}
                 className="size-4.5 accent-green"
               />
-              {label}
+              {frequencyWords[value].label}
             </label>
           ))}
         </div>

@@ -2,10 +2,12 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { answerCalls } from '#components/testing/answering-fetch.ts'
 import type { ImportReport } from '#contract/subscriber-files.ts'
 import { UploadRequest, uploadsOfOwn } from '#lib/browser/testing/upload-request.ts'
+import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { ImportForm } from './import-form.tsx'
 import { SuppressionList } from './suppression-list.tsx'
 
 beforeAll(uploadsOfOwn)
+beforeEach(forgetAnswers)
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('the import', () => {
@@ -130,5 +132,9 @@ describe('the list of suppressed addresses', () => {
     answerCalls({ status: 503, body: { code: 'unavailable', message: 'Please try again in a moment.' } })
     render(<SuppressionList />)
     expect((await screen.findByRole('alert')).textContent).toContain('Please try again')
+    answerCalls({ body: [gone] })
+    press('Try again')
+    expect(await screen.findByText(/There is no such mailbox/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -2,9 +2,10 @@
 
 import { type FormEvent, useId } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import { DeviceRows, momentOf, RowButton } from '#components/profile/device-rows.tsx'
+import { DeviceRows, RowButton } from '#components/profile/device-rows.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { momentOf } from '#components/ui/moment-of.ts'
 import { SearchInput } from '#components/ui/search-input.tsx'
 import type { Suppression } from '#contract/suppressions.ts'
 import { AddSuppressionForm } from './add-suppression-form.tsx'
@@ -72,9 +73,9 @@ export function SuppressionList() {
         />
       )}
       {isLoading && <p className="text-faint">Loading…</p>}
-      {hasMore && !isLoading && (
+      {(hasMore || failure) && !isLoading && (
         <button type="button" onClick={askNext} className={`${buttonStyle.secondary} self-start`}>
-          Show more
+          {failure ? 'Try again' : 'Show more'}
         </button>
       )}
       <AddSuppressionForm onAdd={add} />

@@ -1,56 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Suppression } from '#contract/suppressions.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-import { CallFailure } from '#lib/browser/call-failure.ts'
-import { findPage } from '#lib/browser/use-call-pages.ts'
-
-const name = 'GET /newsletters/suppressions'
+import { useCallList } from '#lib/browser/use-call-list.ts'
 
 /** The addresses that no newsletter goes to, as far as they were asked for; what is changed here shows at once. */
 export function useSuppressions() {
-  const [items, setItems] = useState<readonly Suppression[]>()
-  const [nextCursor, setNextCursor] = useState<string>()
   const [query, setQuery] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [isLoading, setIsLoading] = useState(true)
-  const latest = useRef(0)
-
-  async function load(q: string, cursor?: string): Promise<void> {
-    latest.current++
-    const own = latest.current
-    setIsLoading(true)
-    setFailure(undefined)
-    try {
-      const page = await findPage(name, { query: { ...(q && { q }), ...(cursor && { cursor }) } })
-      // Of two questions the later one counts, whichever answer comes first.
-      if (own !== latest.current) return
-      setItems((before) => (cursor ? [...(before ?? []), ...page.items] : page.items))
-      setNextCursor(page.nextCursor)
-    } catch (fault) {
-      if (!(fault instanceof CallFailure)) throw fault
-      if (own === latest.current) setFailure(fault.message)
-    } finally {
-      if (own === latest.current) setIsLoading(false)
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once.
-  useEffect(() => void load(''), [])
+  const [added, setAdded] = useState<readonly Suppression[]>([])
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const { items, error, ...list } = useCallList('GET /newsletters/suppressions', { query: query ? { q: query } : {} })
+  const isShown = ({ email }: Suppression) => !removed.has(email) && !added.some((one) => one.email === email)
 
   return {
-    ...{ items, failure, isLoading, query, hasMore: nextCursor !== undefined },
-    search: (q: string) => {
-      setQuery(q)
-      void load(q)
-    },
-    askNext: () => void load(query, nextCursor),
+    ...{ ...list, query, failure: error?.message },
+    items: items && [...added.filter(({ email }) => email.startsWith(query)), ...items.filter(isShown)],
+    search: setQuery,
     add: async (email: string, detail: string) => {
       const { body } = await callBff('POST /newsletters/suppressions', { body: { email, ...(detail && { detail }) } })
-      setItems((before = []) => [body, ...before.filter((one) => one.email !== body.email)])
+      setAdded((before) => [body, ...before.filter((one) => one.email !== body.email)])
     },
     remove: async (email: string) => {
       await callBff('DELETE /newsletters/suppressions', { body: { email } })
-      setItems((before = []) => before.filter((one) => one.email !== email))
+      setAdded((before) => before.filter((one) => one.email !== email))
+      setRemoved((before) => new Set(before).add(email))
     },
   }
 }

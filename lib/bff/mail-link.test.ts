@@ -64,4 +64,14 @@ describe('what a link ends', () => {
     expect((await dispatch(await post(`${ended}/one-click?scope=some`))).status).toBe(400)
     expect(asked).toHaveLength(1)
   })
+
+  test('is passed on by our page’s form too, and leads to what is left', async () => {
+    api.answering = { body: { message: 'You have been unsubscribed.' } }
+    const headers = { 'sec-fetch-mode': 'navigate', 'content-type': 'application/x-www-form-urlencoded' }
+    const posted = await request(`${ended}/one-click?scope=all`, { method: 'POST', headers, signedIn: false })
+    const response = await dispatch(posted)
+    const there = `${site}/subscription/preferences/abc`
+    expect([response.status, response.headers.get('location')]).toEqual([303, there])
+    expect(asked.map(({ url }) => url)).toEqual(['/newsletters/unsubscribe/abc/one-click?scope=all'])
+  })
 })

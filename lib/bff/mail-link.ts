@@ -52,7 +52,10 @@ function isDeliberate(request: Request): boolean {
   )
 }
 
-/** RFC 8058: the mail program's own button. It posts a form from anywhere, without cookies; the address alone is the right. */
+/**
+ * RFC 8058: the mail program's own button. It posts a form from anywhere, without cookies; the address alone is the right.
+ * A person whose browser runs no scripts presses the same button on our pages, and is led to what is left.
+ */
 export async function unsubscribeAtOnce(request: Request, { uuid }: Record<string, string>): Promise<Response> {
   try {
     const { input, fields } = parseInput(newsletters.unsubscribeAtOnce, { uuid }, new URL(request.url).searchParams)
@@ -60,9 +63,15 @@ export async function unsubscribeAtOnce(request: Request, { uuid }: Record<strin
     const userAgent = request.headers.get('user-agent') ?? undefined
     const given = input as EndpointInput<(typeof newsletters)['unsubscribeAtOnce']>
     const { body } = await call(newsletters.unsubscribeAtOnce, given, { userAgent })
+    if (isNavigation(request)) return toPage(request, paths.preferences, given.params.uuid)
     return Response.json(body, { headers: { 'cache-control': 'no-store' } })
   } catch (fault) {
     if (fault instanceof ApiFailure) return failed(fault)
     throw fault
   }
+}
+
+/** A browser says so of a page's form, and no mail program does. */
+function isNavigation(request: Request): boolean {
+  return request.headers.get('sec-fetch-mode') === 'navigate'
 }

@@ -1,9 +1,10 @@
+import type { Frequency } from '#contract/newsletters.ts'
 import type { ImportReport } from '#contract/subscriber-files.ts'
 import { type SendFileOptions, sendFile } from './send-file.ts'
 
 export type ImportSettings = {
   category: string
-  frequency: 'daily' | 'weekly' | 'published'
+  frequency: Frequency
   vouched: boolean
   /** Only says what it would do. */
   dryRun: boolean

@@ -5,6 +5,7 @@ import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import type { Preferences } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
+import { UnsubscribeWithoutScripts } from '../unsubscribe-without-scripts.tsx'
 import { EndedNotice } from './ended-notice.tsx'
 import { PauseChoice } from './pause-choice.tsx'
 import { SubscriptionRows } from './subscription-rows.tsx'
@@ -25,12 +26,7 @@ export function PreferencePanel({ uuid, preferences }: { uuid: string; preferenc
           {panel.said}
         </p>
       </div>
-      <noscript>
-        <p className="text-ui text-danger">
-          This page needs scripts, which are switched off in your browser. To unsubscribe without them, use the button
-          that your mail program shows beside our mails.
-        </p>
-      </noscript>
+      {subscriptions.length > 0 && <UnsubscribeWithoutScripts endings={endingsOf(uuid, subscriptions)} />}
       {ended && <EndedNotice key={ended.uuid} ended={ended} isBusy={panel.isBusy('undo')} onUndo={panel.undo} />}
       {panel.failure && <FormNotice kind="failure">{panel.failure}</FormNotice>}
       {subscriptions.length > 0 ? (
@@ -55,4 +51,11 @@ export function PreferencePanel({ uuid, preferences }: { uuid: string; preferenc
       )}
     </div>
   )
+}
+
+function endingsOf(uuid: string, subscriptions: Preferences['subscriptions']) {
+  return [
+    ...subscriptions.map((one) => ({ uuid: one.uuid, label: `Unsubscribe: ${one.about}` })),
+    { uuid, scope: 'all' as const, label: 'Unsubscribe from everything' },
+  ]
 }

@@ -1,6 +1,6 @@
 import { buttonStyle } from '#components/ui/button-style.ts'
-import type { Preferences } from '#contract/newsletters.ts'
-import { type Frequency, frequencyWords } from '../frequency-words.ts'
+import type { Frequency, Preferences } from '#contract/newsletters.ts'
+import { frequencyNames, frequencyWords } from '../frequency-words.ts'
 
 type Row = Preferences['subscriptions'][number]
 type Props = {
@@ -10,8 +10,6 @@ type Props = {
   onEnd: (row: Row) => void
   onEndAll: () => void
 }
-
-const names = Object.keys(frequencyWords) as Frequency[]
 
 /** What an address is subscribed to: how often each comes, and its end. */
 export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }: Props) {
@@ -32,7 +30,7 @@ export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }:
                 onChange={({ target }) => onFrequency(row.uuid, target.value as Frequency)}
                 className="h-11 min-w-0 flex-1 rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
               >
-                {names.map((name) => (
+                {frequencyNames.map((name) => (
                   <option key={name} value={name}>
                     {frequencyWords[name].label}
                   </option>

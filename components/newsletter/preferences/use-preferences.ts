@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
-import type { Preferences } from '#contract/newsletters.ts'
+import type { Frequency, Preferences } from '#contract/newsletters.ts'
 import { type CallInput, callBff } from '#lib/browser/call-bff.ts'
 
 type Change = CallInput<'PUT /newsletters/preferences/:uuid'>['body']
@@ -52,7 +52,7 @@ export function usePreferences(uuid: string, known: Preferences) {
     said,
     failure: action.message,
     isBusy: action.isAsked,
-    setFrequency: (one: string, frequency: Preferences['subscriptions'][number]['frequency']) =>
+    setFrequency: (one: string, frequency: Frequency) =>
       change(
         { ...shown, subscriptions: shown.subscriptions.map((row) => (row.uuid === one ? { ...row, frequency } : row)) },
         { subscriptions: [{ uuid: one, frequency }] },
