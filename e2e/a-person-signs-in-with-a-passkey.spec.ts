@@ -1,20 +1,10 @@
-import type { Page } from '@playwright/test'
+import { plugInSecurityKey } from './support/passkeys.ts'
 import { expect, signedIn, test } from './support/people.ts'
-
-/** A security key of Chromium's own, which says yes to everything. */
-async function plugIn(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
-  })
-}
 
 test('adds a passkey, signs in with it, and takes it away again', async ({ page, context }) => {
   const person = await signedIn(context)
   const { uuid } = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }
-  await plugIn(page)
+  await plugInSecurityKey(page)
   await page.goto(`/profile/${uuid}`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('button', { name: /Remove/ })).toBeVisible()

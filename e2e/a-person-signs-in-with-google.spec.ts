@@ -1,18 +1,5 @@
-import type { Page } from '@playwright/test'
-import type { GoogleAccount } from './support/google.ts'
-import { expect, proveAddress, signIn, signUp, somebody, test } from './support/people.ts'
-
-function atGoogle(given: Partial<GoogleAccount> = {}): GoogleAccount {
-  const { name, email } = somebody()
-  return { name, email, email_verified: true, ...given }
-}
-
-async function signInByGoogle(page: Page, account: GoogleAccount, from = '/users/login?next=%2Fabout-us') {
-  await page.goto(from)
-  await page.getByRole('button', { name: /Google/ }).click()
-  await page.getByLabel('Account').fill(JSON.stringify(account))
-  await page.getByRole('button', { name: 'Go on' }).click()
-}
+import { expect, proveAddress, signIn, signUp, test } from './support/people.ts'
+import { atGoogle, signInByGoogle } from './support/sign-in-by-google.ts'
 
 test('somebody new gets an account whose address is proven, and comes back to it', async ({ page, context }) => {
   const alice = atGoogle({ name: 'Alice Reader' })

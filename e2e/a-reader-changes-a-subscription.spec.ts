@@ -17,9 +17,7 @@ async function subscribed(page: Page, email: string): Promise<ReceivedMail> {
   return mailTo(email, /^Welcome/)
 }
 
-function preferencesIn({ text }: ReceivedMail): string {
-  return new RegExp(`${siteUrl}(/subscription/preferences/[\\w-]{36})`).exec(text)?.[1] ?? ''
-}
+const preferencesIn = (mail: ReceivedMail) => linkIn(mail, /\/subscription\/preferences\//)
 
 test.use({ timezoneId: 'Asia/Tokyo' })
 
@@ -91,6 +89,24 @@ test('who confirms first gets one mail with three stories, which mail programs c
   await page.goto(preferencesIn(mail))
   await expect(page.getByText(/Nothing goes to/)).toBeVisible()
   expect((await mailsTo(email)).filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(1)
+})
+
+test('without scripts one can unsubscribe from one thing, and from everything', async ({ page, browser, baseURL }) => {
+  const { email } = somebody()
+  const mail = await subscribed(page, email)
+  const second = await page.request.post('/api/newsletters/subscribe', { data: { email, category: 'books' } })
+  expect(second.status()).toBe(200)
+  const scriptless = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const plain = await scriptless.newPage()
+  await plain.goto(preferencesIn(mail))
+  const ofTechnology = plain.locator('noscript').getByRole('button', { name: 'Unsubscribe: Technology' })
+  await ofTechnology.click()
+  await expect(plain).toHaveURL(preferencesIn(mail))
+  await expect(ofTechnology).toHaveCount(0)
+  await plain.goto(linkIn(mail, /\/subscription\/unsubscribe\//))
+  await plain.getByRole('button', { name: 'Unsubscribe now' }).click()
+  await expect(plain.getByText(/Nothing goes to/)).toBeVisible()
+  await scriptless.close()
 })
 
 test('the list on one’s own profile leads there too', async ({ page, context }) => {

@@ -3,21 +3,9 @@ import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin, sendCode } from './support/address.ts'
 import { linkIn, mailsTo, mailTo, type ReceivedMail } from './support/mails.ts'
-import { expect, signedIn, signIn, somebody, test } from './support/people.ts'
+import { expect, signedIn, signIn, test } from './support/people.ts'
 import { aDraft, aPublishedStory } from './support/stories.ts'
-
-/** An address that has confirmed a list. */
-async function subscribed({ request }: Pick<Page, 'request'>, subscription: object): Promise<string> {
-  const { email } = somebody()
-  const answer = await request.post('/api/newsletters/subscribe', { data: { email, ...subscription } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const link = linkIn(await mailTo(email, /confirm/i), /\/subscription\/confirmation\//)
-  const uuid = link.split('/').at(-1) ?? ''
-  const headers = { accept: 'application/json' }
-  const confirmed = await request.get(`/api/newsletters/confirm/${uuid}`, { headers })
-  expect(confirmed.status(), await confirmed.text()).toBe(200)
-  return email
-}
+import { aSubscriber } from './support/subscribers.ts'
 
 /** What of an address's mails is no answer to its subscribing. */
 async function newslettersTo(email: string): Promise<ReceivedMail[]> {
@@ -42,7 +30,7 @@ test('an administrator sees a newsletter, tries it, sends it once, and everybody
   page,
   context,
 }) => {
-  const reader = await subscribed(page, { category: 'fiction', frequency: 'daily' })
+  const reader = await aSubscriber(page.request, { category: 'fiction', frequency: 'daily' })
   await openSendPage(context, page)
   const story = await aPublishedStory(context)
   await page.reload()

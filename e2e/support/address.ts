@@ -6,6 +6,8 @@ export const googlePort = 9210
 export const siteUrl = `http://localhost:${sitePort}`
 export const googleIssuer = `http://127.0.0.1:${googlePort}`
 export const mailFolder = 'test-results/mail'
+/** Mails are signed with a key of this start alone; the file has what its DNS record would say. */
+export const dkim = { domain: 'bytewise.example', selector: 'tests', recordFile: 'test-results/dkim-record.txt' }
 export const admin = { email: 'admin@bytewise.example', password: 'a lamp above the harbour' }
 /** What `/send-newsletters` asks for. */
 export const sendCode = 'a code for newsletters'

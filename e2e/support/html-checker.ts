@@ -14,6 +14,7 @@ type Message = { type: string; message: string; url?: string; lastLine?: number;
  */
 export function htmlErrors(pages: readonly { name: string; html: string }[]): string[] | undefined {
   if (!hasJava) return undefined
+  if (pages.length === 0) return []
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
   const folder = mkdtempSync(join(tmpdir(), 'html-'))
   try {

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { mailFolder, siteUrl } from './address.ts'
+import { addressesIn, type ReadMail } from './mail-faults.ts'
 
-export type ReceivedMail = {
-  recipients: string[]
-  subject: string
-  text: string
-  html: string
-  headers: Record<string, string>
+export type ReceivedMail = ReadMail & {
+  /** As it came over the line, byte by byte. */
+  source: Buffer
 }
+
+/** As the sink writes it: `source` has a character a byte. */
+type SunkMail = { recipients: string[]; source: string }
 
 /** Every mail that the sink has taken for this address, oldest first. */
 export async function mailsTo(address: string): Promise<ReceivedMail[]> {
@@ -41,14 +42,22 @@ export async function mailTo(address: string, subject: RegExp): Promise<Received
 
 /** The one address of the site that a mail's button leads to, as a path. */
 export function linkIn(mail: ReceivedMail, path: RegExp): string {
-  const addresses = [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([url]) => url)
-  const found = addresses.find((url) => url.startsWith(siteUrl) && path.test(url))
+  const found = addressesIn(mail).inText.find((url) => url.startsWith(siteUrl) && path.test(url))
   if (!found) throw new Error(`no link ${path} in: ${mail.text}`)
   return found.slice(siteUrl.length)
 }
 
 async function read(file: string): Promise<ReceivedMail> {
-  const { recipients, source } = JSON.parse(readFileSync(file, 'utf8')) as { recipients: string[]; source: string }
-  const { subject = '', text = '', html = '', headers } = await PostalMime.parse(source)
-  return { recipients, subject, text, html, headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])) }
+  const { recipients, source: written } = JSON.parse(readFileSync(file, 'utf8')) as SunkMail
+  const source = Buffer.from(written, 'latin1')
+  const { to = [], subject = '', text = '', html = '', headers } = await PostalMime.parse(source)
+  return {
+    recipients,
+    to: to.map(({ address = '' }) => address),
+    subject,
+    text,
+    html,
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    source,
+  }
 }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
 import {
   admin,
   apiPort,
+  dkim,
   googleIssuer,
   googlePort,
   mailFolder,
@@ -20,6 +22,9 @@ rmSync(dataDir, { recursive: true, force: true })
 rmSync(mailFolder, { recursive: true, force: true })
 await startMailSink({ port: mailPort, folder: mailFolder })
 await startGoogle({ port: googlePort, siteUrl })
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+writeFileSync(dkim.recordFile, `v=DKIM1; k=rsa; p=${published}`)
 const child = spawn(process.execPath, ['scripts/start.ts'], {
   stdio: 'inherit',
   env: {
@@ -31,6 +36,9 @@ const child = spawn(process.execPath, ['scripts/start.ts'], {
     DATABASE_URL: '',
     REDIS_URL: '',
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    DKIM_DOMAIN: dkim.domain,
+    DKIM_SELECTOR: dkim.selector,
+    DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     GOOGLE_CLIENT_ID: 'test-client',
     GOOGLE_CLIENT_SECRET: 'test-secret',
     GOOGLE_ISSUER: googleIssuer,

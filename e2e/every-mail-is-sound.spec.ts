@@ -1,0 +1,186 @@
+import { type APIRequestContext, type APIResponse, type BrowserContext, expect } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { admin, sendCode } from './support/address.ts'
+import { linkIn, mailTo, type ReceivedMail } from './support/mails.ts'
+import { plugInSecurityKey } from './support/passkeys.ts'
+import { proveAddress, signedIn, signIn, signUp, somebody } from './support/people.ts'
+import { aPicture } from './support/pictures.ts'
+import { atGoogle, signInByGoogle } from './support/sign-in-by-google.ts'
+import { test } from './support/sound-mails.ts'
+import { aDraft, aPublishedStory } from './support/stories.ts'
+import { aSubscriber, confirm, subscribe } from './support/subscribers.ts'
+
+// Every kind of mail but the digest, which comes at its subscriber's morning (product-api/sends/digest-mail.test.ts).
+
+const ends = "We're sad to see you go"
+const changes = 'What you get by mail'
+const ofNewsletter = ['its story', 'itself', 'Profile Details', 'Sudoku']
+
+async function answered(asked: Promise<APIResponse>): Promise<unknown> {
+  const answer = await asked
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+
+const ownAccount = ({ request }: BrowserContext) => answered(request.get('/api/users/current_user'))
+
+/** What the mail's reader has chosen. */
+const choices = (request: APIRequestContext, mail: ReceivedMail) =>
+  answered(request.get(`/api/newsletters/preferences/${lastPart(linkIn(mail, /\/preferences\//))}`))
+
+function lastPart(link: string): string {
+  return decodeURIComponent(link.split('/').at(-1) ?? '')
+}
+
+test('an account: the welcome, a link for a new password, and word that it was changed', async ({
+  context,
+  expectSound,
+}) => {
+  const person = await signUp(context)
+  await expectSound(await mailTo(person.email, /^Welcome to Bytewise: please confirm/), ['Confirm your address'])
+  await signIn(context, person)
+  expect(await ownAccount(context)).toMatchObject({ email_proven: false })
+  await proveAddress(context, person)
+
+  await answered(context.request.post('/api/users/forget-password', { data: { email: person.email } }))
+  const mail = await mailTo(person.email, /^Choose a new password/)
+  await expectSound(mail, ['Reset password'])
+  // Not used up by whoever opened it.
+  const token = lastPart(linkIn(mail, /\/reset-password\//))
+  await answered(context.request.post('/api/users/reset-password', { data: { password: 'a second word', token } }))
+  await expectSound(await mailTo(person.email, /^Your password .* was changed$/), ['Forgot password'])
+})
+
+test('an account: a sign-in from elsewhere, and word of a password that its owner changed', async ({
+  context,
+  browser,
+  expectSound,
+}) => {
+  const person = await signedIn(context)
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
+  const elsewhere = await browser.newContext({ userAgent, extraHTTPHeaders: { 'x-forwarded-for': '10.201.7.9' } })
+  await signIn(elsewhere, person)
+  await elsewhere.close()
+  await expectSound(await mailTo(person.email, /^A new sign-in/), ['Forgot password'])
+
+  const passwords = { currentPassword: person.password, password: 'a second word' }
+  await answered(context.request.post('/api/users/change-password', { data: passwords }))
+  await expectSound(await mailTo(person.email, /^Your password .* was changed$/), ['Forgot password'])
+})
+
+test('an account: another address, asked for, told of and taken', async ({ context, expectSound }) => {
+  const { email: before } = await signedIn(context)
+  const { email: after } = somebody()
+  await answered(context.request.post('/api/users/update-profile', { data: { email: after } }))
+  const request = await mailTo(after, /^Confirm your new address/)
+  await expectSound(request, ['Confirm your address'])
+  await expectSound(await mailTo(before, /^Your address .* is about to change$/), ['Forgot password'])
+  expect(await ownAccount(context)).toMatchObject({ email: before, pending_email: after })
+
+  const token = lastPart(linkIn(request, /\/confirm-email\//))
+  await answered(context.request.post('/api/users/confirm-email', { data: { token } }))
+  await expectSound(await mailTo(before, /^The address of your account was changed/), [])
+})
+
+test('an account: a passkey that comes and goes', async ({ page, context, expectSound }) => {
+  const { email } = await signedIn(context)
+  const { uuid } = (await ownAccount(context)) as { uuid: string }
+  await plugInSecurityKey(page)
+  await page.goto(paths.profile(uuid))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expectSound(await mailTo(email, /^A passkey was added/), ['Forgot password'])
+  await page.getByRole('button', { name: /Remove/ }).click()
+  await expectSound(await mailTo(email, /^A passkey was removed/), ['Forgot password'])
+})
+
+test('an account: made by Google, and one that Google is connected to', async ({ page, context, expectSound }) => {
+  const stranger = atGoogle()
+  await signInByGoogle(page, stranger)
+  await expectSound(await mailTo(stranger.email, /^Welcome to Bytewise$/), [])
+
+  await context.clearCookies()
+  const known = await signedIn(context)
+  await context.clearCookies()
+  await signInByGoogle(page, atGoogle({ email: known.email }))
+  await expectSound(await mailTo(known.email, /^Google sign-in was connected/), ['Forgot password'])
+})
+
+test('a subscription: the question, the welcome, and the question to who reads us already', async ({
+  context,
+  request,
+  expectSound,
+}) => {
+  const { email } = somebody()
+  await subscribe(request, { email, category: 'technology' })
+  const question = await mailTo(email, /confirm/i)
+  const link = `/api/newsletters/subscription/${lastPart(linkIn(question, /\/subscription\/confirmation\//))}`
+  const before = await answered(request.get(link))
+  await expectSound(question, ['Confirm your subscription', ends])
+  expect(await answered(request.get(link))).toEqual(before)
+  await confirm(request, question)
+
+  const welcome = await mailTo(email, /^Welcome to Bytewise: a few stories/)
+  const chosen = await choices(request, welcome)
+  await expectSound(welcome, ['its story', 'Profile Details', changes, ends])
+  expect(await choices(request, welcome)).toEqual(chosen)
+
+  // Asked at somebody's own account nothing needs a mail; what a stranger asks for the same address does.
+  const reader = await signedIn(context)
+  await subscribe(context.request, { email: reader.email, category: 'fiction' })
+  await subscribe(request, { email: reader.email, category: 'books' })
+  await expectSound(await mailTo(reader.email, /confirm your subscription/), ['Confirm your subscription'])
+})
+
+test('a newsletter: a story that has just been published', async ({ context, request, browser, expectSound }) => {
+  await signedIn(context)
+  const { uuid } = (await ownAccount(context)) as { uuid: string }
+  const other = await browser.newContext()
+  const { email } = await signedIn(other)
+  await subscribe(other.request, { email, following_author: uuid })
+  await other.close()
+
+  const headers = { 'content-type': 'image/jpeg' }
+  const upload = context.request.post('/api/uploads', { headers, data: await aPicture() })
+  const { url } = (await answered(upload)) as { url: string }
+  const draft = await aDraft(context, {
+    sub_title: 'Nobody asks who turns it — “yet”',
+    story_image: url,
+    image_alt: 'A lamp & its tower',
+    content: `<p>A lamp turns above <a href="${paths.about}">the harbour</a>. <strong>Ünï</strong> 🌊 {curly} 1 = 1</p>
+      <h2>Who turns it</h2><ul><li>One</li><li>Two <em>&amp; three</em></li></ul>
+      <blockquote>.A line of its own</blockquote><p><img src="${url}" alt="The tower"><img src="${url}" alt=""></p>`,
+  })
+  const data = { isDraft: false, sendNewsletter: true }
+  await answered(context.request.put(`/api/contents/${draft._id}`, { data }))
+
+  const mail = await mailTo(email, new RegExp(draft.title))
+  expect(mail.html.match(/<img /g)).toHaveLength(3)
+  const before = await choices(request, mail)
+  await expectSound(mail, [...ofNewsletter, 'About Us', changes, ends])
+  expect(await choices(request, mail)).toEqual(before)
+})
+
+test('a newsletter: a list, to who tries it and to its subscribers', async ({ context, request, expectSound }) => {
+  const list = { category: 'books', frequency: 'daily' }
+  const reader = await aSubscriber(request, list)
+  // What is new from now on is not in it.
+  await mailTo(reader, /^Welcome/)
+  await signIn(context, admin)
+  await aPublishedStory(context, {
+    category: 'books',
+    story_image: '/covers/a-silent-reader-was-once-worth-staring-at.webp',
+  })
+  await aPublishedStory(context, { category: 'books', story_image: '/covers/a-notebook-nobody-was-meant-to-read.webp' })
+  await aPublishedStory(context, { category: 'books', sub_title: 'Without a picture' })
+
+  const submit = (env: 'test' | 'prod') =>
+    answered(context.request.post('/api/newsletters/send', { data: { ...list, env, code: sendCode } }))
+  await submit('test')
+  await expectSound(await mailTo(admin.email, /^\[Test\] Books, today/), [...ofNewsletter, 'Newsletter'])
+
+  await submit('prod')
+  const mail = await mailTo(reader, /^Books, today/)
+  const before = await choices(request, mail)
+  await expectSound(mail, [...ofNewsletter, changes, ends])
+  expect(await choices(request, mail)).toEqual(before)
+})

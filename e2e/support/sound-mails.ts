@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { dkim, siteUrl } from './address.ts'
+import { signatures } from './dkim.ts'
+import { whereLeads } from './follow-mail.ts'
+import { htmlErrors } from './html-checker.ts'
+import { mailFaults } from './mail-faults.ts'
+import type { ReceivedMail } from './mails.ts'
+import { expect, test as people } from './people.ts'
+
+/** `leadsTo`: the headings of the pages behind a mail's links. They are opened by somebody without a session. */
+type ExpectSound = (mail: ReceivedMail, leadsTo: string[]) => Promise<void>
+
+export const test = people.extend<{ expectSound: ExpectSound }>({
+  expectSound: async ({ request, browser }, use) => {
+    const mails: ReceivedMail[] = []
+    const phone = await browser.newPage({ viewport: { width: 360, height: 800 } })
+    await use(async (mail, leadsTo) => {
+      mails.push(mail)
+      expect(mailFaults(mail, siteUrl), mail.subject).toEqual([])
+      expect(await signatures(mail), mail.subject).toEqual([`pass for ${dkim.domain}`])
+      expect(await whereLeads(request, mail), mail.subject).toEqual([...leadsTo].sort())
+      await expectReadable(phone, mail)
+    })
+    await phone.close()
+    // Once for all: the checker takes its time to start.
+    expect(htmlErrors(mails.map(({ subject, html }) => ({ name: subject, html }))) ?? []).toEqual([])
+  },
+})
+
+/** On a phone, by day and at night. */
+async function expectReadable(phone: Page, { subject, html }: ReceivedMail): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await phone.emulateMedia({ colorScheme })
+    await phone.setContent(html)
+    // A mail is shown within the page of a mail program, which has landmarks of its own.
+    await expectAccessible(phone, { without: ['landmark-one-main', 'region'] })
+  }
+  const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${subject} scrolls sideways`).toBeLessThanOrEqual(0)
+}
