@@ -5,6 +5,7 @@ import { cachedArticle } from './cached-article.ts'
 import { editor } from './editor.ts'
 import { largeStore, millionStories } from './large-store.ts'
 import { newsletter, newsletterMillion } from './newsletter.ts'
+import { newsletterRestarts } from './newsletter-restarts.ts'
 import { publishes } from './publishes.ts'
 import { sudoku } from './sudoku.ts'
 import { print, type Row } from './support/report.ts'
@@ -26,6 +27,12 @@ const scenarios: Record<string, Scenario> = {
   large: { title: '100,000 stories, nothing cached', measure: largeStore },
   // A quarter of an hour.
   'newsletter-million': { title: 'A newsletter to 1,000,000', measure: newsletterMillion, onlyNamed: true },
+  // An hour, or BENCH_MINUTES.
+  'newsletter-restarts': {
+    title: 'A newsletter at 50 a second, killed again and again',
+    measure: newsletterRestarts,
+    onlyNamed: true,
+  },
   // Seeding takes a quarter of an hour and 11 GB.
   million: { title: '1,000,000 stories, nothing cached', measure: millionStories, onlyNamed: true },
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { SendPreview, SendReport } from '#contract/sends.ts'
 import type { SignedIn } from '#contract/users.ts'
 import type { NewStore } from './both-engines.ts'
@@ -12,6 +13,11 @@ export type NewsletterProduct = {
   /** @returns the send's id. */
   begin(category: string): Promise<string>
   report(id: string): Promise<SendReport>
+  control(id: string, act: 'pause' | 'resume' | 'cancel'): Promise<void>
+  /** The report once nothing of it is under way: what a killed process had taken waits for its lease. */
+  settled(id: string): Promise<SendReport>
+  /** Ends the process in the middle of whatever it does; resolves when another one answers in its place. */
+  kill(): Promise<void>
   /** What the process takes of memory, in MB. */
   memoryMb(): number
   /** An article asked for, in milliseconds. */
@@ -23,23 +29,15 @@ export type NewsletterProduct = {
 export async function startNewsletterProduct(
   { dataDir, databaseUrl }: NewStore,
   smtpUrl: string,
-  { categories, dkim }: { categories: readonly string[]; dkim?: Record<string, string> | undefined },
+  { categories, settings }: { categories: readonly string[]; settings?: Record<string, string> | undefined },
 ): Promise<NewsletterProduct> {
   const env = {
     ...{ PATH: process.env.PATH, NODE_ENV: 'production', ENV_FILE: 'off', LOG_LEVEL: 'error', SEED: 'off' },
     ...{ PRODUCT_API_PORT: '0', DATA_DIR: dataDir, SMTP_URL: smtpUrl, NEWSLETTER_SEND_CODE: sendCode },
-    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...dkim },
+    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...settings },
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   } as NodeJS.ProcessEnv
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'product-api/main.ts'],
-    { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-  )
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve((message as { address: string }).address))
-    child.once('exit', (code) => reject(new Error(`The product API ended with ${code}`)))
-  })
+  let { child, address } = await start(env)
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -56,6 +54,7 @@ export async function startNewsletterProduct(
       slug = (await ask<{ slug: string }>('POST', '/contents', { title, content, category, isDraft: false })).slug
     }
   }
+  const report = (id: string) => ask<SendReport>('GET', `/newsletters/sends/${id}`)
   const of = (category: string) => ({ category, frequency: 'weekly' })
   return {
     preview: (category) => ask('POST', '/newsletters/send/preview', of(category)),
@@ -63,7 +62,19 @@ export async function startNewsletterProduct(
       const wanted = { ...of(category), code: sendCode, env: 'prod' }
       return (await ask<{ send: string }>('POST', '/newsletters/send', wanted)).send
     },
-    report: (id) => ask('GET', `/newsletters/sends/${id}`),
+    report,
+    control: async (id, act) => void (await ask('POST', `/newsletters/sends/${id}/${act}`)),
+    settled: async (id) => {
+      for (;;) {
+        const found = await report(id)
+        if (found.figures.sending === 0) return found
+        await delay(1_000)
+      }
+    },
+    kill: async () => {
+      await end(child, 'SIGKILL')
+      ;({ child, address } = await start(env))
+    },
     memoryMb: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
@@ -73,10 +84,24 @@ export async function startNewsletterProduct(
       await ask('GET', `/contents/${slug}`)
       return performance.now() - startedAt
     },
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    },
+    stop: () => end(child, 'SIGTERM'),
   }
+}
+
+async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'product-api/main.ts'], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { address: string }).address))
+    child.once('exit', (code) => reject(new Error(`The product API ended with ${code}`)))
+  })
+  return { child, address }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
 }
