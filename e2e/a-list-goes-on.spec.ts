@@ -47,16 +47,23 @@ async function shownSlugs(page: Page): Promise<string[]> {
   return hrefs.map((href) => href.replace('/article/', ''))
 }
 
-/** A phone whose layout shifts are added up over every page. */
+/** A phone on which all that moves before the reader's eyes is added up, over every page. */
 async function phone(page: Page): Promise<CDPSession> {
   shift = 0
   await page.exposeFunction('addShift', (value: number) => {
     shift += value
   })
   await page.addInitScript(() => {
+    type LayoutShift = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { previousRect: DOMRectReadOnly }[]
+    }
     new PerformanceObserver((entries) => {
-      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) Reflect.get(window, 'addShift')(entry.value)
+      for (const { value, hadRecentInput, sources } of entries.getEntries() as LayoutShift[]) {
+        // Where nothing of it was in view before, something has come, such as the button for more below new rows.
+        const wasSeen = sources.some(({ previousRect }) => previousRect.width > 0)
+        if (wasSeen && !hadRecentInput) Reflect.get(window, 'addShift')(value)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

@@ -20,7 +20,7 @@ export default function SudokuPage() {
   noteTags(['site'])
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-5 px-4 py-5 md:gap-8 md:px-6 md:py-12 print:p-0">
-      <PageHeading title="Sudoku" text="Every row, every column and every box takes each digit from 1 to 9 once." />
+      <PageHeading title="Sudoku" text="Every row, column and box takes each digit from 1 to 9 once." />
       <noscript>
         <p className="max-w-sentence text-pretty">
           The puzzles are made and played in your browser, and that needs scripts. What follows can be read without.
