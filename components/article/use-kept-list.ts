@@ -33,7 +33,7 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
     const story = storyLinks().find((link) => hrefOf(link) === href)
     if (!story) return
     holdBrowserBack()
-    scrollBy({ top: story.getBoundingClientRect().top - top, behavior: 'instant' })
+    scrollBy({ top: rowTop(story) - top, behavior: 'instant' })
   }, [stories.length])
 
   // Whoever scrolls while the rows come decides where to be.
@@ -85,10 +85,14 @@ function holdBrowserBack(): void {
 
 function topStory(): KeptList['anchor'] {
   for (const link of storyLinks()) {
-    const { top, bottom } = link.getBoundingClientRect()
-    if (bottom > 0) return { href: hrefOf(link), top }
+    if (link.getBoundingClientRect().bottom > 0) return { href: hrefOf(link), top: rowTop(link) }
   }
   return undefined
+}
+
+/** Of the row, not of the link in its title: that begins elsewhere in another font, and fonts may come later. */
+function rowTop(link: HTMLElement): number {
+  return (link.closest('article') ?? link).getBoundingClientRect().top
 }
 
 function storyLinks(): HTMLElement[] {
