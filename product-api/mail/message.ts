@@ -26,11 +26,18 @@ export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
     headers: {
       // No auto-reply to what nobody wrote (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      ...Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)])),
+      ...Object.fromEntries(
+        Object.entries(mail.headers ?? {}).map(([name, value]) => [name, headerOf(oneLine(value))]),
+      ),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** As it is where it can be: the library would encode all of a value with a quote in it, and a List-Id is no free text. */
+function headerOf(value: string) {
+  return /^[\x20-\x7e]*$/.test(value) ? { prepared: true, foldLines: true, value } : value
 }
 
 /** Whether a text is one address that nobody can read as more than one. */

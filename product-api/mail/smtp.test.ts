@@ -32,7 +32,8 @@ const aMail = (given: Partial<Mail> = {}): Mail => ({
 })
 
 test('a mail arrives whole', async () => {
-  await mailer.send(aMail({ headers: { 'List-Unsubscribe': '<https://example.com/u>' } }))
+  const listId = '"Bytewise" <welcome.newsletters.bytewise.example>'
+  await mailer.send(aMail({ headers: { 'List-Unsubscribe': '<https://example.com/u>', 'List-Id': listId } }))
   expect(sink.taken).toHaveLength(1)
   expect(sink.taken[0]).toMatchObject({ from: 'hello@bytewise.example', to: ['ada@example.com'] })
   const read = await PostalMime.parse(sink.taken[0]?.raw ?? '')
@@ -42,6 +43,8 @@ test('a mail arrives whole', async () => {
   const header = (key: string) => read.headers.find((one) => one.key === key)?.value
   expect(header('auto-submitted')).toBe('auto-generated')
   expect(header('list-unsubscribe')).toBe('<https://example.com/u>')
+  expect(header('list-id')).toBe(listId)
+  expect(sink.taken[0]?.raw.toString()).toContain(`: ${listId}\r\n`)
   expect(header('message-id')).toMatch(/^<.+@bytewise\.example>$/)
 })
 
