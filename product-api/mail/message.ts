@@ -27,7 +27,7 @@ export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
       // No auto-reply to what nobody wrote (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...Object.fromEntries(
-        Object.entries(mail.headers ?? {}).map(([name, value]) => [name, headerOf(oneLine(value))]),
+        Object.entries(mail.headers ?? {}).map(([name, value]) => [name, headerValue(oneLine(value))]),
       ),
     },
     disableFileAccess: true,
@@ -36,7 +36,7 @@ export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
 }
 
 /** As it is where it can be: the library would encode all of a value with a quote in it, and a List-Id is no free text. */
-function headerOf(value: string) {
+function headerValue(value: string) {
   return /^[\x20-\x7e]*$/.test(value) ? { prepared: true, foldLines: true, value } : value
 }
 
