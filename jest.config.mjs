@@ -11,15 +11,20 @@ const createJestConfig = nextJest({ dir: './' })
 const esmPackages = [
   ...['htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities', 'marked'],
   ...['jose', 'openid-client', 'uuid', '@panva/hkdf', 'preact', 'preact-render-to-string', 'hono', '@hono/node-server'],
-  ...['woff2-encoder', 'pg-boss', 'serialize-error', 'non-error', 'rrule-temporal', 'postal-mime'],
+  ...['woff2-encoder', 'n2words', 'pg-boss', 'serialize-error', 'non-error', 'rrule-temporal', 'postal-mime'],
+  ...['music-metadata', 'strtok3', 'token-types', 'file-type', 'uint8array-extras', '@borewit/text-codec'],
+  ...['@tokenizer/token', '@tokenizer/inflate', 'media-typer', 'content-type', 'win-guid'],
 ]
+
+// It names no file for CommonJS at all.
+const esmOnly = { '^music-metadata$': '<rootDir>/node_modules/music-metadata/lib/index.js' }
 
 /** @param {import('jest').Config} config */
 async function project(config) {
   const made = await createJestConfig({
     modulePathIgnorePatterns: ['<rootDir>/\\.next', '<rootDir>/data'],
     testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
-    moduleNameMapper: { '^server-only$': '<rootDir>/node_modules/server-only/empty.js' },
+    moduleNameMapper: { '^server-only$': '<rootDir>/node_modules/server-only/empty.js', ...esmOnly },
     ...config,
     setupFilesAfterEnv: [...(config.setupFilesAfterEnv ?? []), '<rootDir>/jest.setup.ts'],
   })()

@@ -1,3 +1,5 @@
+import { splitSentences } from './sentences.ts'
+
 export const cardTitleMost = 25
 export const cardPreviewMost = 50
 /** Written after a card's preview, always. */
@@ -6,10 +8,7 @@ export const cardPreviewEnd = '...'
 const excerptMost = 400
 /** What is read of a text to find its first sentences. */
 const windowLength = 4_000
-const abbreviation =
-  /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Capt|Lt|Rev|Hon|Messrs|Mme|Mlle|vs|etc|e\.g|i\.e|cf|al|No|Vol|Fig|pp?|ca|approx|[A-Z](?:\.[A-Z])*)\.["”’)]*\s*$/u
 const sentenceEnd = /[.!?…。!?]["'”’)\]»]*\s*$/u
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
  * The first two sentences, on one line, at most 400 characters; a longer one ends at a word with `…`. A heading is no
@@ -38,20 +37,7 @@ export function truncate(text: string, most: number): string {
 }
 
 function sentences(text: string): string[] {
-  const found: string[] = []
-  let pending = ''
-  for (const { segment } of segmenter.segment(text)) {
-    if (pending && !goesOn(pending, segment)) {
-      found.push(pending)
-      pending = ''
-    }
-    pending += segment
-  }
-  found.push(pending)
-  return found.map((sentence) => sentence.replace(/\s+/g, ' ').trim()).filter(Boolean)
-}
-
-/** After an abbreviation, or in lower case: “Who?” he asked. */
-function goesOn(pending: string, segment: string): boolean {
-  return !pending.endsWith('\n') && (abbreviation.test(pending) || /^["'“”‘’»\])]*\p{Ll}/u.test(segment))
+  return splitSentences(text)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
 }

@@ -1,0 +1,27 @@
+import type { SpeechWorker } from './speech-worker.ts'
+import { spokenForm } from './spoken-form.ts'
+import { SpeechFailure, type Voice } from './voice.ts'
+
+const rate = 16_000
+
+/** The voice that comes with the product: English, without a network. */
+export function embeddedVoice(worker: SpeechWorker): Voice {
+  return {
+    name: 'flite-2.3-rms/1',
+    wordsFor: spokenForm,
+    refusal: (text) => {
+      const letters = text.match(/\p{L}/gu)?.length ?? 0
+      const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+      if (letters > 0 && latin * 2 >= letters) return undefined
+      return letters === 0
+        ? 'There is nothing in this text that can be read aloud.'
+        : 'The voice reads English only: less than half of this text is in Latin letters.'
+    },
+    speak: async (text, { pauseMs, signal }) => {
+      signal.throwIfAborted()
+      return worker.ask({ text, rate, pauseMs }).catch((cause) => {
+        throw new SpeechFailure('The voice could not read a sentence. Please try again.', { cause })
+      })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { createMp3Encoder } from 'wasm-media-encoders'
+import type { Pcm } from './pcm.ts'
+
+/**
+ * Constant bit rates whose frames are all of one length: where something is, is known without reading the file, and pieces
+ * that were encoded apart are one file when they are put one behind the other. MPEG-2 Layer III, 576 samples a frame.
+ */
+const formats = {
+  16000: { bitrate: 48, frameBytes: 216 },
+  24000: { bitrate: 64, frameBytes: 192 },
+} as const
+const samplesOfFrame = 576
+
+export type Mp3Rate = keyof typeof formats
+
+let encoder: ReturnType<typeof createMp3Encoder> | undefined
+
+/** One piece of speech as MP3 frames, without a header of any kind. Sound of other rates becomes 24,000 samples a second. */
+export async function encodeMp3({ rate, samples }: Pcm): Promise<{ bytes: Buffer; ms: number }> {
+  const outputRate = mp3RateOf(rate)
+  encoder ??= createMp3Encoder()
+  const lame = await encoder
+  const { bitrate } = formats[outputRate]
+  lame.configure({ sampleRate: rate, outputSampleRate: outputRate, channels: 1, bitrate })
+  // What it gives is its own memory, used again by the next call.
+  const bytes = Buffer.concat([Buffer.from(lame.encode([samples])), Buffer.from(lame.finalize())])
+  return { bytes, ms: durationMs(bytes.length, outputRate) }
+}
+
+/** The rate that sound of this rate is encoded at. */
+export function mp3RateOf(rate: number): Mp3Rate {
+  return rate === 16_000 ? 16_000 : 24_000
+}
+
+/** How long frames of so many bytes sound. @throws Error where they are no whole frames. */
+function durationMs(bytes: number, rate: Mp3Rate): number {
+  const frames = bytes / formats[rate].frameBytes
+  if (!Number.isInteger(frames)) throw new Error(`${bytes} bytes are no whole MP3 frames`)
+  return (frames * samplesOfFrame * 1_000) / rate
+}

@@ -1,0 +1,70 @@
+import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai'
+import { readWav } from './read-wav.ts'
+import type { SpeechWorker } from './speech-worker.ts'
+import { SpeechFailure, type Voice } from './voice.ts'
+
+/** An endpoint that speaks as OpenAI's `/audio/speech` does. */
+export type SpeechEndpoint = { baseUrl: string; apiKey: string; model: string; voice: string }
+
+const patienceMs = 60_000
+/** Of one sentence; more than a minute and a half at the highest rate. */
+const answerMostBytes = 10 * 1024 * 1024
+
+/** A voice of another program, where one is set. It reads the text as it is written. */
+export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): Voice {
+  const { baseUrl: baseURL, apiKey, model, voice } = endpoint
+  const client = new OpenAI({ baseURL, apiKey, timeout: patienceMs, maxRetries: 2, logLevel: 'off' })
+  return {
+    name: `${new URL(baseURL).host}/${model}/${voice}/1`,
+    wordsFor: (text) =>
+      /[\p{L}\p{N}]/u.test(text)
+        ? text
+            .replace(/^\s*#{1,6}\s+/gm, '')
+            .replace(/\s+/g, ' ')
+            .trim()
+        : '',
+    refusal: (text) =>
+      /[\p{L}\p{N}]/u.test(text) ? undefined : 'There is nothing in this text that can be read aloud.',
+    speak: async (input, { pauseMs, signal }) => {
+      if (!input) return worker.ask({ text: '', rate: 24_000, pauseMs })
+      try {
+        const asked = { model, voice, input, response_format: 'wav' } as const
+        const answer = await client.audio.speech.create(asked, { signal })
+        const pcm = readWav(await readBounded(answer))
+        return await worker.ask({ pcm, pauseMs })
+      } catch (cause) {
+        signal.throwIfAborted()
+        throw new SpeechFailure(sentenceOf(cause), { cause })
+      }
+    },
+  }
+}
+
+async function readBounded(answer: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length
+    if (bytes > answerMostBytes) throw new Error('The answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function sentenceOf(cause: unknown): string {
+  if (cause instanceof APIConnectionTimeoutError) return 'The speech service did not answer in time. Please try again.'
+  if (!(cause instanceof APIError)) return 'The speech service’s answer broke off or was no sound. Please try again.'
+  switch (cause.status) {
+    case 401:
+    case 403:
+      return 'The speech service does not take our key. Please check OPENAI_API_KEY.'
+    case 404:
+      return 'The speech service does not know the model or voice. Please check SPEECH_MODEL and SPEECH_VOICE.'
+    case 429:
+      return 'The speech service has too much to do, or our quota is used up. Please try again later.'
+    case undefined:
+      return 'The speech service can’t be reached. Please check OPENAI_BASE_URL, and try again.'
+    default:
+      return `The speech service failed (${cause.status}). Please try again later.`
+  }
+}

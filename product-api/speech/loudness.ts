@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { limitPeaks } from './limit-peaks.ts'
+import type { Pcm } from './pcm.ts'
+
+/** What podcasts are made to: Apple and Spotify turn everything else up or down. In LUFS. */
+const wantedLufs = -16
+/** The highest peak, in decibels below full scale; encoders overshoot a little. */
+const peakDb = -1.5
+/** A cry and a whisper stay apart: nothing is moved by more than this. In decibels. */
+const gainMostDb = 14
+/** Shorter sound has no loudness by the standard: its blocks are 400 ms. */
+const shortestMs = 400
+
+type Meter = {
+  memory: WebAssembly.Memory
+  __wbindgen_malloc: (bytes: number) => number
+  ebur128_integrated_mono: (rate: number, at: number, length: number) => number
+}
+
+let meter: Promise<Meter> | undefined
+
+/** The integrated loudness by EBU R 128 (ITU-R BS.1770) in LUFS; -Infinity for silence and for what is too short. */
+export async function loudnessOf({ rate, samples }: Pcm): Promise<number> {
+  if (samples.length < (shortestMs / 1_000) * rate) return Number.NEGATIVE_INFINITY
+  meter ??= openMeter()
+  const { memory, __wbindgen_malloc: allocate, ebur128_integrated_mono: measure } = await meter
+  const at = allocate(samples.byteLength)
+  new Float32Array(memory.buffer, at, samples.length).set(samples)
+  return measure(rate, at, samples.length)
+}
+
+/** The same sound at the loudness of podcasts, its peaks held below full scale. */
+export async function atEvenLoudness(pcm: Pcm): Promise<Pcm> {
+  const loudness = await loudnessOf(pcm)
+  if (!Number.isFinite(loudness)) return pcm
+  const gainDb = Math.max(-gainMostDb, Math.min(gainMostDb, wantedLufs - loudness))
+  const gain = 10 ** (gainDb / 20)
+  const louder = pcm.samples.map((sample) => sample * gain)
+  return { rate: pcm.rate, samples: limitPeaks(louder, { rate: pcm.rate, most: 10 ** (peakDb / 20) }) }
+}
+
+/** By hand: the package's own way in is for bundlers. Its imports are for its faults alone. */
+async function openMeter(): Promise<Meter> {
+  const file = createRequire(import.meta.url).resolve('ebur128-wasm/ebur128_wasm_bg.wasm')
+  const program = await WebAssembly.compile(await readFile(file))
+  const fail = () => {
+    throw new Error('The loudness could not be measured')
+  }
+  const imports: Record<string, Record<string, () => never>> = {}
+  for (const { module, name } of WebAssembly.Module.imports(program)) {
+    imports[module] = { ...imports[module], [name]: fail }
+  }
+  const { exports } = await WebAssembly.instantiate(program, imports)
+  return exports as unknown as Meter
+}

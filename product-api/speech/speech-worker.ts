@@ -1,0 +1,77 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { SpeechReply, SpeechRequest } from './serve-speech.ts'
+
+const program = path.join(import.meta.dirname, '../speech-thread.ts')
+const idleMs = 30_000
+const patienceMs = 120_000
+
+export type Spoken = { bytes: Uint8Array; ms: number }
+type Asked = SpeechRequest extends infer R ? (R extends SpeechRequest ? Omit<R, 'id'> : never) : never
+type Waiting = { resolve: (spoken: Spoken) => void; reject: (reason: Error) => void }
+
+export type SpeechWorker = {
+  /** @throws Error where it could not be spoken, or took too long. */
+  ask(request: Asked): Promise<Spoken>
+  close(): Promise<void>
+}
+
+/**
+ * A thread that speaks, started when it is needed and ended when nobody has needed it for half a minute: the voice takes
+ * more than a hundred megabytes. One that hangs or ends takes with it only what it was asked.
+ */
+export function openSpeechWorker({ patience = patienceMs }: { patience?: number } = {}): SpeechWorker {
+  let worker: Worker | undefined
+  let last = 0
+  let idle: NodeJS.Timeout | undefined
+  const open = new Map<number, Waiting>()
+
+  async function end(reason: Error): Promise<void> {
+    const ended = worker
+    worker = undefined
+    for (const { reject } of open.values()) reject(reason)
+    open.clear()
+    await ended?.terminate()
+  }
+
+  function start(): Worker {
+    const started = new Worker(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
+    started.on('message', (reply: SpeechReply) => {
+      // Under `node --watch` the runtime sends messages of its own from every thread.
+      const waiting = open.get(reply.id)
+      if (!waiting) return
+      open.delete(reply.id)
+      if ('failure' in reply) waiting.reject(new Error(reply.failure))
+      else waiting.resolve(reply)
+    })
+    const ended = (reason: Error) => worker === started && void end(reason)
+    started.once('error', ended)
+    started.once('exit', (code) => ended(new Error(`The thread that speaks ended with ${code}`)))
+    // It keeps no process alive: whoever waits for it does.
+    started.unref()
+    return started
+  }
+
+  return {
+    ask: async (request) => {
+      clearTimeout(idle)
+      worker ??= start()
+      const id = ++last
+      const hung = setTimeout(() => void end(new Error('The voice took too long')), patience)
+      try {
+        return await new Promise<Spoken>((resolve, reject) => {
+          open.set(id, { resolve, reject })
+          const moved = 'pcm' in request ? [request.pcm.samples.buffer as ArrayBuffer] : []
+          worker?.postMessage({ id, ...request }, moved)
+        })
+      } finally {
+        clearTimeout(hung)
+        if (open.size === 0) idle = setTimeout(() => void end(new Error('Nobody speaks')), idleMs).unref()
+      }
+    },
+    close: async () => {
+      clearTimeout(idle)
+      await end(new Error('The process ends'))
+    },
+  }
+}

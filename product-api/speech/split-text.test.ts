@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { partMost, splitText } from './split-text.ts'
+
+const words = fc.constantFrom(
+  'A story.',
+  'Who? ',
+  '“Me,” he said. ',
+  '\n',
+  '\n\n',
+  '# Heading\n',
+  ' ',
+  'e.g. ',
+  '日本。',
+  '😀',
+  'a'.repeat(300),
+  '1.5 ',
+  '—',
+  ', ',
+)
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.array(words, { maxLength: 40 }).map((all) => all.join('')),
+)
+
+test('the parts joined are the text, whatever it is', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(
+        splitText(text)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
+})
+
+test('no part is longer than a voice can say in one breath, and none ends inside a letter', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      for (const part of splitText(text)) {
+        expect(part.text.trim().length).toBeLessThanOrEqual(partMost)
+        expect(part.text.isWellFormed()).toBe(text.isWellFormed())
+      }
+    }),
+  )
+})
+
+test('a sentence is a part, a heading is one, and a pause says what follows', () => {
+  const text = '# The Harbour\n\nMr. Hall went out. “Why?” she asked.\nNobody knew.\n'
+  expect(splitText(text)).toEqual([
+    { text: '# The Harbour\n\n', kind: 'heading', pauseMs: 750 },
+    { text: 'Mr. Hall went out. ', kind: 'text', pauseMs: 220 },
+    { text: '“Why?” she asked.\n', kind: 'text', pauseMs: 520 },
+    { text: 'Nobody knew.\n', kind: 'text', pauseMs: 520 },
+  ])
+})
+
+test('a long sentence is cut behind a clause', () => {
+  const clause = `${'word '.repeat(30)}end, `
+  const parts = splitText(`${clause.repeat(4)}done.`)
+  expect(parts.length).toBeGreaterThan(1)
+  for (const { text } of parts.slice(0, -1)) expect(text).toMatch(/, $/)
+})
+
+test('nothing is no part', () => {
+  expect(splitText('')).toEqual([])
+})
