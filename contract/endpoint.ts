@@ -12,6 +12,8 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
+  /** The status of its answer, where it is not 200. */
+  status?: 202
   /** What it takes is no JSON but a file: of this type, in at most so many bytes, sent within so much time. */
   takesFile?: { type: string; mostBytes: number; timeMs: number }
   /** What it answers is no JSON but a file of this type. */

@@ -16,6 +16,8 @@ export const problems = {
   exists_already: { status: 409, title: 'Exists already' },
   too_large: { status: 413, title: 'Too large' },
   uri_too_long: { status: 414, title: 'The address is too long' },
+  range_not_satisfiable: { status: 416, title: 'The file has no such part' },
+  unspeakable: { status: 422, title: 'The text can’t be read aloud' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'Not available right now' },

@@ -43,6 +43,7 @@ async function passOn(endpoint: Endpoint, request: Request, params: Record<strin
   const answer = await call(endpoint, input as EndpointInput<Endpoint>, as)
   if (endpoint.method !== 'GET') purge(answer.tags)
   return Response.json(answer.body, {
+    status: endpoint.status ?? 200,
     headers: { ...rewriteLinkHeader(answer.headers), 'cache-control': 'private, no-store' },
   })
 }

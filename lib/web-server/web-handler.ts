@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino from 'pino'
 import type { WebEnv } from '#lib/env.ts'
+import { answerKeptFile } from './answer-kept-file.ts'
 import { createReaderAnswers } from './answer-one-reader.ts'
 import { answerOperators } from './answer-operators.ts'
-import { answerUpload } from './answer-upload.ts'
 import type { Handle } from './capture-response.ts'
 import { followChanges } from './change-feed.ts'
 import { clientAddress } from './client-address.ts'
@@ -121,7 +121,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     if (decoded === undefined || hasDotSegment(decoded)) return refuse(response, 400, 'The address is not valid.')
     if (isInner(decoded)) request.url = nowhere
     if (await answerOperators(request, response, { cache, productApiUrl: env.PRODUCT_API_URL })) return
-    if (await answerUpload(request, response, { productApiUrl: env.PRODUCT_API_URL })) return
+    if (await answerKeptFile(request, response, { productApiUrl: env.PRODUCT_API_URL })) return
 
     const address = clientAddress(request, env.TRUST_PROXY)
     const context: RenderContext = { requestId: randomUUID(), clientAddress: address, tags: new Set() }

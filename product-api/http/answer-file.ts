@@ -1,15 +1,27 @@
 import { Readable } from 'node:stream'
 import { Problem } from '../problem.ts'
+import type { FilePart } from '../storage/storage.ts'
 import type { HttpContext } from './api.ts'
+import { isOfThisFile, readRange } from './byte-range.ts'
+
+type Opened = { content: Readable; bytes: number }
+type Kept = {
+  /** Of which type it is, where the call answers several. */
+  type?: string
+  /** How many bytes it has: then parts of it are answered too. */
+  bytes?: number
+}
 
 /** An answer that is a file, the same for good at its address; `tag` names this content and no other. */
 export class FileAnswer {
   readonly tag: string
-  readonly open: () => Promise<{ content: Readable; bytes: number } | undefined>
+  readonly open: (part?: FilePart) => Promise<Opened | undefined>
+  readonly kept: Kept
 
-  constructor(tag: string, open: FileAnswer['open']) {
+  constructor(tag: string, open: FileAnswer['open'], kept: Kept = {}) {
     this.tag = tag
     this.open = open
+    this.kept = kept
   }
 }
 
@@ -35,14 +47,38 @@ export function answerDownload(c: HttpContext, { name, rows }: Download, type: s
   return c.body(Readable.toWeb(Readable.from(rows, { objectMode: false })) as ReadableStream, 200, headers)
 }
 
-/** @throws Problem `not_found` where the file is not there after all. */
-export async function answerFile(c: HttpContext, { tag, open }: FileAnswer, type: string): Promise<Response> {
-  const headers = { etag: `"${tag}"`, 'cache-control': 'public, max-age=31536000, immutable' }
-  if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
-  const file = await open()
+/**
+ * Answers a file, or the part of it that is asked for (RFC 9110, 14).
+ * @throws Problem `not_found` where the file is not there after all.
+ */
+export async function answerFile(c: HttpContext, answer: FileAnswer, callType: string): Promise<Response> {
+  const { tag, open, kept } = answer
+  const etag = `"${tag}"`
+  const parts = kept.bytes === undefined ? undefined : { 'accept-ranges': 'bytes' }
+  const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable', ...parts }
+  if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+  const part = partOf(c, answer)
+  if (part === 'none') {
+    c.header('content-range', `bytes */${kept.bytes}`)
+    throw new Problem('range_not_satisfiable', { detail: `The file has ${kept.bytes} bytes: there is no such part` })
+  }
+  const file = await open(part)
   if (!file) throw new Problem('not_found', { detail: 'There is no such file' })
+  const type = kept.type ?? callType
   const described = { ...headers, 'content-type': type, 'content-length': String(file.bytes) }
-  if (c.req.method !== 'HEAD') return c.body(Readable.toWeb(file.content) as ReadableStream, 200, described)
-  file.content.destroy()
-  return c.body(null, 200, described)
+  if (c.req.method === 'HEAD') {
+    file.content.destroy()
+    return c.body(null, 200, described)
+  }
+  const content = Readable.toWeb(file.content) as ReadableStream
+  if (!part) return c.body(content, 200, described)
+  return c.body(content, 206, { ...described, 'content-range': `bytes ${part.start}-${part.end}/${kept.bytes}` })
+}
+
+/** A range is for GET alone; one of an older file, or of a file whose length nobody knows, counts as none. */
+function partOf(c: HttpContext, { tag, kept }: FileAnswer): FilePart | 'none' | undefined {
+  if (c.req.method !== 'GET' || kept.bytes === undefined) return undefined
+  if (!isOfThisFile(c.req.header('if-range'), `"${tag}"`)) return undefined
+  const part = readRange(c.req.header('range'), kept.bytes)
+  return part === 'whole' ? undefined : part
 }

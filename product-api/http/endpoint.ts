@@ -97,7 +97,7 @@ export function endpoint<E extends Endpoint>(
     if (result instanceof FileAnswer) return answerFile(c, result, contract.answersFile ?? 'application/octet-stream')
     if (result instanceof Download) return answerDownload(c, result, contract.answersFile ?? 'application/octet-stream')
     for (const [name, value] of call.answer) c.header(name, value)
-    return c.json(contract.response.parse(result))
+    return c.json(contract.response.parse(result), contract.status ?? 200)
   })
 }
 

@@ -8,7 +8,7 @@ import type { Api, HttpContext } from './api.ts'
 // Of a write nobody may know yet whether it was done, so it does not say that nothing was.
 const awayWords = 'The site cannot reach its data right now. Please try again in a moment.'
 
-const storageAwayWords = 'The site cannot reach its pictures right now. Please try again in a moment.'
+const storageAwayWords = 'The site cannot reach its files right now. Please try again in a moment.'
 
 /** Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. */
 export function answerFailures(api: Api): void {

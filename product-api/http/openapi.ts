@@ -51,7 +51,10 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.body && { requestBody: { required: true, content: asJson(jsonSchema(endpoint.body, 'input')) } }),
     ...(endpoint.auth && { security: [{ session: [] }] }),
     responses: {
-      200: { description: 'Done', content: answerContent(endpoint) },
+      [endpoint.status ?? 200]: {
+        description: endpoint.status === 202 ? 'Begun' : 'Done',
+        content: answerContent(endpoint),
+      },
       ...failures(endpoint.problems ?? []),
       default: failure('Any other problem'),
     },

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
@@ -33,18 +34,39 @@ export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage 
       const response = await ask(name, { method: 'PUT', body: Uint8Array.from(bytes), headers }, [200])
       await response.body?.cancel()
     },
-    get: async (name) => {
-      const response = await ask(name, { method: 'GET' }, [200, 404])
+    putFile: async (name, file, type) => {
+      const body = await blobOf(file)
+      const headers = { 'content-type': type, 'content-length': String(body.size) }
+      const response = await ask(name, { method: 'PUT', body, headers }, [200])
+      await response.body?.cancel()
+    },
+    get: async (name, part) => {
+      const headers = part && { range: `bytes=${part.start}-${part.end}` }
+      const fine = part ? [206, 404] : [200, 404]
+      const response = await ask(name, { method: 'GET', ...(headers && { headers }) }, fine)
       if (response.status === 404 || !response.body) {
         await response.body?.cancel()
         return undefined
       }
       const content = Readable.fromWeb(response.body as ReadableStream)
-      return { content, bytes: Number(response.headers.get('content-length')) }
+      const bytes = Number(response.headers.get('content-length'))
+      if (part && bytes !== part.end - part.start + 1) {
+        content.destroy()
+        throw new StorageAway(new Error(`${name} was answered with another part than was asked for`))
+      }
+      return { content, bytes }
     },
     delete: async (name) => {
       const response = await ask(name, { method: 'DELETE' }, [200, 204, 404])
       await response.body?.cancel()
     },
+  }
+}
+
+async function blobOf(file: string): Promise<Blob> {
+  try {
+    return await openAsBlob(file)
+  } catch (cause) {
+    throw new StorageAway(cause)
   }
 }

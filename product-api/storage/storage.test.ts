@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,6 +44,27 @@ describe.each(Object.keys(storages))('%s', (name) => {
   test('puts another file in the place of one', async () => {
     for (const words of ['first', 'second']) await storage().put('ab/one', Buffer.from(words), 'text/plain')
     expect(await contentOf(await storage().get('ab/one'))).toBe('second')
+  })
+})
+
+describe.each(Object.keys(storages))('%s, of large files', (name) => {
+  const storage = () => (storages[name] as () => Storage)()
+
+  test('keeps one from the disk, and gives a part of it', async () => {
+    const file = path.join(folder, 'large')
+    writeFileSync(file, '0123456789')
+    await storage().putFile('ab/large', file, 'audio/mpeg')
+    expect(await contentOf(await storage().get('ab/large'))).toBe('0123456789')
+    const part = await storage().get('ab/large', { start: 2, end: 4 })
+    expect([part?.bytes, await contentOf(part)]).toEqual([3, '234'])
+    expect(await storage().get('ab/none', { start: 2, end: 4 })).toBeUndefined()
+  })
+
+  test('does not keep one that is not there', async () => {
+    await expect(storage().putFile('ab/nothing', path.join(folder, 'nothing'), 'audio/mpeg')).rejects.toThrow(
+      StorageAway,
+    )
+    expect(await storage().get('ab/nothing')).toBeUndefined()
   })
 })
 

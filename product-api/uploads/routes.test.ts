@@ -126,7 +126,7 @@ describe('where the files cannot be kept', () => {
       const response = await upload(as, bytes)
       expect(response.status).toBe(503)
       expect(response.headers.get('retry-after')).toBe('10')
-      expect((await response.json()).detail).toMatch(/cannot reach its pictures/)
+      expect((await response.json()).detail).toMatch(/cannot reach its files/)
       expect([await count('uploads'), await count('upload_files'), keptFiles()]).toEqual([0, 0, []])
     } finally {
       context.files.storage = storage

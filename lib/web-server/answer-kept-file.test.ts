@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerUpload } from './answer-upload.ts'
+import { answerKeptFile } from './answer-kept-file.ts'
 
 const picture = `/uploads/${'0123456789abcdef'.repeat(2)}-64x48.webp`
 const asked: { url?: string | undefined; headers: IncomingMessage['headers'] }[] = []
@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   const productApiUrl = addressOf(productApi)
   web = await open(async (request, response) => {
-    if (!(await answerUpload(request, response, { productApiUrl }))) response.writeHead(418).end()
+    if (!(await answerKeptFile(request, response, { productApiUrl }))) response.writeHead(418).end()
   })
 })
 beforeEach(() => {
@@ -85,4 +85,34 @@ test('another name is not even asked for, and another folder is not ours', async
   }
   expect((await get('/uploads')).status).toBe(418)
   expect(asked).toEqual([])
+})
+
+describe('speech', () => {
+  const sound = `/audio/${'0123456789abcdef'.repeat(2)}.mp3`
+
+  test('is passed on in parts, with what says which part it is', async () => {
+    const part = { 'content-type': 'audio/mpeg', 'content-range': 'bytes 2-3/9', 'accept-ranges': 'bytes', etag: '"e"' }
+    answer = (response) => response.writeHead(206, part).end('23')
+    const response = await get(sound, { headers: { range: 'bytes=2-3', 'if-range': '"e"', cookie: 'session=1' } })
+    expect([response.status, await response.text()]).toEqual([206, '23'])
+    expect(Object.fromEntries(response.headers)).toMatchObject(part)
+    expect(asked[0]?.headers).toMatchObject({ range: 'bytes=2-3', 'if-range': '"e"' })
+    expect(asked[0]?.headers.cookie).toBeUndefined()
+  })
+
+  test('of which there is no such part is a 416 that says how long it is', async () => {
+    answer = (response) => response.writeHead(416, { 'content-range': 'bytes */9' }).end('{}')
+    const response = await get(sound, { headers: { range: 'bytes=10-' } })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */9'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('has a transcript; nothing else has its name', async () => {
+    answer = (response) => response.writeHead(200, { 'content-type': 'text/vtt; charset=utf-8' }).end('WEBVTT\n')
+    expect((await get(sound.replace('.mp3', '.vtt'))).headers.get('content-type')).toBe('text/vtt; charset=utf-8')
+    answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')
+    expect((await get(sound)).status).toBe(404)
+    expect((await get('/audio/../secrets.mp3')).status).toBe(418)
+    expect((await get('/audio/x.mp3')).status).toBe(404)
+  })
 })
