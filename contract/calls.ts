@@ -4,6 +4,7 @@ import { contents } from './contents.ts'
 import type { Endpoint, NameOf } from './endpoint.ts'
 import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
+import { podcasts } from './podcasts.ts'
 import { publications } from './publications.ts'
 import { sends } from './sends.ts'
 import { passkeys, sessions } from './sessions.ts'
@@ -19,6 +20,7 @@ const groups = {
   bookmarks,
   publications,
   uploads,
+  podcasts,
   newsletters,
   sends,
   suppressions,

@@ -24,6 +24,7 @@ import { preferenceRoutes } from './newsletters/preferences-routes.ts'
 import { newsletterRoutes } from './newsletters/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { podcastRoutes } from './podcasts/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sendRoutes } from './sends/routes.ts'
@@ -71,6 +72,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   bookmarkRoutes(api)
   publicationRoutes(api)
   uploadRoutes(api)
+  podcastRoutes(api)
   sendRoutes(api)
   newsletterRoutes(api)
   suppressionRoutes(api)

@@ -2,6 +2,7 @@ import type { Db } from './db/client.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Queue } from './queue/jobs.ts'
 import type { NewsletterSettings } from './sends/settings.ts'
+import type { Voice } from './speech/voice.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Who makes a call: somebody with a session. */
@@ -43,6 +44,8 @@ export type Context = {
   wakeSender: () => void
   /** Where files are kept, and the folder that they arrive in. */
   files: { storage: Storage; incoming: string }
+  /** What reads texts aloud. */
+  voice: Voice
   limits: Limits
   actor?: Actor | undefined
   caller?: Caller

@@ -3,6 +3,7 @@ import { auditJobs } from './audit/jobs.ts'
 import { contentJobs } from './contents/jobs.ts'
 import { forgetExpiredAccess } from './forget-expired-access.ts'
 import { newsletterJobs } from './newsletters/jobs.ts'
+import { podcastJobs } from './podcasts/jobs.ts'
 import type { JobHandlers } from './queue/handlers.ts'
 import { sendJobs } from './sends/jobs.ts'
 import { suppressionJobs } from './suppressions/jobs.ts'
@@ -16,6 +17,7 @@ export const jobHandlers: JobHandlers = {
   ...sendJobs,
   ...auditJobs,
   ...suppressionJobs,
+  ...podcastJobs,
   'forget-expired-access': forgetExpiredAccess,
   'forget-unused-uploads': forgetUnusedUploads,
 }

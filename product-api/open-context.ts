@@ -6,6 +6,8 @@ import type { ApiEnv } from './env.ts'
 import { createLimits } from './limits/limits.ts'
 import { newsletterSettings } from './newsletter-settings.ts'
 import { type OpenQueue, openQueue } from './queue/queue.ts'
+import { embeddedVoice } from './speech/embedded-voice.ts'
+import { openSpeechWorker } from './speech/speech-worker.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 export type OpenContext = { context: Context; changed: ChangeSignal; queue: OpenQueue; close: () => Promise<void> }
@@ -25,6 +27,7 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     onRedis,
   })
   const changed = new ChangeSignal()
+  const speech = openSpeechWorker()
   const context: Context = {
     db: database.db,
     now: () => new Date(),
@@ -38,10 +41,12 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     limits,
     newsletters: newsletterSettings(env),
     wakeSender: () => undefined,
+    voice: embeddedVoice(speech),
     files: { storage: openStorage(env), incoming: path.join(env.DATA_DIR, 'incoming') },
   }
   const close = async () => {
     await queue.close()
+    await speech.close()
     limits.close()
   }
   return { context, changed, queue, close }

@@ -31,6 +31,9 @@ type AuditAction =
   | 'subscribers_imported'
   | 'subscribers_import_ended'
   | 'subscribers_exported'
+  | 'podcast_begun'
+  | 'podcast_deleted'
+  | 'podcast_changed'
 
 export type AuditEvent = {
   action: AuditAction

@@ -57,6 +57,8 @@ const rules = {
   bookmark: { points: 600, seconds: hour },
   /** Pictures uploaded by one person. */
   upload: { points: 200, seconds: day },
+  /** Texts that one administrator has read aloud. */
+  podcast: { points: 120, seconds: hour },
   /** Wrong codes for a newsletter, by one administrator. */
   sendCode: { points: 10, seconds: hour },
   /** Publications made by one person. */

@@ -50,6 +50,8 @@ export const jobs = {
   'send-subscriber-welcome': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
   /** `from`: the name that the stories are found by so far. */
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
+  /** Reads a text aloud; `run`: which try it is, so that an earlier one ends where another has begun. */
+  'speak-podcast': { queue: 'slow', payload: z.object({ podcastId: z.string(), run: z.int() }) },
   /** Enqueued for the time that a writer chose; short, and what the calendar says. */
   'publish-planned-story': { queue: 'planned', payload: z.object({ contentId: z.string() }) },
   /** Should a job for a chosen time be lost or have failed for good. */
@@ -61,6 +63,7 @@ export const jobs = {
   'forget-unconfirmed-subscriptions': { queue: 'planned', payload: Nothing, cron: '17 */6 * * *' },
   'forget-old-soft-bounces': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },
   'forget-unused-uploads': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
+  'forget-unused-speech': { queue: 'planned', payload: Nothing, cron: '57 3 * * *' },
   'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
 } as const satisfies Record<string, JobKind>
 

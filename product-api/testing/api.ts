@@ -16,6 +16,8 @@ import { messageOf } from '../mail/message.ts'
 import { type OpenQueue, openQueue } from '../queue/queue.ts'
 import type { NewsletterSettings } from '../sends/settings.ts'
 import type { GoogleVerifier } from '../sign-in/google-verifier.ts'
+import { embeddedVoice } from '../speech/embedded-voice.ts'
+import { openSpeechWorker } from '../speech/speech-worker.ts'
 import { openDisk } from '../storage/disk.ts'
 import { connectionOf } from './databases.ts'
 import { emptyTables } from './empty-tables.ts'
@@ -41,6 +43,7 @@ type TestApi = {
 type Ask = { as?: string | undefined; token?: string | undefined; headers?: Record<string, string> }
 
 let running: TestApi | undefined
+const speech = openSpeechWorker()
 
 /** Gives the tests of a file an API over an empty database; call it once at the top. */
 export function withApi(options: Options = {}): void {
@@ -60,6 +63,7 @@ export function withApi(options: Options = {}): void {
     feed.close()
     rmSync(path.dirname(context.files.incoming), { recursive: true, force: true })
     await queue.close()
+    await speech.close()
     await pool.end()
   })
 }
@@ -130,6 +134,7 @@ async function start({ silenceMs, google, bounceSecret }: Options): Promise<Test
     queue,
     changed,
     files,
+    voice: embeddedVoice(speech),
     limits: createLimits(),
   }
   const feed = new ChangeFeed({ db, changed, silenceMs })

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+
+/** What a text that is read aloud may have; about an hour and a half of sound. */
+export const podcastTextMost = 100_000
+const titleMost = 200
+const descriptionMost = 4_000
+
+const Nullable = z.string().nullable().default(null)
+
+/** Speech that is ready. */
+export const Podcast = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  lastModified: z.string(),
+  /** Of the MP3 file, of this site. It changes when the text is read aloud anew. */
+  url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  duration_ms: z.int(),
+  bytes: z.int(),
+  transcript: z.string().describe('the address of the sentences with their times (WebVTT)'),
+  is_public: z.boolean().describe('in the public podcast feed'),
+  story: z.object({ slug: z.string(), title: z.string() }).nullable().default(null),
+})
+export type Podcast = z.infer<typeof Podcast>
+
+const jobStates = ['waiting', 'speaking', 'done', 'failed', 'cancelled'] as const
+
+/** A text that is being read aloud, or was to be. */
+export const PodcastJob = z.object({
+  id: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  state: z.enum(jobStates),
+  sentences: z.int().describe('0 until it begins'),
+  sentences_done: z.int(),
+  spoken_ms: z.int().describe('sound that is ready'),
+  failure: Nullable.describe('a sentence'),
+  created_at: z.string(),
+  changed_at: z.string(),
+  url: Nullable.describe('once it is ready'),
+})
+export type PodcastJob = z.infer<typeof PodcastJob>
+
+const PodcastText = z.object({
+  text: z
+    .string({ error: 'Please write the text that is to be read aloud.' })
+    .max(podcastTextMost, `A text has at most ${podcastTextMost.toLocaleString('en')} characters.`)
+    .refine((text) => text.trim() !== '', 'Please write the text that is to be read aloud.'),
+  title: z.string().trim().max(titleMost, `A title has at most ${titleMost} characters.`).optional(),
+})
+
+const JobId = z.object({ id: z.string().max(64) })
+const FileName = z.object({ fileName: z.string().min(1).max(200) })
+const adminProblems = ['unauthenticated', 'forbidden'] as const
+const speaking = ['bad_request', 'unspeakable', ...adminProblems, 'too_many_requests', 'unavailable'] as const
+
+export const podcasts = defineEndpoints({
+  generate: {
+    method: 'POST',
+    path: '/podcasts/generate-podcast',
+    summary: 'Reads a text aloud and answers when the sound is ready; a long one is better begun by `POST /podcasts`',
+    body: PodcastText,
+    response: z.object({ url: z.string(), fileName: z.string() }),
+    auth: 'admin',
+    problems: speaking,
+    timeoutMs: 130_000,
+  },
+  begin: {
+    method: 'POST',
+    path: '/podcasts',
+    summary: 'Begins to read a text aloud, and answers the job to follow',
+    body: PodcastText,
+    response: PodcastJob,
+    status: 202,
+    auth: 'admin',
+    problems: speaking,
+  },
+  list: {
+    method: 'GET',
+    path: '/podcasts',
+    summary: 'The speech that is ready, newest first',
+    query: z.object({
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    response: z.array(Podcast),
+    auth: 'admin',
+    problems: ['bad_request', ...adminProblems],
+  },
+  jobs: {
+    method: 'GET',
+    path: '/podcasts/jobs',
+    summary: 'What is being read aloud, waits for it, failed or was cancelled; the latest 50',
+    response: z.array(PodcastJob),
+    auth: 'admin',
+    problems: adminProblems,
+  },
+  job: {
+    method: 'GET',
+    path: '/podcasts/jobs/:id',
+    summary: 'How far a text is read aloud',
+    params: JobId,
+    response: PodcastJob,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/podcasts/jobs/:id/cancel',
+    summary: 'Stops reading a text aloud; what has been spoken is kept for another try',
+    params: JobId,
+    response: PodcastJob,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  retry: {
+    method: 'POST',
+    path: '/podcasts/jobs/:id/retry',
+    summary: 'Goes on with a text that failed, was cancelled or stands still',
+    params: JobId,
+    response: PodcastJob,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict', 'too_many_requests'],
+  },
+  dismiss: {
+    method: 'DELETE',
+    path: '/podcasts/jobs/:id',
+    summary: 'Forgets a text that failed or was cancelled before it was ready',
+    params: JobId,
+    response: z.object({ message: z.string() }),
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  change: {
+    method: 'PUT',
+    path: '/podcasts/:fileName',
+    summary: 'Changes the title and the description, and whether it is in the public feed',
+    params: FileName,
+    body: z.object({
+      title: z.string().trim().min(1, 'A podcast needs a title.').max(titleMost).optional(),
+      description: z.string().trim().max(descriptionMost, `At most ${descriptionMost} characters.`).optional(),
+      is_public: z.boolean().optional(),
+    }),
+    response: Podcast,
+    auth: 'admin',
+    problems: ['bad_request', ...adminProblems, 'not_found'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/podcasts/:fileName',
+    summary: 'Deletes a podcast with its sound',
+    params: FileName,
+    response: z.object({ message: z.string() }),
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found'],
+  },
+  audio: {
+    method: 'GET',
+    path: '/audio/:file',
+    summary: 'The MP3 file of a podcast, in parts where a range is asked for; or its transcript, with the ending .vtt',
+    params: z.object({ file: z.string().min(1).max(80) }),
+    response: z.string().describe('its bytes'),
+    answersFile: 'audio/mpeg',
+    problems: ['not_found', 'range_not_satisfiable', 'unavailable'],
+    neverFromBrowser: 'The site serves speech itself, at /audio.',
+  },
+})

@@ -1,0 +1,49 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { contents } from './contents.ts'
+import { users } from './users.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** A sentence of a file of speech; times in milliseconds from its beginning. */
+export type Cue = { text: string; kind: 'heading' | 'text'; from: number; to: number }
+
+/** A text that is read aloud. */
+export const podcasts = pgTable('podcasts', {
+  id: uuid().primaryKey(),
+  fileName: text('file_name').notNull(),
+  title: text().notNull(),
+  description: text().notNull().default(''),
+  contentId: uuid('content_id').references(() => contents.id, { onDelete: 'cascade' }),
+  /** None where it reads a story. */
+  text: text(),
+  state: text({ enum: ['waiting', 'speaking', 'done', 'failed', 'cancelled'] }).notNull(),
+  /** Grows with every new try. */
+  run: integer().notNull().default(1),
+  parts: integer().notNull().default(0),
+  partsDone: integer('parts_done').notNull().default(0),
+  spokenMs: integer('spoken_ms').notNull().default(0),
+  failure: text(),
+  publishedAt: time('published_at'),
+  createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+  createdAt: time('created_at').notNull(),
+  changedAt: time('changed_at').notNull(),
+  audioId: text('audio_id'),
+})
+
+/** A file of speech in the storage. */
+export const podcastAudio = pgTable('podcast_audio', {
+  id: text().primaryKey(),
+  podcastId: uuid('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
+  bytes: integer().notNull(),
+  durationMs: integer('duration_ms').notNull(),
+  cues: jsonb().$type<Cue[]>().notNull(),
+  madeAt: time('made_at').notNull(),
+})
+
+/** A sentence as it was spoken; its frames are in the storage. */
+export const speechSegments = pgTable('speech_segments', {
+  key: text().primaryKey(),
+  bytes: integer().notNull(),
+  ms: integer().notNull(),
+  usedAt: time('used_at').notNull(),
+})

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { wordAtMost } from '#content/excerpt.ts'
+import { slugify } from '#content/slugify.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { SignedInContext } from '../context.ts'
+import { newId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { splitText } from '../speech/split-text.ts'
+import { insertPodcast, type PodcastRow } from './repository.ts'
+
+const titleMost = 80
+const limitSentence = 'You have had many texts read aloud within an hour. Please try again later.'
+
+type PodcastText = { text: string; title?: string | undefined }
+
+/**
+ * Takes a text that is to be read aloud; a job does it.
+ * @throws Problem `unspeakable` with the reason, `too_many_requests`.
+ */
+export async function beginPodcast(ctx: SignedInContext, { text, title }: PodcastText): Promise<PodcastRow> {
+  const refusal = ctx.voice.refusal(text)
+  if (refusal) throw new Problem('unspeakable', { detail: refusal, fields: { text: refusal } })
+  await ctx.limits.take('podcast', ctx.actor.id, limitSentence)
+  const now = ctx.now()
+  const named = title || titleOf(text)
+  return transaction(ctx.db, async (tx) => {
+    const podcast = await insertPodcast(tx, {
+      id: newId(now),
+      fileName: fileNameOf(named),
+      title: named,
+      text,
+      state: 'waiting',
+      createdBy: ctx.actor.id,
+      createdAt: now,
+      changedAt: now,
+    })
+    await ctx.queue.enqueue(tx, 'speak-podcast', { podcastId: podcast.id, run: podcast.run })
+    await recordAudit(ctx, tx, { action: 'podcast_begun', details: { fileName: podcast.fileName } })
+    return podcast
+  })
+}
+
+/** Readable, and nobody else's. */
+export function fileNameOf(title: string): string {
+  return `${slugify(title).slice(0, 60).replace(/-+$/, '') || 'podcast'}-${randomBytes(4).toString('hex')}.mp3`
+}
+
+/** The first sentence or heading. */
+function titleOf(text: string): string {
+  const first = splitText(text).find((part) => part.text.trim() !== '')
+  return wordAtMost(
+    (first?.text ?? '')
+      .replace(/^\s*#{1,6}\s+/, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    titleMost,
+  )
+}

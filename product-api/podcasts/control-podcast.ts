@@ -1,0 +1,66 @@
+import type { Context, SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { isId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import * as repository from './repository.ts'
+
+/** What is being spoken without a sign of life for so long may be begun again: its process was killed too often. */
+const silentMs = 3 * 60_000
+
+/** @throws Problem `not_found`. */
+export async function findJob(ctx: Pick<Context, 'db'>, id: string, db: Db = ctx.db): Promise<repository.PodcastRow> {
+  const podcast = isId(id) ? await repository.findPodcast(db, id) : undefined
+  if (!podcast) throw notFound()
+  return podcast
+}
+
+/** Stops it after the sentence that is being spoken. @throws Problem `not_found`, `conflict` where it has ended. */
+export async function cancelPodcast(ctx: SignedInContext, id: string): Promise<repository.PodcastRow> {
+  const { state } = await findJob(ctx, id)
+  const cancelled = await repository.markCancelled(ctx.db, id, ctx.now())
+  if (!cancelled) throw new Problem('conflict', { detail: `It is ${state} already: there is nothing to stop.` })
+  return cancelled
+}
+
+/** Goes on where an earlier try ended. @throws Problem `not_found`, `conflict`, `too_many_requests`. */
+export async function retryPodcast(ctx: SignedInContext, id: string): Promise<repository.PodcastRow> {
+  await findJob(ctx, id)
+  await ctx.limits.take('podcast', ctx.actor.id)
+  return transaction(ctx.db, async (tx) => {
+    const podcast = await repository.findPodcastForUpdate(tx, id)
+    if (!podcast) throw notFound()
+    if (podcast.state === 'done') throw new Problem('conflict', { detail: 'It is ready already.' })
+    const isStill = ctx.now().getTime() - podcast.changedAt.getTime() > silentMs
+    if ((podcast.state === 'waiting' || podcast.state === 'speaking') && !isStill) {
+      throw new Problem('conflict', { detail: 'It is being read aloud already.' })
+    }
+    return beginAgain(ctx, tx, id)
+  })
+}
+
+/** In the caller's transaction, whatever its state is. */
+export async function beginAgain(ctx: Context, tx: Db, id: string): Promise<repository.PodcastRow> {
+  const podcast = await repository.markWaiting(tx, id, ctx.now())
+  if (!podcast) throw notFound()
+  await ctx.queue.enqueue(tx, 'speak-podcast', { podcastId: id, run: podcast.run })
+  return podcast
+}
+
+/** Forgets what never became ready. @throws Problem `not_found`, `conflict` where there is something to hear or it goes on. */
+export async function dismissPodcast(ctx: SignedInContext, id: string): Promise<void> {
+  await findJob(ctx, id)
+  await transaction(ctx.db, async (tx) => {
+    const podcast = await repository.findPodcastForUpdate(tx, id)
+    if (!podcast) throw notFound()
+    const isEnded = podcast.state === 'failed' || podcast.state === 'cancelled'
+    if (!isEnded || podcast.audioId) {
+      throw new Problem('conflict', { detail: 'Only what failed or was cancelled before it was ready is forgotten.' })
+    }
+    await repository.deletePodcast(tx, id)
+  })
+}
+
+function notFound(): Problem {
+  return new Problem('not_found', { detail: 'There is no such podcast' })
+}

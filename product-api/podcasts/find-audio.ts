@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { parseAudioAddress } from '#contract/audio-address.ts'
+import type { Context } from '../context.ts'
+import type { FilePart } from '../storage/storage.ts'
+import * as repository from './repository.ts'
+import { audioName } from './speech-files.ts'
+import { writeTranscript } from './write-transcript.ts'
+
+export type AudioFile = {
+  /** Another one for every other content. */
+  tag: string
+  type: string
+  bytes: number
+  open: (part?: FilePart) => Promise<{ content: Readable; bytes: number } | undefined>
+}
+
+/** The sound or the transcript that an address names, where it may be heard. */
+export async function findAudioFile(ctx: Context, file: string): Promise<AudioFile | undefined> {
+  const asked = parseAudioAddress(`/audio/${file}`)
+  const audio = asked && (await repository.findAudio(ctx.db, asked.id))
+  if (!audio) return undefined
+  const { id, bytes, cues } = audio
+  if (asked.kind === 'mp3') {
+    return { tag: id, type: 'audio/mpeg', bytes, open: (part) => ctx.files.storage.get(audioName(id), part) }
+  }
+  const transcript = Buffer.from(writeTranscript(cues))
+  const open = async (part?: FilePart) => {
+    const content = part ? transcript.subarray(part.start, part.end + 1) : transcript
+    return { content: Readable.from([content]), bytes: content.length }
+  }
+  return { tag: `${id}-vtt`, type: 'text/vtt; charset=utf-8', bytes: transcript.length, open }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { JobContext } from '../queue/handlers.ts'
+import type { Part } from '../speech/split-text.ts'
+import type { Voice } from '../speech/voice.ts'
+import { insertSegment, type Segment, takeKnownSegments } from './segment-repository.ts'
+import { segmentName } from './speech-files.ts'
+
+export type SpokenPart = { part: Part; segment: Segment }
+
+type Options = {
+  /** Told after each sentence that was spoken; false stops it. */
+  onSpoken: (progress: { partsDone: number; spokenMs: number }) => Promise<boolean>
+  signal: AbortSignal
+}
+
+/**
+ * Speaks one part after the other; what was spoken before, by this voice, is taken as it is. Each is kept as soon as it is
+ * there: after a crash it is not spoken again.
+ * @returns nothing where it was stopped.
+ * @throws SpeechFailure; StorageAway.
+ */
+export async function speakSegments(
+  ctx: JobContext,
+  parts: readonly Part[],
+  { onSpoken, signal }: Options,
+): Promise<SpokenPart[] | undefined> {
+  const asked = parts.map((part) => ({ part, words: ctx.voice.wordsFor(part.text) }))
+  const keyed = asked.map((one) => ({ ...one, key: segmentKey(ctx.voice, one.words, one.part.pauseMs) }))
+  const known = await takeKnownSegments(ctx.db, [...new Set(keyed.map(({ key }) => key))], ctx.now())
+  const spoken: SpokenPart[] = []
+  let spokenMs = 0
+  for (const { part, words, key } of keyed) {
+    const before = known.get(key)
+    const segment = before ?? (await speak(ctx, { key, words, pauseMs: part.pauseMs, signal }))
+    known.set(key, segment)
+    spoken.push({ part, segment })
+    spokenMs += segment.ms
+    if (!before && !(await onSpoken({ partsDone: spoken.length, spokenMs }))) return undefined
+  }
+  return spoken
+}
+
+type Asked = { key: string; words: string; pauseMs: number; signal: AbortSignal }
+
+async function speak(ctx: JobContext, { key, words, pauseMs, signal }: Asked): Promise<Segment> {
+  const { bytes, ms } = await ctx.voice.speak(words, { pauseMs, signal })
+  // The file first: a row without one would be believed.
+  await ctx.files.storage.put(segmentName(key), bytes, 'audio/mpeg')
+  const segment = { key, bytes: bytes.length, ms: Math.round(ms) }
+  await insertSegment(ctx.db, segment, ctx.now())
+  return segment
+}
+
+function segmentKey({ name }: Voice, words: string, pauseMs: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, words, pauseMs]))
+    .digest('hex')
+}

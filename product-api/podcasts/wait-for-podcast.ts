@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { audioAddress } from '#contract/audio-address.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+import { findJob } from './control-podcast.ts'
+
+const lookEveryMs = 400
+const patienceMs = 120_000
+
+/**
+ * Waits until a podcast can be heard; whichever process speaks it.
+ * @throws Problem `unavailable` where it failed, was stopped, or takes longer than two minutes; it goes on then.
+ */
+export async function waitForPodcast(
+  ctx: Pick<Context, 'db'>,
+  id: string,
+  { patience = patienceMs }: { patience?: number } = {},
+): Promise<{ url: string; fileName: string }> {
+  for (const until = performance.now() + patience; ; await delay(lookEveryMs)) {
+    const { state, audioId, fileName, failure } = await findJob(ctx, id)
+    if (state === 'done' && audioId) return { url: audioAddress({ id: audioId, kind: 'mp3' }), fileName }
+    if (state === 'failed') throw new Problem('unavailable', { detail: failure ?? 'The text could not be read aloud.' })
+    if (state === 'cancelled') throw new Problem('unavailable', { detail: 'It was cancelled.' })
+    if (performance.now() > until) {
+      const detail = 'It takes longer than two minutes. It goes on: look for it in the list of podcasts.'
+      throw new Problem('unavailable', { detail, retryAfterSeconds: 60 })
+    }
+  }
+}
