@@ -26,8 +26,6 @@ const nextConfig = {
       // After the pages that there are: each of these goes by itself once its page is made.
       afterFiles: [
         { source: '/add-book', destination: '/not-built/add-book' },
-        { source: '/create-podcast', destination: '/not-built/create-podcast' },
-        { source: '/podcasts', destination: '/not-built/podcasts' },
       ],
       fallback: [],
     }

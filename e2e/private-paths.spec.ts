@@ -152,14 +152,6 @@ for (const path of ['/admin-dashboard', '/add-book', '/send-newsletters']) {
   })
 }
 
-test('a room that the menu names and nobody has built says so, and is a 404', async ({ page, context }) => {
-  await signIn(context, admin)
-  const answer = await page.goto('/podcasts')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Not built yet' })).toBeVisible()
-  await expectAccessible(page)
-})
-
 test('administrators see the figures', async ({ page, context }) => {
   await signIn(context, admin)
   await page.goto('/admin-dashboard')

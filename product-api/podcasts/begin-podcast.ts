@@ -43,7 +43,7 @@ export async function beginPodcast(ctx: SignedInContext, { text, title }: Podcas
 
 /** Readable, and nobody else's. */
 export function fileNameOf(title: string): string {
-  return `${slugify(title).slice(0, 60).replace(/-+$/, '') || 'podcast'}-${randomBytes(4).toString('hex')}.mp3`
+  return `${(slugify(title) ?? '').slice(0, 60).replace(/-+$/, '') || 'podcast'}-${randomBytes(4).toString('hex')}.mp3`
 }
 
 /** The first sentence or heading. */

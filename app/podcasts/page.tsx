@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { AdminOnly } from '#app/admin-only.tsx'
+import { PodcastFeed } from '#components/podcast/podcast-feed.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
+import { PageHeading } from '#components/ui/page-heading.tsx'
+import { paths } from '#contract/paths.ts'
+import { webEnv } from '#lib/env.ts'
+import { unlistedMetadata } from '#lib/seo/metadata.ts'
+
+export const dynamic = 'force-dynamic'
+
+export function generateMetadata(): Metadata {
+  return unlistedMetadata('Podcasts')
+}
+
+export default function PodcastsPage() {
+  return (
+    <AdminOnly>
+      {() => (
+        <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
+          <div className="flex flex-col gap-2">
+            <PageHeading title="Podcast Feed" text="Texts that were read aloud." />
+            <a href={paths.createPodcast} className={`${lineLink} self-start`}>
+              Generate Podcast
+            </a>
+          </div>
+          <PodcastFeed productName={webEnv().PRODUCT_NAME} />
+        </div>
+      )}
+    </AdminOnly>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { useEffect } from 'react'
+import { Icon, type IconName } from '#components/ui/icon.tsx'
+import { clockTime, spokenTime } from './clock-time.ts'
+import { skipSeconds, speeds, type Track, usePlayback } from './use-playback.ts'
+
+type Props = {
+  audio: HTMLAudioElement | null
+  track: Track
+  onClose: () => void
+}
+
+const button = 'flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-line'
+
+/** What is being heard, at the foot of the window: it stays while one goes on reading. */
+export function PlayerBar({ audio, track, onClose }: Props) {
+  const playback = usePlayback(audio, track)
+  const { isPlaying, isWaiting, seconds, duration, failed, speed, skip, toggle, seek, setSpeed } = playback
+  useKeys({ toggle, skip })
+  const state = failed ? 'This can’t be played right now. Please try again.' : isWaiting ? 'Loading…' : ''
+  return (
+    <section
+      aria-label="Player"
+      className="no-print fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-menu"
+    >
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-3 px-3 py-1.5 md:flex-nowrap md:px-6">
+        <div className="flex items-center">
+          <Press name="Back 15 seconds" icon="back15" onPress={() => skip(-skipSeconds)} />
+          <Press name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onPress={toggle} isMain />
+          <Press name="Forward 15 seconds" icon="forward15" onPress={() => skip(skipSeconds)} />
+        </div>
+        <div className="order-last flex w-full min-w-0 items-center gap-3 md:order-none md:w-auto md:flex-1">
+          <span className="w-12 shrink-0 text-end text-small text-soft tabular-nums">{clockTime(seconds)}</span>
+          <input
+            type="range"
+            aria-label="Position"
+            aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(duration)}`}
+            min={0}
+            max={Math.max(1, Math.ceil(duration))}
+            step={1}
+            value={Math.min(seconds, duration || 0)}
+            onChange={(event) => seek(Number(event.currentTarget.value))}
+            className="h-11 min-w-0 flex-1 accent-green"
+          />
+          <span className="w-12 shrink-0 text-small text-soft tabular-nums">{clockTime(duration)}</span>
+        </div>
+        <div className="min-w-0 flex-1 md:max-w-60 md:flex-none">
+          <p className="truncate text-ui font-semibold" title={track.title}>
+            {track.title}
+          </p>
+          <p role="status" className={`truncate text-small ${failed ? 'text-danger' : 'text-faint'}`}>
+            {state || track.artist}
+          </p>
+        </div>
+        <label className="flex items-center gap-1 text-small text-soft">
+          <span className="sr-only">Speed</span>
+          <select
+            value={speed}
+            onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+            className="h-11 rounded-card border border-edge bg-raised px-2 text-ui text-ink tabular-nums"
+          >
+            {speeds.map((one) => (
+              <option key={one} value={one}>
+                {one}×
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" aria-label="Close the player" onClick={onClose} className={button}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+type PressProps = { name: string; icon: IconName; onPress: () => void; isMain?: boolean }
+
+function Press({ name, icon, onPress, isMain = false }: PressProps) {
+  const look = isMain ? 'bg-green text-green-on hover:bg-green/90' : ''
+  return (
+    <button type="button" aria-label={name} onClick={onPress} className={`${button} ${look}`}>
+      <Icon name={icon} size={isMain ? 22 : 24} />
+    </button>
+  )
+}
+
+/** K, J and L as players have them, wherever one is on the page but in a field. */
+function useKeys({ toggle, skip }: { toggle: () => void; skip: (seconds: number) => void }): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
+      const act = { k: toggle, j: () => skip(-skipSeconds), l: () => skip(skipSeconds) }[event.key.toLowerCase()]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [toggle, skip])
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type="range"]), textarea, select, [contenteditable]') !== null
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { useState } from 'react'
+import { useAction } from '#components/account/use-action.ts'
+import { LocalMoment } from '#components/ui/local-moment.tsx'
+import { paths } from '#contract/paths.ts'
+import type { Podcast } from '#contract/podcasts.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { clockTime } from './clock-time.ts'
+import { EditPodcastForm } from './edit-podcast-form.tsx'
+
+type Props = {
+  podcast: Podcast
+  onPlay: (audio: HTMLAudioElement) => void
+  onChanged: (podcast: Podcast) => void
+  onRemoved: () => void
+}
+
+const press = 'min-h-11 text-ui text-link underline underline-offset-2 aria-disabled:opacity-60'
+
+/** One podcast: its file, its sound, and what can be done with it. */
+export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
+  const { fileName, title, lastModified, url, duration_ms, bytes, is_public, story, transcript } = podcast
+  const [isEditing, setIsEditing] = useState(false)
+  const action = useAction()
+
+  function remove() {
+    if (prompt(`Please type 'delete' to delete ${fileName}.`) !== 'delete') {
+      alert("Deletion cancelled. You must type 'delete' to confirm.")
+      return
+    }
+    if (!confirm('Are you sure you want to delete this podcast?')) return
+    void action.run('delete', async () => {
+      await callBff('DELETE /podcasts/:fileName', { params: { fileName } })
+      onRemoved()
+    })
+  }
+  const togglePublic = () =>
+    action.run('public', async () => {
+      const { body } = await callBff('PUT /podcasts/:fileName', {
+        params: { fileName },
+        body: { is_public: !is_public },
+      })
+      onChanged(body)
+    })
+
+  return (
+    <li className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-raised p-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="wrap-anywhere font-serif text-lead font-semibold">{title}</h2>
+        <p className="wrap-anywhere text-small text-soft">{fileName}</p>
+        <p className="text-small text-faint">
+          <LocalMoment iso={lastModified} length="medium" />, {clockTime(duration_ms / 1_000)},{' '}
+          {(bytes / 1024 / 1024).toFixed(1)} MB
+          {is_public && ', in the public feed'}
+        </p>
+      </div>
+      <audio
+        controls
+        preload="none"
+        src={url}
+        aria-label={title}
+        onPlay={(event) => onPlay(event.currentTarget)}
+        className="w-full"
+      >
+        <track kind="captions" src={transcript} srcLang="en" label="Transcript" />
+      </audio>
+      {action.message && (
+        <p role="alert" className="text-ui text-danger">
+          {action.message}
+        </p>
+      )}
+      {isEditing && (
+        <EditPodcastForm
+          podcast={podcast}
+          onDone={(changed) => {
+            if (changed) onChanged(changed)
+            setIsEditing(false)
+          }}
+        />
+      )}
+      <div className="mt-auto flex flex-wrap gap-x-5">
+        <button type="button" onClick={remove} aria-disabled={action.busy !== undefined || undefined} className={press}>
+          {action.busy === 'delete' ? 'Deleting…' : 'Delete'}
+        </button>
+        {!isEditing && (
+          <button type="button" onClick={() => setIsEditing(true)} className={press}>
+            Edit
+          </button>
+        )}
+        <button type="button" aria-pressed={is_public} onClick={togglePublic} className={press}>
+          {is_public ? 'Take out of the feed' : 'Add to the public feed'}
+        </button>
+        <a href={transcript} className={`${press} inline-flex items-center`}>
+          Transcript
+        </a>
+        {story && (
+          <a href={paths.article(story.slug)} className={`${press} inline-flex items-center`}>
+            Story
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}

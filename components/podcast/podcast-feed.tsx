@@ -1,0 +1,95 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { MoreButton } from '#components/ui/more-button.tsx'
+import { paths } from '#contract/paths.ts'
+import type { PodcastJob } from '#contract/podcasts.ts'
+import { JobList } from './job-list.tsx'
+import { PlayerBar } from './player-bar.tsx'
+import { PodcastCard } from './podcast-card.tsx'
+import type { Track } from './use-playback.ts'
+import { usePodcastJobs } from './use-podcast-jobs.ts'
+import { usePodcasts } from './use-podcasts.ts'
+
+type Playing = { audio: HTMLAudioElement; track: Track; id: string }
+
+/** All podcasts with what is still being made. One plays at a time, and goes on while one browses the others. */
+export function PodcastFeed({ productName }: { productName: string }) {
+  const { podcasts, list, askFirst, change, remove } = usePodcasts()
+  const { jobs, change: changeJob, remove: removeJob, error: jobsFailure } = usePodcastJobs()
+  const [playing, setPlaying] = useState<Playing>()
+  const [said, setSaid] = useState('')
+
+  const onState = useCallback(
+    (job: PodcastJob) => {
+      changeJob(job)
+      if (job.state === 'done') askFirst()
+    },
+    [changeJob, askFirst],
+  )
+  function onPlay(next: Playing) {
+    if (playing && playing.audio !== next.audio) playing.audio.pause()
+    setPlaying(next)
+  }
+  function onRemoved(id: string, fileName: string) {
+    if (playing?.id === id) setPlaying(undefined)
+    remove(id)
+    setSaid(`${fileName} was deleted.`)
+  }
+
+  const failure = list.error?.message ?? jobsFailure?.message
+  return (
+    <div className={`flex flex-col gap-8 ${playing ? 'pb-32' : ''}`}>
+      <JobList jobs={jobs} onState={onState} onGone={removeJob} />
+      {failure && <FormNotice kind="failure">{failure}</FormNotice>}
+      {!podcasts && !failure && <p className="text-faint">Loading…</p>}
+      {podcasts?.length === 0 && jobs.length === 0 && (
+        <EmptyState
+          title="It's empty here."
+          text="Texts that are read aloud appear here."
+          action={
+            <a href={paths.createPodcast} className={buttonStyle.primary}>
+              Generate Podcast
+            </a>
+          }
+        />
+      )}
+      <p role="status" className={said ? 'text-ui text-soft' : 'sr-only'}>
+        {said}
+      </p>
+      {podcasts && podcasts.length > 0 && (
+        <ul className="grid gap-6 md:grid-cols-2">
+          {podcasts.map((podcast) => (
+            <PodcastCard
+              key={podcast.id}
+              podcast={podcast}
+              onPlay={(audio) =>
+                onPlay({
+                  audio,
+                  id: podcast.id,
+                  track: { title: podcast.title, artist: productName, durationMs: podcast.duration_ms },
+                })
+              }
+              onChanged={change}
+              onRemoved={() => onRemoved(podcast.id, podcast.fileName)}
+            />
+          ))}
+        </ul>
+      )}
+      <MoreButton label="Show more" list={list} />
+      {playing && (
+        <PlayerBar
+          audio={playing.audio}
+          track={playing.track}
+          onClose={() => {
+            playing.audio.pause()
+            setPlaying(undefined)
+          }}
+        />
+      )}
+    </div>
+  )
+}
