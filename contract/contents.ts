@@ -37,11 +37,21 @@ export const ContentCard = z.object({
 })
 export type ContentCard = z.infer<typeof ContentCard>
 
+/** The sound of a story that is read aloud; addresses of this site. */
+const Narration = z.object({
+  url: z.string().describe('of an MP3 file'),
+  transcript: z.string().describe('its sentences with their times (WebVTT)'),
+  duration_ms: z.int(),
+  bytes: z.int(),
+})
+export type Narration = z.infer<typeof Narration>
+
 export const Content = ContentCard.extend({
   content: z.string().describe('sanitised HTML'),
   canonical_url: Nullable.describe('where the story was published first'),
   publish_at: Nullable.describe('when a draft publishes itself; only to whoever may edit it'),
   deleted_at: Nullable.describe('only to administrators, who still see it for 30 days'),
+  narration: Narration.nullable().default(null).describe('where it is read aloud'),
 })
 export type Content = z.infer<typeof Content>
 

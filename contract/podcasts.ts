@@ -77,6 +77,16 @@ export const podcasts = defineEndpoints({
     auth: 'admin',
     problems: speaking,
   },
+  narrate: {
+    method: 'POST',
+    path: '/contents/:id/narration',
+    summary: 'Begins to read a published story aloud; from then on it is kept up to date',
+    params: z.object({ id: z.string().max(200).describe('or its slug') }),
+    response: PodcastJob,
+    status: 202,
+    auth: 'admin',
+    problems: ['unspeakable', ...adminProblems, 'not_found', 'conflict', 'too_many_requests'],
+  },
   list: {
     method: 'GET',
     path: '/podcasts',

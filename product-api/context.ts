@@ -46,6 +46,8 @@ export type Context = {
   files: { storage: Storage; incoming: string }
   /** What reads texts aloud. */
   voice: Voice
+  /** Whether every story is read aloud when it is published; else those that an administrator chose. */
+  narratesStories: boolean
   limits: Limits
   actor?: Actor | undefined
   caller?: Caller

@@ -42,6 +42,7 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     newsletters: newsletterSettings(env),
     wakeSender: () => undefined,
     voice: embeddedVoice(speech),
+    narratesStories: env.NARRATE_STORIES === 'on',
     files: { storage: openStorage(env), incoming: path.join(env.DATA_DIR, 'incoming') },
   }
   const close = async () => {

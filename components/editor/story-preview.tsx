@@ -45,5 +45,6 @@ function asArticle({ text, words, story, author }: Props): Content {
     version: 1,
     publish_at: null,
     deleted_at: null,
+    narration: null,
   }
 }

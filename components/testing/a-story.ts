@@ -35,6 +35,6 @@ export function aStory(but: Partial<ListedContent> = {}): ListedContent {
 }
 
 export function anArticle(but: Partial<Content> = {}): Content {
-  const unsaid = { canonical_url: null, publish_at: null, deleted_at: null }
+  const unsaid = { canonical_url: null, publish_at: null, deleted_at: null, narration: null }
   return { ...card, ...unsaid, content: '<p>A lift keeps count.</p>', ...but }
 }

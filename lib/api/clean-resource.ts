@@ -2,7 +2,8 @@ import { truncate } from '#content/excerpt.ts'
 import { htmlFault } from '#content/html-bounds.ts'
 import { plainLine, withoutUnshowable } from '#content/plain-text.ts'
 import { unshownStory } from '#content/sanitise.ts'
-import type { Content, ContentCard, SearchHit, Segment } from '#contract/contents.ts'
+import { parseAudioAddress } from '#contract/audio-address.ts'
+import type { Content, ContentCard, Narration, SearchHit, Segment } from '#contract/contents.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { Profile } from '#contract/users.ts'
 
@@ -15,7 +16,7 @@ const pathSegment = /^[^\s/\\?#%<>"\p{Cc}\p{Cs}]{1,200}$/u
 const email = /^[^\s<>"@]+@[^\s<>"@]+$/
 const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
 
-type WholeOnly = 'content' | 'canonical_url' | 'publish_at' | 'deleted_at'
+type WholeOnly = 'content' | 'canonical_url' | 'publish_at' | 'deleted_at' | 'narration'
 type Story = ContentCard & { [field in WholeOnly]?: Content[field] | undefined }
 
 /** A story with nothing in it that cannot be shown; undefined where it has no address of its own. */
@@ -50,7 +51,14 @@ export function cleanStory<T extends Story>(story: T): T | undefined {
     ...(story.canonical_url !== undefined && { canonical_url: webAddress(story.canonical_url) }),
     ...(story.publish_at !== undefined && { publish_at: showableDate(story.publish_at) }),
     ...(story.deleted_at !== undefined && { deleted_at: showableDate(story.deleted_at) }),
+    ...(story.narration !== undefined && { narration: ownNarration(story.narration) }),
   }
+}
+
+/** Sound of this site alone is played. */
+function ownNarration(narration: Narration | null): Narration | null {
+  const isOwn = narration && [narration.url, narration.transcript].every((address) => parseAudioAddress(address))
+  return isOwn ? { ...narration, duration_ms: Math.max(1, narration.duration_ms) } : null
 }
 
 export function cleanHit(hit: SearchHit): SearchHit | undefined {

@@ -1,4 +1,5 @@
 import { contents } from '../db/tables/contents.ts'
+import { podcastAudio } from '../db/tables/podcasts.ts'
 import { publications } from '../db/tables/publications.ts'
 import { users } from '../db/tables/users.ts'
 
@@ -42,6 +43,9 @@ export const pageColumns = {
   canonicalUrl: contents.canonicalUrl,
   publishAt: contents.publishAt,
   deletedAt: contents.deletedAt,
+  audioId: podcastAudio.id,
+  audioMs: podcastAudio.durationMs,
+  audioBytes: podcastAudio.bytes,
 }
 
 type StoryColumns = Pick<typeof contents.$inferSelect, keyof typeof storyColumns>
@@ -56,4 +60,12 @@ export type CardRow = StoryColumns & {
   content?: string
 }
 export type DraftRow = CardRow & { publishAt: Date | null }
-export type PageRow = DraftRow & { content: string; canonicalUrl: string | null; deletedAt: Date | null }
+export type PageRow = DraftRow & {
+  content: string
+  canonicalUrl: string | null
+  deletedAt: Date | null
+  /** Of the story read aloud. */
+  audioId: string | null
+  audioMs: number | null
+  audioBytes: number | null
+}

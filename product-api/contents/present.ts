@@ -1,5 +1,6 @@
 import { readingMinutes } from '#content/reading-time.ts'
-import type { ContentCard, ContentPage, ListedContent } from '#contract/contents.ts'
+import { audioAddress } from '#contract/audio-address.ts'
+import type { ContentCard, ContentPage, ListedContent, Narration } from '#contract/contents.ts'
 import type { Actor } from '../context.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
 import { encodeCursor, type Position } from './cursor.ts'
@@ -54,8 +55,16 @@ export function presentPage(
     publish_at: canEdit(actor, story) ? timeOf(story.publishAt) : null,
     // Nobody but an administrator sees one that is deleted.
     deleted_at: timeOf(story.deletedAt),
+    narration: narrationOf(story),
   }
   return { ...post, post, next: next.map((row) => presentCard(row, actor)) }
+}
+
+/** Of a public story alone: nobody may hear any other. */
+function narrationOf({ isDraft, deletedAt, audioId: id, audioMs, audioBytes }: PageRow): Narration | null {
+  if (isDraft || deletedAt || !id || !audioMs || !audioBytes) return null
+  const [url, transcript] = [audioAddress({ id, kind: 'mp3' }), audioAddress({ id, kind: 'vtt' })]
+  return { url, transcript, duration_ms: audioMs, bytes: audioBytes }
 }
 
 export function timeOf(date: Date | null): string | null {

@@ -52,6 +52,7 @@ export async function publishText(
   await keepRevision(tx, { contentId: story.id, version, kind: 'publish', text, at: now, authorId: by })
   const accountName = await findNameOf(tx, story.authorId)
   await recordStoryChange(ctx, tx, publicSide(story, accountName), publicSide(after, accountName))
+  await ctx.queue.enqueue(tx, 'narrate-story', { contentId: story.id })
   if (text.sendNewsletter) await ctx.queue.enqueue(tx, 'announce-story', { contentId: story.id })
   return { id: story.id, slug: after.slug, version, isDraft: false, updatedAt: now }
 }

@@ -2,6 +2,7 @@ import { allCategories } from '#contract/categories.ts'
 import { listLimit } from '#contract/contents.ts'
 import { tags } from '#contract/tags.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
 import { Problem } from '../problem.ts'
 import { findPublication } from '../publications/service.ts'
@@ -91,6 +92,11 @@ export async function readStory(
     return { movedTo: moved.slug }
   }
   throw new Problem('not_found', { detail: 'There is no such story' })
+}
+
+/** What somebody who reads a story aloud has to say; nothing where it is not public. `slugOrId`: of a slug that it has now. */
+export async function findTextToRead(db: Db, slugOrId: string): Promise<repository.TextToRead | undefined> {
+  return repository.findTextToRead(db, isId(slugOrId) ? { id: slugOrId } : { slug: slugOrId })
 }
 
 export function countStories(ctx: Context): Promise<number> {

@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts'
 import { readCount } from '../db/kept-counts.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
+import { podcastAudio, podcasts } from '../db/tables/podcasts.ts'
 import { publications } from '../db/tables/publications.ts'
 import { users } from '../db/tables/users.ts'
 import {
@@ -89,7 +90,22 @@ export async function findPage(db: Db, by: { id: string } | { slug: string }): P
     .from(contents)
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .leftJoin(podcasts, eq(podcasts.contentId, contents.id))
+    .leftJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
     .where('id' in by ? eq(contents.id, by.id) : eq(contents.slug, by.slug))
+  return row
+}
+
+export type TextToRead = { id: string; slug: string; title: string; author: string; content: string }
+
+export async function findTextToRead(db: Db, by: { id: string } | { slug: string }): Promise<TextToRead | undefined> {
+  const { id, slug, title, content } = contents
+  const author = sql<string>`coalesce(${contents.authorName}, ${users.name}, '')`
+  const [row] = await db
+    .select({ id, slug, title, content, author })
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .where(and(isPublished, 'id' in by ? eq(id, by.id) : eq(slug, by.slug)))
   return row
 }
 

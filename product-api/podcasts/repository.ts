@@ -40,6 +40,16 @@ export async function findPodcastForUpdate(tx: Db, id: string): Promise<PodcastR
   return row
 }
 
+export async function findNarrationForUpdate(tx: Db, contentId: string): Promise<PodcastRow | undefined> {
+  const [row] = await tx.select().from(podcasts).where(eq(podcasts.contentId, contentId)).for('update')
+  return row
+}
+
+/** Unless the story has one. */
+export async function insertNarration(tx: Db, row: NewPodcast): Promise<void> {
+  await tx.insert(podcasts).values(row).onConflictDoNothing({ target: podcasts.contentId })
+}
+
 export async function findReadyByName(db: Db, fileName: string): Promise<ReadyRow | undefined> {
   const [row] = await selectReady(db).where(eq(podcasts.fileName, fileName))
   return row && readyRow(row)

@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts'
 import { beginPodcast } from './begin-podcast.ts'
 import { cancelPodcast, dismissPodcast, findJob, retryPodcast } from './control-podcast.ts'
 import { findAudioFile } from './find-audio.ts'
+import { narrateStory } from './narrate-story.ts'
 import { presentJob, presentPodcast } from './present.ts'
 import { changePodcast, deletePodcast, listJobs, listPodcasts } from './service.ts'
 import { waitForPodcast } from './wait-for-podcast.ts'
@@ -17,6 +18,7 @@ export function podcastRoutes(api: Api): void {
     return waitForPodcast(ctx, id)
   })
   endpoint(api, podcasts.begin, async (ctx, { body }) => presentJob(await beginPodcast(ctx, body)))
+  endpoint(api, podcasts.narrate, async (ctx, { params }) => presentJob(await narrateStory(ctx, params.id)))
   endpoint(api, podcasts.list, async (ctx, call) => {
     const { rows, nextCursor } = await listPodcasts(ctx, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)

@@ -1,4 +1,6 @@
+import { tags } from '#contract/tags.ts'
 import { recordAudit } from '../audit/service.ts'
+import { recordChange } from '../changes/service.ts'
 import type { Context, SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
@@ -53,6 +55,7 @@ export async function deletePodcast(ctx: SignedInContext, fileName: string): Pro
   const audioId = await transaction(ctx.db, async (tx) => {
     const podcast = await findReady(tx, fileName)
     await repository.deletePodcast(tx, podcast.id)
+    if (podcast.story) await recordChange(ctx, tx, [tags.content(podcast.story.slug)])
     await recordAudit(ctx, tx, { action: 'podcast_deleted', details: { fileName, title: podcast.title } })
     return podcast.audio.id
   })

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tags } from '#contract/tags.ts'
+import { recordChange } from '../changes/service.ts'
 import type { Cue } from '../db/tables/podcasts.ts'
 import { transaction } from '../db/transaction.ts'
 import type { JobContext } from '../queue/handlers.ts'
@@ -39,7 +41,7 @@ export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPaylo
 async function keep(
   ctx: JobContext,
   attempt: { id: string; run: number },
-  { title }: SpokenText,
+  { title, slug }: SpokenText,
   spoken: readonly SpokenPart[],
 ): Promise<void> {
   const cues = cuesOf(spoken)
@@ -52,7 +54,11 @@ async function keep(
   // Noted before it is put there: a file that nobody comes back for is removed by its row.
   await repository.insertAudio(ctx.db, { id: audioId, podcastId: attempt.id, bytes, durationMs, cues, madeAt })
   await joinSegments(ctx, { audioId, tag, segments })
-  await transaction(ctx.db, (tx) => repository.markDone(tx, attempt, audioId, ctx.now()))
+  await transaction(ctx.db, async (tx) => {
+    const isDone = await repository.markDone(tx, attempt, audioId, ctx.now())
+    // The story's page offers it from now on.
+    if (isDone && slug) await recordChange(ctx, tx, [tags.content(slug)])
+  })
 }
 
 function cuesOf(spoken: readonly SpokenPart[]): Cue[] {

@@ -1,11 +1,29 @@
+import { spokenBlocks } from '#content/spoken-blocks.ts'
+import { findTextToRead } from '../contents/read-service.ts'
 import type { Context } from '../context.ts'
-import { type Part, splitText } from '../speech/split-text.ts'
+import { type Part, splitBlock, splitText } from '../speech/split-text.ts'
 import type { PodcastRow } from './repository.ts'
 
 /** What is read aloud, part by part. */
-export type SpokenText = { title: string; parts: Part[] }
+export type SpokenText = {
+  title: string
+  parts: Part[]
+  /** The slug of the story that it is. */
+  slug?: string
+}
 
 /** A podcast's text; nothing where it reads a story that is not public any more. */
-export async function textOf(_ctx: Pick<Context, 'db'>, { title, text }: PodcastRow): Promise<SpokenText | undefined> {
-  return text === null ? undefined : { title, parts: splitText(text) }
+export async function textOf(
+  ctx: Pick<Context, 'db'>,
+  { title, text, contentId }: Pick<PodcastRow, 'title' | 'text' | 'contentId'>,
+): Promise<SpokenText | undefined> {
+  if (text !== null) return { title, parts: splitText(text) }
+  const story = contentId ? await findTextToRead(ctx.db, contentId) : undefined
+  if (!story) return undefined
+  const said = [
+    ...splitBlock(story.title, 'heading'),
+    ...(story.author ? splitBlock(`By ${story.author}.`, 'text') : []),
+    ...spokenBlocks(story.content).flatMap((block) => splitBlock(block.text, block.kind)),
+  ]
+  return { title: story.title, parts: said, slug: story.slug }
 }

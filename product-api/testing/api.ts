@@ -135,6 +135,7 @@ async function start({ silenceMs, google, bounceSecret }: Options): Promise<Test
     changed,
     files,
     voice: embeddedVoice(speech),
+    narratesStories: false,
     limits: createLimits(),
   }
   const feed = new ChangeFeed({ db, changed, silenceMs })

@@ -1,0 +1,72 @@
+import { podcastTextMost } from '#contract/podcasts.ts'
+import { recordAudit } from '../audit/service.ts'
+import { findTextToRead } from '../contents/read-service.ts'
+import type { Context, SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { newId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { fileNameOf } from './begin-podcast.ts'
+import { beginAgain } from './control-podcast.ts'
+import * as repository from './repository.ts'
+import { textOf } from './spoken-text.ts'
+
+type Story = { id: string; title: string }
+
+/**
+ * Begins to read a published story aloud; where it is read aloud already, anew.
+ * @throws Problem `not_found` for what is not public, `unspeakable` with the reason, `conflict` while it goes on.
+ */
+export async function narrateStory(ctx: SignedInContext, slugOrId: string): Promise<repository.PodcastRow> {
+  const story = await findTextToRead(ctx.db, slugOrId)
+  if (!story) throw new Problem('not_found', { detail: 'There is no published story of this address' })
+  const refusal = await refusalOf(ctx, story)
+  if (refusal) throw new Problem('unspeakable', { detail: refusal })
+  await ctx.limits.take('podcast', ctx.actor.id)
+  return transaction(ctx.db, async (tx) => {
+    const podcast = await claimNarration(ctx, tx, story)
+    if (podcast.state === 'waiting' || podcast.state === 'speaking') {
+      throw new Problem('conflict', { detail: 'It is being read aloud already.' })
+    }
+    await recordAudit(ctx, tx, { action: 'podcast_begun', details: { fileName: podcast.fileName } })
+    return beginAgain(ctx, tx, podcast.id)
+  })
+}
+
+/**
+ * After a story was published, or published anew: it is read aloud where it was before, or where the settings want it of
+ * every story. What is being read is begun again with the new text.
+ */
+export async function narratePublished(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const story = await findTextToRead(tx, contentId)
+    const known = await repository.findNarrationForUpdate(tx, contentId)
+    if (!story || (!known && !ctx.narratesStories)) return
+    if (await refusalOf({ ...ctx, db: tx }, story)) return
+    const { id } = known ?? (await claimNarration(ctx, tx, story))
+    await repository.updatePodcast(tx, id, { title: story.title })
+    await beginAgain(ctx, tx, id)
+  })
+}
+
+async function refusalOf(ctx: Pick<Context, 'db' | 'voice'>, { id, title }: Story): Promise<string | undefined> {
+  const text = await textOf(ctx, { title, text: null, contentId: id })
+  const written = text?.parts.map((part) => part.text).join('\n') ?? ''
+  if (written.length > podcastTextMost) {
+    return `The story has more than ${podcastTextMost.toLocaleString('en')} characters.`
+  }
+  return ctx.voice.refusal(written)
+}
+
+/** The story's own podcast, held until the transaction ends; a new one that nobody speaks yet where there is none. */
+async function claimNarration(ctx: Context, tx: Db, { id: contentId, title }: Story): Promise<repository.PodcastRow> {
+  const now = ctx.now()
+  await repository.insertNarration(tx, {
+    id: newId(now),
+    ...{ contentId, title, fileName: fileNameOf(title), state: 'cancelled' as const },
+    ...{ createdBy: ctx.actor?.id ?? null, createdAt: now, changedAt: now },
+  })
+  const podcast = await repository.findNarrationForUpdate(tx, contentId)
+  if (!podcast) throw new Error('A narration was neither there nor made')
+  return podcast
+}

@@ -1,0 +1,148 @@
+import type { ContentPage } from '#contract/contents.ts'
+import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
+import { tags } from '#contract/tags.ts'
+import { publishContent, unpublishContent, updateContent } from '../contents/service.ts'
+import { api, mails as doJobs, get, send, withApi } from '../testing/api.ts'
+import { anAdmin, anAuthor, aStory, writing } from '../testing/factories.ts'
+import { removeKeptFiles } from '../testing/uploads.ts'
+
+withApi()
+afterEach(removeKeptFiles)
+
+const content = '<p>The lamp turns all night. Nobody sleeps.</p><h2>Later</h2><p>The boat came.</p>'
+
+async function page(slug: string): Promise<ContentPage> {
+  return (await (await get(`/contents/slug/${slug}`)).json()) as ContentPage
+}
+
+/** To the end: a file that nobody reads stays open. */
+async function statusOf(url: string): Promise<number> {
+  const response = await get(url)
+  await response.arrayBuffer()
+  return response.status
+}
+
+const narrate = (as: string | undefined, slugOrId: string) => send('POST', `/contents/${slugOrId}/narration`, { as })
+
+/** Everything that the voice was asked for since. */
+function listen(): string[] {
+  const { context } = api()
+  const spoken: string[] = []
+  const { voice } = context
+  context.voice = {
+    ...voice,
+    speak: (words, options) => {
+      spoken.push(words)
+      return voice.speak(words, options)
+    },
+  }
+  restore = () => {
+    context.voice = voice
+    context.narratesStories = false
+  }
+  return spoken
+}
+let restore: () => void = () => undefined
+afterEach(() => restore())
+
+describe('POST /contents/:id/narration', () => {
+  test('reads a published story aloud; its page has it, with a transcript', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
+    const { slug, id } = await aStory({ by, title: 'The Lamp', content })
+    expect((await page(slug)).post.narration).toBeNull()
+    const { rows: before } = await api().pool.query('select coalesce(max(id), 0) as id from changes')
+    const spoken = listen()
+    const response = await narrate(as, slug)
+    expect([response.status, ((await response.json()) as PodcastJob).state]).toEqual([202, 'waiting'])
+    await doJobs()
+    expect(spoken).toEqual([
+      ...['The Lamp', 'By Ada Marsh.', 'The lamp turns all night.', 'Nobody sleeps.', 'Later', 'The boat came.'],
+    ])
+    const { narration } = (await page(slug)).post
+    expect(narration).toMatchObject({
+      url: expect.stringMatching(/^\/audio\/.*\.mp3$/),
+      duration_ms: expect.any(Number),
+    })
+    const transcript = await (await get(narration?.transcript ?? '')).text()
+    expect(transcript).toContain('\nBy Ada Marsh.\n')
+    const { rows: changed } = await api().pool.query('select tags from changes where id > $1', [before[0].id])
+    expect(changed.flatMap(({ tags: names }) => names)).toContain(tags.content(slug))
+    const [podcast] = (await (await get('/podcasts', { as })).json()) as [Podcast]
+    expect(podcast).toMatchObject({ title: 'The Lamp', story: { slug, title: 'The Lamp' } })
+    expect((await narrate(as, id)).status).toBe(202)
+    expect((await narrate(as, id)).status).toBe(409)
+  })
+
+  test('refuses what is not public, and what cannot be read aloud', async () => {
+    const { id: as } = await anAdmin()
+    const draft = await aStory({ isDraft: true })
+    expect((await narrate(as, draft.id)).status).toBe(404)
+    expect((await narrate(as, 'nothing-of-the-kind')).status).toBe(404)
+    const { slug } = await aStory({ title: '東京', content: '<p>日本語の文章です。</p>', authorName: '山田' })
+    const response = await narrate(as, slug)
+    expect([response.status, (await response.json()).code]).toEqual([422, 'unspeakable'])
+    expect(await (await get('/podcasts/jobs', { as })).json()).toEqual([])
+  })
+
+  test('refuses no session and who is no administrator, the author too', async () => {
+    const by = await anAuthor()
+    const { slug } = await aStory({ by })
+    expect((await narrate(undefined, slug)).status).toBe(401)
+    expect((await narrate(by.id, slug)).status).toBe(403)
+  })
+})
+
+describe('a story that is read aloud', () => {
+  test('is read anew when it changes, and only what changed is spoken', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
+    const { slug, id } = await aStory({ by, title: 'The Lamp', content })
+    await narrate(as, slug)
+    await doJobs()
+    const before = (await page(slug)).post.narration
+    const spoken = listen()
+    await updateContent(writing(by), id, { content: content.replace('Nobody sleeps.', 'Everybody sleeps.') })
+    await doJobs()
+    expect(spoken).toEqual(['Everybody sleeps.'])
+    const after = (await page(slug)).post.narration
+    expect(after?.url).not.toBe(before?.url)
+    // Somebody may still be listening.
+    expect(await statusOf(before?.url ?? '')).toBe(200)
+  })
+
+  test('cannot be heard while it is not public', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
+    const { slug, id } = await aStory({ by, content })
+    await narrate(as, slug)
+    await doJobs()
+    const url = (await page(slug)).post.narration?.url ?? ''
+    await unpublishContent(writing(by), id)
+    expect(await statusOf(url)).toBe(404)
+    await publishContent(writing(by), id)
+    expect(await statusOf(url)).toBe(200)
+    await send('DELETE', `/contents/${id}`, { as: by.id })
+    expect(await statusOf(url)).toBe(404)
+  })
+
+  test('is so from its publishing on where the settings want it of all', async () => {
+    const spoken = listen()
+    const by = await anAuthor({ name: 'Ada Marsh' })
+    const { slug: silent } = await aStory({ by, content })
+    await doJobs()
+    expect((await page(silent)).post.narration).toBeNull()
+    api().context.narratesStories = true
+    const { slug } = await aStory({ by, content })
+    await doJobs()
+    expect((await page(slug)).post.narration?.url).toMatch(/^\/audio\//)
+    expect(spoken).toContain('The boat came.')
+  })
+
+  test('has no sound any more once that is deleted', async () => {
+    const { id: as } = await anAdmin()
+    const { slug } = await aStory({ content })
+    await narrate(as, slug)
+    await doJobs()
+    const [{ fileName }] = (await (await get('/podcasts', { as })).json()) as [Podcast]
+    await send('DELETE', `/podcasts/${fileName}`, { as })
+    expect((await page(slug)).post.narration).toBeNull()
+  })
+})
