@@ -1,8 +1,9 @@
-const audioName = /^\/audio\/([0-9a-f]{32})\.(mp3|vtt)$/
+const audioName = /^\/audio\/([0-9a-f]{32})\.(mp3|vtt|json)$/
 
-export type AudioFile = { id: string; kind: 'mp3' | 'vtt' }
+/** The sound, its transcript (WebVTT), its chapters (Podcasting 2.0). */
+export type AudioFile = { id: string; kind: 'mp3' | 'vtt' | 'json' }
 
-/** Where the sound of an id is, or its transcript. Nobody guesses an id: whoever knows it may listen. */
+/** Where a file of an id is. Nobody guesses an id: whoever knows it may listen. */
 export function audioAddress({ id, kind }: AudioFile): string {
   return `/audio/${id}.${kind}`
 }

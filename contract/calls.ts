@@ -6,6 +6,7 @@ import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
 import { podcasts } from './podcasts.ts'
 import { publications } from './publications.ts'
+import { readingList } from './reading-list.ts'
 import { sends } from './sends.ts'
 import { passkeys, sessions } from './sessions.ts'
 import { storyWriting } from './story-writing.ts'
@@ -21,6 +22,7 @@ const groups = {
   publications,
   uploads,
   podcasts,
+  readingList,
   newsletters,
   sends,
   suppressions,

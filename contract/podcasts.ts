@@ -25,6 +25,22 @@ export const Podcast = z.object({
 })
 export type Podcast = z.infer<typeof Podcast>
 
+/** A podcast as feeds tell of it; addresses of this site. */
+export const Episode = z.object({
+  id: z.string().describe('stays the same when the text is read aloud anew'),
+  title: z.string(),
+  description: z.string(),
+  author: z.string().default(''),
+  url: z.string(),
+  bytes: z.int(),
+  duration_ms: z.int(),
+  transcript: z.string(),
+  chapters: Nullable.describe('their address (Podcasting 2.0), where there are some'),
+  published_at: z.string(),
+  story_slug: Nullable,
+})
+export type Episode = z.infer<typeof Episode>
+
 const jobStates = ['waiting', 'speaking', 'done', 'failed', 'cancelled'] as const
 
 /** A text that is being read aloud, or was to be. */
@@ -98,6 +114,14 @@ export const podcasts = defineEndpoints({
     response: z.array(Podcast),
     auth: 'admin',
     problems: ['bad_request', ...adminProblems],
+  },
+  public: {
+    method: 'GET',
+    path: '/podcasts/public',
+    summary: 'What administrators have put into the public podcast feed, the latest 100, newest first',
+    response: z.array(Episode),
+    sameForAll: true,
+    neverFromBrowser: 'The web makes the feed from it.',
   },
   jobs: {
     method: 'GET',

@@ -18,6 +18,8 @@ export const tags = {
   profile: (uuid: string) => `profile:${encoded(uuid)}`,
   /** The archive of newsletters. */
   newsletters: 'list:newsletters',
+  /** The public podcast feed. */
+  podcasts: 'list:podcasts',
   sitemap: 'sitemap',
   /** The search index: every story, under its author's name. */
   search: 'search',

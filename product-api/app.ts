@@ -26,6 +26,7 @@ import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { podcastRoutes } from './podcasts/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
+import { readingListRoutes } from './reading-list/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sendRoutes } from './sends/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -73,6 +74,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   publicationRoutes(api)
   uploadRoutes(api)
   podcastRoutes(api)
+  readingListRoutes(api)
   sendRoutes(api)
   newsletterRoutes(api)
   suppressionRoutes(api)

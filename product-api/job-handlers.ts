@@ -5,6 +5,7 @@ import { forgetExpiredAccess } from './forget-expired-access.ts'
 import { newsletterJobs } from './newsletters/jobs.ts'
 import { podcastJobs } from './podcasts/jobs.ts'
 import type { JobHandlers } from './queue/handlers.ts'
+import { narrateReadingList } from './reading-list/narrate-reading-list.ts'
 import { sendJobs } from './sends/jobs.ts'
 import { suppressionJobs } from './suppressions/jobs.ts'
 import { forgetUnusedUploads } from './uploads/forget-unused-uploads.ts'
@@ -18,6 +19,7 @@ export const jobHandlers: JobHandlers = {
   ...auditJobs,
   ...suppressionJobs,
   ...podcastJobs,
+  'narrate-reading-list': narrateReadingList,
   'forget-expired-access': forgetExpiredAccess,
   'forget-unused-uploads': forgetUnusedUploads,
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Content } from '#contract/contents.ts'
 import { AuthorLine } from './author-line.tsx'
+import { authorName } from './author-name.ts'
 import { CategoryTag } from './category-tag.tsx'
 import { FirstPublished } from './first-published.tsx'
+import { ListenLink } from './listen-link.tsx'
 import { StoryFacts } from './story-facts.tsx'
 import { storyTitle } from './story-title.ts'
 
@@ -27,6 +29,9 @@ export function ArticleHeader({ article, actions }: { article: Content; actions?
         <AuthorLine article={article} actions={actions}>
           <StoryFacts story={article} />
         </AuthorLine>
+        {article.narration && (
+          <ListenLink narration={article.narration} title={article.title} author={authorName(article)} />
+        )}
       </div>
     </header>
   )

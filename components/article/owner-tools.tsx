@@ -6,13 +6,17 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import { deleteStory } from './delete-story.ts'
 import { OwnerMenu } from './owner-menu.tsx'
 
-type Props = { story: { id: string; slug: string; isDraft: boolean } }
+type Props = {
+  story: { id: string; slug: string; isDraft: boolean }
+  /** An administrator may have it read aloud. */
+  isAdmin: boolean
+}
 
 const look =
   'flex h-11 items-center rounded-full px-3 text-ui text-soft hover:text-ink aria-disabled:opacity-60 hover:underline underline-offset-2'
 
 /** What the author of a story and administrators can do with it. */
-export function OwnerTools({ story }: Props) {
+export function OwnerTools({ story, isAdmin }: Props) {
   const { id, slug, isDraft } = story
   const action = useAction()
   const onStory = { params: { id } }
@@ -26,6 +30,12 @@ export function OwnerTools({ story }: Props) {
       if (!confirm('Do you want to take this article back? It becomes a draft that only you can see.')) return
       const { body } = await callBff('POST /contents/:id/unpublish', { ...onStory, body: {} })
       location.assign(paths.article(body.slug))
+    })
+  const narrate = () =>
+    action.run('narrate', async () => {
+      await callBff('POST /contents/:id/narration', onStory)
+      // There one sees how far it is.
+      location.assign(paths.podcasts)
     })
   const duplicate = () =>
     action.run('duplicate', async () => {
@@ -44,7 +54,11 @@ export function OwnerTools({ story }: Props) {
         </button>
         <OwnerMenu
           className={look}
-          choices={[...(isDraft ? [] : [{ name: 'Unpublish', act: unpublish }]), { name: 'Duplicate', act: duplicate }]}
+          choices={[
+            ...(isDraft ? [] : [{ name: 'Unpublish', act: unpublish }]),
+            ...(isAdmin && !isDraft ? [{ name: 'Read aloud', act: narrate }] : []),
+            { name: 'Duplicate', act: duplicate },
+          ]}
         />
       </div>
       {action.message && (

@@ -18,7 +18,7 @@ export function PrivateNotice({ story }: { story: Content }) {
     )
   }
   return (
-    <Notice tools={<OwnerTools story={{ id, slug, isDraft }} />}>
+    <Notice tools={<OwnerTools story={{ id, slug, isDraft }} isAdmin={false} />}>
       {isDraft && <p className="font-semibold">Draft — This post is not published yet</p>}
       {isDraft && publish_at && (
         <p>

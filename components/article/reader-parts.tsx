@@ -28,7 +28,7 @@ export function ReaderParts({ part, story, room }: Props) {
       // In the margin above the story: nothing that one reads moves.
       <div className="no-print absolute inset-x-4 top-0 mx-auto flex max-w-column items-center justify-end gap-5 md:inset-x-6 md:top-2">
         {isAuthor(user, story) && <UnpublishedChanges story={story} />}
-        <OwnerTools story={story} />
+        <OwnerTools story={story} isAdmin={user.role === 'admin'} />
       </div>
     )
   }

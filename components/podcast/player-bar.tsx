@@ -22,7 +22,7 @@ export function PlayerBar({ audio, track, onClose }: Props) {
   return (
     <section
       aria-label="Player"
-      className="no-print fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-menu"
+      className="player no-print fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-menu"
     >
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-3 px-3 py-1.5 md:flex-nowrap md:px-6">
         <div className="flex items-center">

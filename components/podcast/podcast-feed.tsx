@@ -42,7 +42,7 @@ export function PodcastFeed({ productName }: { productName: string }) {
 
   const failure = list.error?.message ?? jobsFailure?.message
   return (
-    <div className={`flex flex-col gap-8 ${playing ? 'pb-32' : ''}`}>
+    <div className="flex flex-col gap-8">
       <JobList jobs={jobs} onState={onState} onGone={removeJob} />
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {!podcasts && !failure && <p className="text-faint">Loading…</p>}

@@ -1,6 +1,6 @@
-import type { Article, Book, BreadcrumbList, Person, Review, WebSite, WithContext } from 'schema-dts'
+import type { Article, AudioObject, Book, BreadcrumbList, Person, Review, WebSite, WithContext } from 'schema-dts'
 import { categoryName } from '#contract/categories.ts'
-import type { ContentCard } from '#contract/contents.ts'
+import type { Content, ContentCard, Narration } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { webEnv } from '#lib/env.ts'
@@ -32,7 +32,7 @@ function authorOf(story: ContentCard): Person {
 }
 
 /** A story as schema.org Article, with its word count. */
-export function articleLd(story: ContentCard): WithContext<Article> {
+export function articleLd(story: Content): WithContext<Article> {
   const { PRODUCT_NAME } = webEnv()
   return {
     '@context': 'https://schema.org',
@@ -49,8 +49,22 @@ export function articleLd(story: ContentCard): WithContext<Article> {
     inLanguage: 'en',
     author: authorOf(story),
     publisher: { '@type': 'Organization', name: story.publication ?? PRODUCT_NAME, url: absolute(paths.home) },
+    ...(story.narration && { audio: audioOf(story.title, story.narration) }),
     ...(story.published_at && { datePublished: story.published_at }),
     ...(story.updated_at && { dateModified: story.updated_at }),
+  }
+}
+
+function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narration): AudioObject {
+  return {
+    '@type': 'AudioObject',
+    name,
+    contentUrl: absolute(url),
+    encodingFormat: 'audio/mpeg',
+    contentSize: `${bytes}`,
+    duration: `PT${Math.round(duration_ms / 1_000)}S`,
+    caption: { '@type': 'MediaObject', contentUrl: absolute(transcript), encodingFormat: 'text/vtt' },
+    inLanguage: 'en',
   }
 }
 

@@ -12,7 +12,7 @@ type Kind = {
   away: string
 }
 
-const audioTypes = { mp3: 'audio/mpeg', vtt: 'text/vtt; charset=utf-8' }
+const audioTypes = { mp3: 'audio/mpeg', vtt: 'text/vtt; charset=utf-8', json: 'application/json+chapters' }
 const kinds: readonly Kind[] = [
   {
     folder: '/uploads/',
@@ -40,8 +40,8 @@ const told = ['etag', 'content-length', 'content-range', 'accept-ranges'] as con
 
 /**
  * Answers pictures that were uploaded and speech: passed on from the product API as they come, or the part that is asked
- * for, and not kept here; browsers keep them for a year. Whatever stands in that API's place, only WebP, MP3 and WebVTT come
- * through.
+ * for, and not kept here; browsers keep them for a year. Whatever stands in that API's place, only WebP, MP3, WebVTT
+ * and chapters come through.
  * @returns whether the address is one of theirs.
  */
 export async function answerKeptFile(

@@ -34,6 +34,8 @@ type AuditAction =
   | 'podcast_begun'
   | 'podcast_deleted'
   | 'podcast_changed'
+  | 'reading_list_feed_made'
+  | 'reading_list_feed_ended'
 
 export type AuditEvent = {
   action: AuditAction

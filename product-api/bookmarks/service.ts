@@ -1,6 +1,7 @@
 import type { SignedInContext } from '../context.ts'
 import { isId } from '../db/id.ts'
 import { Problem } from '../problem.ts'
+import { wakeReadingList } from '../reading-list/service.ts'
 import { decodeCursor, encodeCursor, type Order } from './cursor.ts'
 import { canSeeBookmarksOf } from './policy.ts'
 import * as repository from './repository.ts'
@@ -21,6 +22,7 @@ export async function addBookmark(ctx: SignedInContext, { userId, articleId }: P
   await ctx.limits.take('bookmark', ctx.actor.id)
   const isThere = isId(articleId) && (await repository.insertBookmark(ctx.db, userId, articleId, ctx.now()))
   if (!isThere) throw new Problem('not_found', { detail: 'There is no such story' })
+  await wakeReadingList(ctx)
 }
 
 /** @throws Problem `not_found` for somebody else's. */

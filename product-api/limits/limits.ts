@@ -59,6 +59,10 @@ const rules = {
   upload: { points: 200, seconds: day },
   /** Texts that one administrator has read aloud. */
   podcast: { points: 120, seconds: hour },
+  /** New addresses of one person's private podcast. */
+  readingListFeed: { points: 20, seconds: hour },
+  /** Saved stories of one person that are read aloud for the first time, for their private podcast. */
+  readerNarration: { points: 20, seconds: day },
   /** Wrong codes for a newsletter, by one administrator. */
   sendCode: { points: 10, seconds: hour },
   /** Publications made by one person. */

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { FilePart } from '../storage/storage.ts'
 import * as repository from './repository.ts'
 import { audioName } from './speech-files.ts'
+import { writeChapters } from './write-chapters.ts'
 import { writeTranscript } from './write-transcript.ts'
 
 export type AudioFile = {
@@ -14,7 +15,7 @@ export type AudioFile = {
   open: (part?: FilePart) => Promise<{ content: Readable; bytes: number } | undefined>
 }
 
-/** The sound or the transcript that an address names, where it may be heard. */
+/** The sound, the transcript or the chapters that an address names, where it may be heard. */
 export async function findAudioFile(ctx: Context, file: string): Promise<AudioFile | undefined> {
   const asked = parseAudioAddress(`/audio/${file}`)
   const audio = asked && (await repository.findAudio(ctx.db, asked.id))
@@ -23,10 +24,14 @@ export async function findAudioFile(ctx: Context, file: string): Promise<AudioFi
   if (asked.kind === 'mp3') {
     return { tag: id, type: 'audio/mpeg', bytes, open: (part) => ctx.files.storage.get(audioName(id), part) }
   }
-  const transcript = Buffer.from(writeTranscript(cues))
+  const [written, type] =
+    asked.kind === 'vtt'
+      ? [writeTranscript(cues), 'text/vtt; charset=utf-8']
+      : [writeChapters(cues), 'application/json+chapters']
+  const whole = Buffer.from(written)
   const open = async (part?: FilePart) => {
-    const content = part ? transcript.subarray(part.start, part.end + 1) : transcript
+    const content = part ? whole.subarray(part.start, part.end + 1) : whole
     return { content: Readable.from([content]), bytes: content.length }
   }
-  return { tag: `${id}-vtt`, type: 'text/vtt; charset=utf-8', bytes: transcript.length, open }
+  return { tag: `${id}-${asked.kind}`, type, bytes: whole.length, open }
 }

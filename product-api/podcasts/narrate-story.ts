@@ -49,6 +49,21 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
   })
 }
 
+/**
+ * Has a story read aloud that nobody has had so far.
+ * @returns whether it is begun: not where it is there already, is not public or cannot be read aloud.
+ */
+export async function narrateForReader(ctx: Context, contentId: string): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const story = await findTextToRead(tx, contentId)
+    if (!story || (await repository.findNarrationForUpdate(tx, contentId))) return false
+    if (await refusalOf({ ...ctx, db: tx }, story)) return false
+    const { id } = await claimNarration(ctx, tx, story)
+    await beginAgain(ctx, tx, id)
+    return true
+  })
+}
+
 async function refusalOf(ctx: Pick<Context, 'db' | 'voice'>, { id, title }: Story): Promise<string | undefined> {
   const text = await textOf(ctx, { title, text: null, contentId: id })
   const written = text?.parts.map((part) => part.text).join('\n') ?? ''

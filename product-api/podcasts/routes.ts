@@ -6,6 +6,7 @@ import { linkNext } from '../http/links.ts'
 import { Problem } from '../problem.ts'
 import { beginPodcast } from './begin-podcast.ts'
 import { cancelPodcast, dismissPodcast, findJob, retryPodcast } from './control-podcast.ts'
+import { listPublicEpisodes } from './episodes.ts'
 import { findAudioFile } from './find-audio.ts'
 import { narrateStory } from './narrate-story.ts'
 import { presentJob, presentPodcast } from './present.ts'
@@ -24,6 +25,7 @@ export function podcastRoutes(api: Api): void {
     if (nextCursor) linkNext(call, ['limit'], nextCursor)
     return rows.map(presentPodcast)
   })
+  endpoint(api, podcasts.public, (ctx) => listPublicEpisodes(ctx))
   endpoint(api, podcasts.jobs, async (ctx) => (await listJobs(ctx)).map(presentJob))
   endpoint(api, podcasts.job, async (ctx, { params }) => presentJob(await findJob(ctx, params.id)))
   endpoint(api, podcasts.cancel, async (ctx, { params }) => presentJob(await cancelPodcast(ctx, params.id)))

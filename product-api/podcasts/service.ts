@@ -44,6 +44,7 @@ export async function changePodcast(
     const change = { ...given(words), ...published }
     if (Object.keys(change).length > 0) {
       await repository.updatePodcast(tx, id, change)
+      await recordChange(ctx, tx, [tags.podcasts])
       await recordAudit(ctx, tx, { action: 'podcast_changed', details: { fileName } })
     }
     return findReady(tx, fileName)
@@ -55,7 +56,7 @@ export async function deletePodcast(ctx: SignedInContext, fileName: string): Pro
   const audioId = await transaction(ctx.db, async (tx) => {
     const podcast = await findReady(tx, fileName)
     await repository.deletePodcast(tx, podcast.id)
-    if (podcast.story) await recordChange(ctx, tx, [tags.content(podcast.story.slug)])
+    await recordChange(ctx, tx, [tags.podcasts, ...(podcast.story ? [tags.content(podcast.story.slug)] : [])])
     await recordAudit(ctx, tx, { action: 'podcast_deleted', details: { fileName, title: podcast.title } })
     return podcast.audio.id
   })

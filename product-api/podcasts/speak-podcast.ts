@@ -57,7 +57,7 @@ async function keep(
   await transaction(ctx.db, async (tx) => {
     const isDone = await repository.markDone(tx, attempt, audioId, ctx.now())
     // The story's page offers it from now on.
-    if (isDone && slug) await recordChange(ctx, tx, [tags.content(slug)])
+    if (isDone) await recordChange(ctx, tx, [tags.podcasts, ...(slug ? [tags.content(slug)] : [])])
   })
 }
 

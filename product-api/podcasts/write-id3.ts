@@ -1,11 +1,17 @@
 import NodeID3 from 'node-id3'
 import type { Cue } from '../db/tables/podcasts.ts'
+import { chaptersOf } from './chapters-of.ts'
 
 type Told = { title: string; artist: string; cues: readonly Cue[]; durationMs: number; madeAt: Date }
 
 /** The tag in front of a file of speech (ID3v2): its title, who made it, how long it is, and its headings as chapters. */
 export function writeId3({ title, artist, cues, durationMs, madeAt }: Told): Buffer {
-  const chapters = chaptersOf(cues, durationMs)
+  const chapters = chaptersOf(cues).map(({ title: name, from }, index, all) => ({
+    elementID: `chapter${index + 1}`,
+    startTimeMs: from,
+    endTimeMs: all[index + 1]?.from ?? durationMs,
+    tags: { title: name },
+  }))
   return NodeID3.create({
     title,
     artist,
@@ -18,16 +24,4 @@ export function writeId3({ title, artist, cues, durationMs, madeAt }: Told): Buf
       chapter: chapters,
     }),
   })
-}
-
-/** A chapter begins at each heading, and one at the beginning where the first comes later. */
-function chaptersOf(cues: readonly Cue[], durationMs: number) {
-  const headings = cues.filter(({ kind }) => kind === 'heading').map(({ text, from }) => ({ title: text, from }))
-  const begins = headings[0]?.from === 0 ? headings : [{ title: 'Beginning', from: 0 }, ...headings]
-  return begins.map(({ title, from }, index) => ({
-    elementID: `chapter${index + 1}`,
-    startTimeMs: from,
-    endTimeMs: begins[index + 1]?.from ?? durationMs,
-    tags: { title },
-  }))
 }

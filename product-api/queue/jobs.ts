@@ -52,6 +52,8 @@ export const jobs = {
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
   /** A published story is read aloud anew, where it is or is to be read aloud at all. */
   'narrate-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
+  /** The stories that somebody saved are read aloud, where they have them as a podcast. */
+  'narrate-reading-list': { queue: 'bulk', payload: UserJob },
   /** Reads a text aloud; `run`: which try it is, so that an earlier one ends where another has begun. */
   'speak-podcast': { queue: 'slow', payload: z.object({ podcastId: z.string(), run: z.int() }) },
   /** Enqueued for the time that a writer chose; short, and what the calendar says. */

@@ -5,7 +5,7 @@ const tables = [
   ...['pgboss.job', 'changes', 'audit_events', 'subscriptions', 'subscribers'],
   ...['send_recipients', 'send_editions', 'sends', 'send_allowances', 'send_days', 'suppressions', 'soft_bounces'],
   ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],
-  ...['podcasts', 'podcast_audio', 'speech_segments'],
+  ...['reading_list_feeds', 'podcasts', 'podcast_audio', 'speech_segments'],
   ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],
   ...['contents', 'publications'],
   ...['passkey_challenges', 'passkeys', 'account_tokens', 'identities', 'sessions', 'users'],

@@ -22,6 +22,7 @@ create table podcasts (
   check ((content_id is null) <> (text is null))
 );
 create index podcasts_newest on podcasts (created_at desc, id desc) where audio_id is not null;
+create index podcasts_public on podcasts (published_at desc, id desc) where published_at is not null;
 create index podcasts_unfinished on podcasts (created_at desc, id desc) where state <> 'done';
 
 -- Sound files in the storage, noted before they are put there: one that no podcast points at is to be removed.
@@ -46,3 +47,12 @@ create table speech_segments (
   used_at timestamptz(3) not null
 );
 create index speech_segments_used on speech_segments (used_at);
+
+-- Whose saved stories are a podcast. The feed's address is made of `feed_id` and `version` with a secret of the product; a
+-- new version makes another address, and the one before leads nowhere.
+create table reading_list_feeds (
+  user_id uuid primary key references users on delete cascade,
+  feed_id text not null unique,
+  version integer not null default 1,
+  created_at timestamptz(3) not null
+);

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { Episode } from './podcasts.ts'
+
+/** One's saved stories as a podcast, under an address that nobody else knows. */
+const ReadingListPodcast = z.object({
+  url: z.string().nullable().default(null).describe('of the feed, whole; null where there is none'),
+  episodes: z.int().describe('that can be heard'),
+})
+export type ReadingListPodcast = z.infer<typeof ReadingListPodcast>
+
+export const readingList = defineEndpoints({
+  podcast: {
+    method: 'GET',
+    path: '/reading-list/podcast',
+    summary: 'The private podcast of the caller’s saved stories',
+    response: ReadingListPodcast,
+    auth: 'user',
+    problems: ['unauthenticated'],
+  },
+  makePodcast: {
+    method: 'POST',
+    path: '/reading-list/podcast',
+    summary: 'Makes it; where there is one, gives it a new address, and the old one leads nowhere',
+    response: ReadingListPodcast,
+    auth: 'user',
+    problems: ['unauthenticated', 'too_many_requests'],
+  },
+  endPodcast: {
+    method: 'DELETE',
+    path: '/reading-list/podcast',
+    summary: 'Ends it: its address leads nowhere',
+    response: ReadingListPodcast,
+    auth: 'user',
+    problems: ['unauthenticated'],
+  },
+  feed: {
+    method: 'GET',
+    path: '/reading-list/podcast/:key',
+    summary: 'What a private podcast holds, by the key in its address',
+    params: z.object({ key: z.string().max(200) }),
+    response: z.object({ name: z.string().describe('whose it is'), episodes: z.array(Episode) }),
+    problems: ['not_found'],
+    neverFromBrowser: 'The web makes the feed from it.',
+    hasSecretPath: true,
+  },
+})

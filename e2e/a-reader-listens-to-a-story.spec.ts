@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { admin } from './support/address.ts'
+import { expect, signedIn, signIn, test } from './support/people.ts'
+import { aStoryOf } from './support/writing.ts'
+
+const sentences = ['The lamp turns all night.', 'Nobody on the island sleeps.', 'In the morning the boat comes.']
+const content = `<p>${sentences[0]} <em>Nobody</em> on the island sleeps.</p><h2>The boat</h2><p>${sentences[2]}</p>`
+
+/** A published story that is read aloud, seen by a visitor. */
+async function aNarratedStory(page: Page, writer: BrowserContext, adminContext: BrowserContext) {
+  await signedIn(writer)
+  const story = await aStoryOf(writer, { content, isDraft: false })
+  await signIn(adminContext, admin)
+  const adminPage = await adminContext.newPage()
+  await adminPage.goto(paths.article(story.slug))
+  await expect(adminPage.getByRole('link', { name: /^Listen to this story/ })).toBeHidden()
+  await adminPage.getByRole('button', { name: 'More' }).click()
+  await adminPage.getByRole('button', { name: 'Read aloud' }).click()
+  await expect(adminPage).toHaveURL(/\/podcasts$/)
+  await expect(adminPage.getByRole('listitem').filter({ hasText: story.title })).toBeVisible({ timeout: 60_000 })
+  await page.goto(paths.article(story.slug))
+  return story
+}
+
+/** The words that are marked, by the browser's own registry. */
+function markedWords(page: Page): Promise<string> {
+  return page.evaluate(() => [...(CSS.highlights.get('spoken') ?? [])].map((range) => String(range)).join(''))
+}
+
+test('a reader listens, the sentence that is read is marked, and a click on one plays from there', async ({
+  browser,
+  page,
+}) => {
+  const [writer, adminContext] = await Promise.all([browser.newContext(), browser.newContext()])
+  const story = await aNarratedStory(page, writer, adminContext)
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.evaluate(() => {
+    // Nobody in a test needs to hear it.
+    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { value: 0 })
+  })
+  expect(scripts).toEqual([])
+  await page.getByRole('link', { name: /^Listen to this story 1 min/ }).click()
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(0)
+  await expect(player.getByText(story.title)).toBeVisible()
+  await expect.poll(() => markedWords(page), { timeout: 20_000 }).toBe(sentences[0])
+  await expect.poll(() => markedWords(page), { timeout: 20_000 }).toBe(sentences[1])
+
+  await page.getByText(sentences[2] ?? '').click({ position: { x: 20, y: 10 } })
+  await expect.poll(() => markedWords(page)).toBe(sentences[2])
+  await player.getByRole('button', { name: 'Back 15 seconds' }).click()
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(story.title)
+  await player.getByRole('button', { name: 'Close the player' }).click()
+  await expect(player).toBeHidden()
+  expect(await markedWords(page)).toBe('')
+
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}')
+  expect(data.audio).toMatchObject({ '@type': 'AudioObject', encodingFormat: 'audio/mpeg' })
+  expect((await page.request.get(data.audio.contentUrl)).status()).toBe(200)
+  await Promise.all([writer.close(), adminContext.close()])
+})
+
+test('a change that is published is heard, and without scripts the file itself is there', async ({ browser, page }) => {
+  const [writer, adminContext] = await Promise.all([browser.newContext(), browser.newContext()])
+  const story = await aNarratedStory(page, writer, adminContext)
+  const link = page.getByRole('link', { name: /^Listen to this story/ })
+  const before = await link.getAttribute('href')
+  const changed = content.replace('the boat comes', 'another boat comes')
+  const answer = await writer.request.put(`/api/contents/${story._id}`, { data: { content: changed, isDraft: false } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await expect(async () => {
+    await page.reload()
+    expect(await link.getAttribute('href')).not.toBe(before)
+  }).toPass({ timeout: 30_000 })
+  const bare = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await bare.newPage()
+  await plain.goto(paths.article(story.slug))
+  const href = await plain.getByRole('link', { name: /^Listen to this story/ }).getAttribute('href')
+  expect((await bare.request.get(href ?? '', { headers: { range: 'bytes=0-1' } })).status()).toBe(206)
+  const transcript = await bare.request.get((href ?? '').replace('.mp3', '.vtt'))
+  expect(await transcript.text()).toContain('another boat comes')
+  await Promise.all([writer.close(), adminContext.close(), bare.close()])
+})

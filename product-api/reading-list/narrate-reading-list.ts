@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts'
+import { listSilentSaved } from '../podcasts/episodes.ts'
+import { narrateForReader } from '../podcasts/narrate-story.ts'
+import { findFeedOf } from './repository.ts'
+
+/**
+ * Has the stories read aloud that somebody saved, where they have them as a podcast: at most twenty a day for each person,
+ * the last saved first.
+ */
+export async function narrateReadingList(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  if (!(await findFeedOf(ctx.db, userId))) return
+  for (const contentId of await listSilentSaved(ctx, userId)) {
+    if (!(await ctx.limits.tryTake('readerNarration', userId))) return
+    if (!(await narrateForReader(ctx, contentId))) await ctx.limits.refund('readerNarration', userId)
+  }
+}

@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { readingListFeeds } from '../db/tables/reading-list-feeds.ts'
+import { users } from '../db/tables/users.ts'
+
+export type FeedRow = typeof readingListFeeds.$inferSelect
+
+export async function findFeedOf(db: Db, userId: string): Promise<FeedRow | undefined> {
+  const [row] = await db.select().from(readingListFeeds).where(eq(readingListFeeds.userId, userId))
+  return row
+}
+
+export async function findFeed(db: Db, feedId: string): Promise<(FeedRow & { name: string }) | undefined> {
+  const [row] = await db
+    .select({ feed: readingListFeeds, name: users.name })
+    .from(readingListFeeds)
+    .innerJoin(users, eq(users.id, readingListFeeds.userId))
+    .where(eq(readingListFeeds.feedId, feedId))
+  return row && { ...row.feed, name: row.name }
+}
+
+/** A new one, or another version of the one that is there. */
+export async function upsertFeed(tx: Db, row: Pick<FeedRow, 'userId' | 'feedId' | 'createdAt'>): Promise<FeedRow> {
+  const version = sql`${readingListFeeds.version} + 1`
+  const [made] = await tx
+    .insert(readingListFeeds)
+    .values(row)
+    .onConflictDoUpdate({ target: readingListFeeds.userId, set: { version, feedId: row.feedId } })
+    .returning()
+  return made as FeedRow
+}
+
+/** @returns whether there was one. */
+export async function deleteFeed(tx: Db, userId: string): Promise<boolean> {
+  const rows = await tx.delete(readingListFeeds).where(eq(readingListFeeds.userId, userId)).returning()
+  return rows.length > 0
+}
