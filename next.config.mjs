@@ -17,6 +17,7 @@ const nextConfig = {
       beforeFiles: [
         { source: `/${feedFile}`, destination: '/feeds/all/-/:file' },
         { source: `/books/${feedFile}`, destination: '/feeds/category/book_summary/:file' },
+        { source: '/podcasts/feed.xml', destination: '/feeds/podcasts/-/feed.xml' },
         { source: `/newsletters/${feedFile}`, destination: '/feeds/newsletters/-/:file' },
         { source: `/articles/:name/${feedFile}`, destination: '/feeds/category/:name/:file' },
         { source: `/publication/:name/${feedFile}`, destination: '/feeds/publication/:name/:file' },

@@ -141,7 +141,9 @@ test('a long one is cancelled, and goes on from there', async ({ page, context }
   const before = Number(/after (\d+) of/.exec((await job.textContent()) ?? '')?.[1])
   await job.getByRole('button', { name: 'Try again' }).click()
   await expect(job.getByText(/Reading aloud: \d+ of 400/)).toBeVisible()
-  await expect.poll(async () => Number(/aloud: (\d+) of/.exec((await job.textContent()) ?? '')?.[1])).toBeGreaterThan(before)
+  await expect
+    .poll(async () => Number(/aloud: (\d+) of/.exec((await job.textContent()) ?? '')?.[1]))
+    .toBeGreaterThan(before)
   await job.getByRole('button', { name: 'Cancel' }).click()
   await job.getByRole('button', { name: 'Remove' }).click()
   await expect(job).toBeHidden()

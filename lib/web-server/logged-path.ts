@@ -3,6 +3,8 @@ import { pages } from './pages.ts'
 
 const secretPaths = [
   ...pages.filter(({ secret }) => secret).map(({ path }) => path),
+  // Not a page: the feed of somebody's own.
+  '/reading-list/:key/feed.xml',
   ...calls.filter(({ hasSecretPath }) => hasSecretPath).map(({ path }) => `/api${path}`),
 ]
 /** What stands before the first parameter of each, e.g. `/reset-password/`. */

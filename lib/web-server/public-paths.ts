@@ -23,6 +23,7 @@ const files: readonly Rule[] = [
   { path: /^\/share-image\/[^/]+$/ },
   { path: /^(?:\/(?:articles|publication|profile)\/[^/]+)?\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
   { path: /^\/(?:books|newsletters)\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
+  { path: /^\/podcasts\/feed\.xml$/ },
   { path: /^\/(?:sitemap\.xml|robots\.txt|llms\.txt|opensearch\.xml)$/ },
   { path: /^\/sitemaps\/[^/]+$/ },
 ]

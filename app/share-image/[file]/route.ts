@@ -1,10 +1,15 @@
 import { decodedParam } from '#app/route-params.ts'
+import { paths } from '#contract/paths.ts'
 import { describeShareImage } from '#lib/seo/describe-share-image.ts'
+import { podcastCover } from '#lib/seo/podcast-cover.ts'
 import { shareImage } from '#lib/seo/share-image.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
+const podcastCoverFile = paths.podcastCover.split('/').at(-1)
+
 export async function GET(_: Request, context: RouteContext<'/share-image/[file]'>): Promise<Response> {
   const file = decodedParam((await context.params).file)
+  if (file === podcastCoverFile) return withFailureAnswer(podcastCover)
   if (!file.endsWith('.png')) return new Response('Not found.\n', { status: 404 })
   return withFailureAnswer(async () => shareImage(await describeShareImage(file.slice(0, -4))))
 }

@@ -1,5 +1,6 @@
 import { type FeedFormat, feedFormats } from '#contract/paths.ts'
 import { feedOf, makeFeed } from '#lib/seo/feed.ts'
+import { makePublicPodcastFeed } from '#lib/seo/make-podcast-feeds.ts'
 import { makeNewsletterFeed } from '#lib/seo/newsletter-feed.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
@@ -8,6 +9,7 @@ export async function GET(_: Request, context: RouteContext<'/feeds/[kind]/[name
   const { kind, name, file } = await context.params
   const format = (Object.keys(feedFormats) as FeedFormat[]).find((candidate) => feedFormats[candidate] === file)
   if (!format) return notFound()
+  if (kind === 'podcasts' && format === 'rss') return withFailureAnswer(makePublicPodcastFeed)
   if (kind === 'newsletters') return withFailureAnswer(() => makeNewsletterFeed(format))
   const of = feedOf(kind, name)
   if (!of) return notFound()

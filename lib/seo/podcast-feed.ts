@@ -1,0 +1,98 @@
+import { parseAudioAddress } from '#contract/audio-address.ts'
+import { paths } from '#contract/paths.ts'
+import type { Episode } from '#contract/podcasts.ts'
+import { webEnv } from '#lib/env.ts'
+import { absolute } from './site.ts'
+import { uuidOfName } from './uuid-of-name.ts'
+import { element, textElement } from './xml.ts'
+
+type Channel = {
+  title: string
+  description: string
+  /** The feed's own address, whole. */
+  self: string
+  /** The page that it is about, whole. */
+  link: string
+  /** Nobody but its owner is to find it, and no directory is to list it. */
+  isPrivate: boolean
+  /** In its link and its signature: a feed of which nothing changed is the same bytes. */
+  episodes: readonly Episode[]
+}
+
+/** By the Podcasting 2.0 namespace the id of a feed is a UUID of this namespace and its address. */
+const podcastNamespace = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6'
+const namespaces = {
+  'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+  'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+}
+
+/**
+ * Podcasts as RSS 2.0 with what Apple Podcasts and Spotify demand, and with transcripts and chapters (Podcasting 2.0).
+ * Episodes with addresses that are not our own are left out.
+ */
+export function writePodcastFeed(channel: Channel): Response {
+  const { PRODUCT_NAME, CONTACT_EMAIL } = webEnv()
+  const episodes = channel.episodes.filter(({ url }) => parseAudioAddress(url)?.kind === 'mp3')
+  const cover = absolute(paths.podcastCover)
+  const text = element('rss', { version: '2.0', ...namespaces }, [
+    element('channel', {}, [
+      textElement('title', channel.title),
+      textElement('link', channel.link),
+      element('atom:link', { rel: 'self', type: 'application/rss+xml', href: channel.self }),
+      textElement('description', channel.description),
+      textElement('language', 'en'),
+      textElement('generator', PRODUCT_NAME),
+      textElement('copyright', PRODUCT_NAME),
+      element('image', {}, [
+        textElement('url', cover),
+        textElement('title', channel.title),
+        textElement('link', channel.link),
+      ]),
+      textElement('itunes:author', PRODUCT_NAME),
+      element('itunes:owner', {}, [
+        textElement('itunes:name', PRODUCT_NAME),
+        textElement('itunes:email', CONTACT_EMAIL),
+      ]),
+      element('itunes:image', { href: cover }),
+      element('itunes:category', { text: 'Arts' }, [element('itunes:category', { text: 'Books' })]),
+      textElement('itunes:explicit', 'false'),
+      textElement('itunes:type', 'episodic'),
+      ...(channel.isPrivate ? [textElement('itunes:block', 'Yes'), textElement('podcast:block', 'yes')] : []),
+      textElement(
+        'podcast:guid',
+        uuidOfName(channel.self.replace(/^https?:\/\//, '').replace(/\/$/, ''), podcastNamespace),
+      ),
+      textElement('podcast:locked', 'no', { owner: CONTACT_EMAIL }),
+      textElement('podcast:medium', 'podcast'),
+      ...episodes.map((episode) => item(episode, channel.link)),
+    ]),
+  ])
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`, {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+  })
+}
+
+function item(episode: Episode, channelLink: string): string {
+  const { id, title, description, author, url, bytes, duration_ms, transcript, chapters, published_at, story_slug } =
+    episode
+  return element('item', {}, [
+    textElement('title', title),
+    textElement('link', story_slug ? absolute(paths.article(story_slug)) : channelLink),
+    textElement('guid', id, { isPermaLink: 'false' }),
+    textElement('pubDate', new Date(published_at).toUTCString()),
+    textElement('description', description || title),
+    ...(author ? [textElement('itunes:author', author)] : []),
+    element('enclosure', { url: absolute(url), length: bytes, type: 'audio/mpeg' }),
+    textElement('itunes:duration', String(Math.round(duration_ms / 1_000))),
+    textElement('itunes:explicit', 'false'),
+    textElement('itunes:episodeType', 'full'),
+    ...own(transcript, (href) => element('podcast:transcript', { url: href, type: 'text/vtt', language: 'en' })),
+    ...own(chapters, (href) => element('podcast:chapters', { url: href, type: 'application/json+chapters' })),
+  ])
+}
+
+function own(address: string | null, write: (href: string) => string): string[] {
+  return address && parseAudioAddress(address) ? [write(absolute(address))] : []
+}
