@@ -77,6 +77,7 @@ test('the public feed has what Apple, Spotify and Podcasting 2.0 want, and only 
 })
 
 test('somebody’s saved stories are a podcast under an address of their own, until they take another', async ({
+  browser,
   context,
   page,
 }) => {
@@ -92,21 +93,21 @@ test('somebody’s saved stories are a podcast under an address of their own, un
   const url = await address.inputValue()
 
   // A podcast app has no session.
-  const app = await page.context().browser()?.newContext()
+  const app = await browser.newContext()
   await expect(async () => {
-    const parsed = await parsePodcast(await ((await app?.request.get(url)) as { text: () => Promise<string> }).text())
+    const parsed = await parsePodcast(await (await app.request.get(url)).text())
     expect(parsed?.items.map(({ title }) => title)).toEqual([story?.title])
     expect(parsed?.title).toBe(`${person.name}’s reading list on Bytewise`)
     expect(parsed?.itunesBlock).toBe(true)
   }).toPass({ timeout: 60_000 })
-  const answer = await app?.request.get(url)
-  expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+  const answer = await app.request.get(url)
+  expect(answer.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
 
   page.on('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'New address' }).click()
   await expect(address).not.toHaveValue(url)
-  expect((await app?.request.get(url))?.status()).toBe(404)
+  expect((await app.request.get(url)).status()).toBe(404)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByRole('button', { name: 'Make my private podcast' })).toBeVisible()
-  await app?.close()
+  await app.close()
 })
