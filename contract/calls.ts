@@ -12,6 +12,7 @@ import { passkeys, sessions } from './sessions.ts'
 import { storyWriting } from './story-writing.ts'
 import { subscriberFiles } from './subscriber-files.ts'
 import { suppressions } from './suppressions.ts'
+import { textProcessing } from './text-processing.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -32,6 +33,7 @@ const groups = {
   sessions,
   passkeys,
   mails,
+  textProcessing,
 }
 
 /** Every call of the product API: its description, the fuzz run, the BFF and the browser's client read this one table. */

@@ -18,6 +18,11 @@ export type Endpoint = {
   takesFile?: { type: string; mostBytes: number; timeMs: number }
   /** What it answers is no JSON but a file of this type. */
   answersFile?: string
+  /**
+   * Who asks for `text/event-stream` gets the answer while it is made: each event is one of these, as JSON. What is made of it
+   * ends when its caller goes away, in either form.
+   */
+  events?: z.ZodType
   /** `user`: a session is needed; `admin`: a session of an administrator. Without it anybody may call. */
   auth?: 'user' | 'admin' | undefined
   problems?: readonly ProblemCode[]

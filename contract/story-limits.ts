@@ -12,4 +12,6 @@ export const storyLimits = {
   address: 2_048,
   bookTitle: 300,
   bookAuthor: 100,
+  /** Of `Book name|Book Author|Code`, which a book is added by. */
+  bookInput: 500,
 } as const

@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { bookRoutes } from './books/routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { bounceRoutes } from './bounces/routes.ts'
 import type { ChangeFeed } from './changes/change-feed.ts'
@@ -89,6 +90,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   emailProofRoutes(api)
   passkeyRoutes(api)
   mailRoutes(api, { outbox })
+  bookRoutes(api)
   descriptionRoutes(api, { title: context.productName })
   return hono
 }

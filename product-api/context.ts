@@ -1,5 +1,7 @@
+import type { BookSettings } from './books/settings.ts'
 import type { Db } from './db/client.ts'
 import type { Limits } from './limits/limits.ts'
+import type { OpenAiSettings } from './openai-settings.ts'
 import type { Queue } from './queue/jobs.ts'
 import type { NewsletterSettings } from './sends/settings.ts'
 import type { Voice } from './speech/voice.ts'
@@ -40,6 +42,9 @@ export type Context = {
   shows: (tags: readonly string[]) => void
   queue: Queue
   newsletters: NewsletterSettings
+  books: BookSettings
+  /** Where models are asked; undefined where no endpoint is set. */
+  openai: OpenAiSettings | undefined
   /** Mails to many may be due: whatever of this process sends them looks at once. */
   wakeSender: () => void
   /** Where files are kept, and the folder that they arrive in. */

@@ -58,6 +58,23 @@ const Env = z.object({
     .transform((text) => readWarmUp(text))
     .refine((days) => days !== undefined, 'it must be numbers of mails with commas between: 50,100,500')
     .default([]),
+  OPENAI_BASE_URL: baseAddress('https://api.openai.com/v1').optional(),
+  // Sent in a header.
+  OPENAI_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1000}$/, 'it must be visible ASCII characters without spaces')
+    .optional(),
+  OPENAI_MODEL: z
+    .string()
+    .regex(/^\S.{0,199}$/, 'it must be the name of a model')
+    .optional(),
+  ADD_BOOK_CODE: z
+    .string()
+    .trim()
+    .min(8, 'it needs at least 8 characters')
+    .max(200)
+    .regex(/^[^|]*$/, 'it may have no |, which divides what is typed')
+    .optional(),
   DIGEST_HOUR: wholeNumber(0, 23).default(7),
   WELCOME_MAIL: z.enum(['on', 'off']).default('on'),
   DKIM_DOMAIN: z.string().optional(),

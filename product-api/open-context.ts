@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { bookSettings } from './books/settings.ts'
 import { ChangeSignal } from './changes/change-signal.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/client.ts'
 import type { ApiEnv } from './env.ts'
 import { createLimits } from './limits/limits.ts'
 import { newsletterSettings } from './newsletter-settings.ts'
+import { openAiSettings } from './openai-settings.ts'
 import { type OpenQueue, openQueue } from './queue/queue.ts'
 import { embeddedVoice } from './speech/embedded-voice.ts'
 import { openSpeechWorker } from './speech/speech-worker.ts'
@@ -40,6 +42,8 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     queue,
     limits,
     newsletters: newsletterSettings(env),
+    books: bookSettings(env.ADD_BOOK_CODE),
+    openai: openAiSettings(env),
     wakeSender: () => undefined,
     voice: embeddedVoice(speech),
     narratesStories: env.NARRATE_STORIES === 'on',

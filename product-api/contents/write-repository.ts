@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
@@ -39,6 +39,21 @@ export async function findByDraftKey(db: Db, authorId: string, draftKey: string)
     .select()
     .from(contents)
     .where(and(isOfKey, isNull(contents.deletedAt)))
+  return row
+}
+
+/** The public ones first, then the oldest. */
+export async function findByBook(db: Db, bookTitle: string, bookAuthor: string) {
+  const { bookTitle: title, bookAuthor: author } = contents
+  // Written as the partial index writes it, so that it serves.
+  const isOfBook = sql`lower(${title}) = lower(${bookTitle}) and lower(${author}) = lower(${bookAuthor})
+    and ${title} is not null and ${author} is not null and ${contents.deletedAt} is null`
+  const [row] = await db
+    .select({ slug: contents.slug, title: contents.title, isDraft: contents.isDraft })
+    .from(contents)
+    .where(isOfBook)
+    .orderBy(asc(contents.isDraft), asc(contents.id))
+    .limit(1)
   return row
 }
 

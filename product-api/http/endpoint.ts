@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Caller, Context } from '../context.ts'
 import { Problem } from '../problem.ts'
+import { answerEvents, EventAnswer } from './answer-events.ts'
 import { answerDownload, answerFile, Download, FileAnswer } from './answer-file.ts'
 import type { Api, HonoEnv, HttpContext } from './api.ts'
 import { notingTags } from './cache-tags.ts'
@@ -34,6 +35,10 @@ export type Call<E extends Endpoint = Endpoint> = {
   /** As it was asked: HEAD comes to the handlers of GET. */
   method: string
   headers: Headers
+  /** The caller wants the answer while it is made. */
+  takesEvents: boolean
+  /** Aborted when the caller goes away before it is answered. */
+  signal: AbortSignal
   /** Headers for the answer. */
   answer: Headers
 }
@@ -66,7 +71,7 @@ export function endpoint<E extends Endpoint>(
   handle: (
     ctx: CallContext<E>,
     call: Call<E>,
-  ) => Promise<z.input<E['response']> | MovedTo | SeeOther | FileAnswer | Download>,
+  ) => Promise<z.input<E['response']> | MovedTo | SeeOther | FileAnswer | Download | EventAnswer>,
 ): void {
   api.endpoints.push(contract)
   const limit = bodyLimit({
@@ -87,6 +92,11 @@ export function endpoint<E extends Endpoint>(
       ...(await parseInput(contract, c)),
       ...addressOf(c),
       file: fileOf(contract, c),
+      takesEvents: contract.events !== undefined && wantsEvents(c.req.header('accept')),
+      // Not asked for where nobody needs it: it costs the request its short way.
+      get signal() {
+        return c.req.raw.signal
+      },
       answer: new Headers(),
     } as Call<E>
     const noted = notingTags(api.context, c)
@@ -96,6 +106,7 @@ export function endpoint<E extends Endpoint>(
     if (result instanceof SeeOther) return c.body(null, 303, { location: result.url, 'cache-control': 'no-store' })
     if (result instanceof FileAnswer) return answerFile(c, result, contract.answersFile ?? 'application/octet-stream')
     if (result instanceof Download) return answerDownload(c, result, contract.answersFile ?? 'application/octet-stream')
+    if (result instanceof EventAnswer) return answerEvents(c, result, contract.events ?? contract.response)
     for (const [name, value] of call.answer) c.header(name, value)
     return c.json(contract.response.parse(result), contract.status ?? 200)
   })
@@ -105,6 +116,11 @@ function addressOf(c: HttpContext) {
   const url = new URL(c.req.url)
   const { method, headers } = c.req.raw
   return { path: url.pathname, searchParams: url.searchParams, method, headers }
+}
+
+/** Only by its name: whoever takes anything thinks of JSON. */
+function wantsEvents(accept = ''): boolean {
+  return /(?:^|,)\s*text\/event-stream\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept)
 }
 
 function fileOf(contract: Endpoint, c: HttpContext): ReadableStream<Uint8Array> | null {

@@ -12,26 +12,7 @@ const storageAwayWords = 'The site cannot reach its files right now. Please try 
 
 /** Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. */
 export function answerFailures(api: Api): void {
-  api.hono.onError((error, c) => {
-    if (error instanceof Problem) return answerProblem(c, error)
-    if (isDatabaseUnavailable(error)) {
-      c.get('logger').warn(
-        { err: error, route: c.get('route'), id: c.get('requestId') },
-        'the database is not available',
-      )
-      return answerProblem(c, new Problem('unavailable', { detail: awayWords, retryAfterSeconds: 2 }))
-    }
-    if (error instanceof StorageAway) {
-      c.get('logger').warn(
-        { err: error, route: c.get('route'), id: c.get('requestId') },
-        'the storage is not available',
-      )
-      return answerProblem(c, new Problem('unavailable', { detail: storageAwayWords, retryAfterSeconds: 10 }))
-    }
-    c.get('logger').error({ err: error, route: c.get('route'), id: c.get('requestId') }, 'a call failed')
-    const detail = `Something went wrong. If it happens again, tell us this id: ${c.get('requestId')}`
-    return answerProblem(c, new Problem('internal', { detail }))
-  })
+  api.hono.onError((error, c) => answerProblem(c, problemOf(c, error)))
   api.hono.notFound((c) => {
     const allowed = allowedMethods(api.endpoints, new URL(c.req.url).pathname)
     if (allowed.length === 0) return answerProblem(c, new Problem('not_found', { detail: 'There is no such address' }))
@@ -40,17 +21,34 @@ export function answerFailures(api: Api): void {
   })
 }
 
+/** What a caller is told of a failure; what it does not concern goes to the log. */
+export function problemOf(c: HttpContext, error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const where = { err: error, route: c.get('route'), id: c.get('requestId') }
+  if (isDatabaseUnavailable(error)) {
+    c.get('logger').warn(where, 'the database is not available')
+    return new Problem('unavailable', { detail: awayWords, retryAfterSeconds: 2 })
+  }
+  if (error instanceof StorageAway) {
+    c.get('logger').warn(where, 'the storage is not available')
+    return new Problem('unavailable', { detail: storageAwayWords, retryAfterSeconds: 10 })
+  }
+  c.get('logger').error(where, 'a call failed')
+  const detail = `Something went wrong. If it happens again, tell us this id: ${c.get('requestId')}`
+  return new Problem('internal', { detail })
+}
+
 function answerProblem(c: HttpContext, problem: Problem): Response {
   const { status } = problems[problem.code]
   if (problem.retryAfterSeconds) c.header('retry-after', String(problem.retryAfterSeconds))
   if (problem.code === 'unauthenticated') c.header('www-authenticate', 'Bearer')
-  return c.body(JSON.stringify(problemBody(problem, c.get('requestId'))), status, {
+  return c.body(JSON.stringify(failureBody(problem, c.get('requestId'))), status, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
   })
 }
 
-function problemBody(problem: Problem, requestId: string): ProblemBody {
+export function failureBody(problem: Problem, requestId: string): ProblemBody {
   const { status, title } = problems[problem.code]
   return {
     type: `/reference#${problem.code}`,

@@ -61,8 +61,10 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-function answerContent({ answersFile, response }: Endpoint): Json {
-  return answersFile ? { [answersFile]: { schema: fileSchema } } : asJson(jsonSchema(response, 'output'))
+function answerContent({ answersFile, response, events }: Endpoint): Json {
+  if (answersFile) return { [answersFile]: { schema: fileSchema } }
+  const eventStream = events && { 'text/event-stream': { schema: jsonSchema(events, 'output') } }
+  return { ...asJson(jsonSchema(response, 'output')), ...eventStream }
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {

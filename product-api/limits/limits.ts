@@ -65,6 +65,9 @@ const rules = {
   readerNarration: { points: 20, seconds: day },
   /** Wrong codes for a newsletter, by one administrator. */
   sendCode: { points: 10, seconds: hour },
+  /** Wrong codes for adding a book, and summaries that a model is asked for, by one administrator. */
+  bookCode: { points: 10, seconds: hour },
+  bookSummary: { points: 30, seconds: hour },
   /** Publications made by one person. */
   publication: { points: 20, seconds: hour },
 } as const

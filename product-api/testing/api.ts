@@ -85,12 +85,13 @@ export async function get(
 export async function send(
   method: string,
   path: string,
-  { body, ...ask }: Ask & { body?: unknown } = {},
+  { body, signal, ...ask }: Ask & { body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const headers = await headersFor(ask)
   const raw = (typeof body === 'string' || body instanceof Uint8Array) && headers.has('content-type')
   if (body !== undefined && !raw) headers.set('content-type', 'application/json')
-  return api().app.request(path, { method, headers, body: raw ? (body as BodyInit) : JSON.stringify(body) })
+  const sent = raw ? (body as BodyInit) : JSON.stringify(body)
+  return api().app.request(path, { method, headers, body: sent, signal: signal ?? null })
 }
 
 /** Does every job that waits, and says which mails were sent since the test began; `later`: those too that wait for their time. */
@@ -128,6 +129,8 @@ async function start({ silenceMs, google, bounceSecret }: Options): Promise<Test
     ...site,
     ...moment,
     newsletters,
+    books: { addCode: undefined, patience: { beginMs: 5_000, idleMs: 5_000, wholeMs: 20_000 } },
+    openai: undefined,
     wakeSender,
     welcomesSubscribers: true,
     db,

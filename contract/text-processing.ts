@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { ProblemBody } from './problems.ts'
+import { storyLimits } from './story-limits.ts'
+
+const pleaseGive = 'Please enter the book’s name, its author and the code, with a | between them.'
+
+/** A summary of the book that is there already, as a 409 names it in `current`. */
+export const KnownSummary = z.object({ slug: z.string(), title: z.string(), isDraft: z.boolean() })
+export type KnownSummary = z.infer<typeof KnownSummary>
+
+/**
+ * What comes while a text is written. `text`: all that there is so far, sanitised and with every tag closed. `end`: the whole,
+ * and the slug of the draft that keeps it (null where another product API keeps none). `problem`: nothing of it is kept.
+ */
+export const TextEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), html: z.string() }),
+  z.object({ kind: z.literal('end'), html: z.string(), draft: z.string().nullable() }),
+  z.object({ kind: z.literal('problem'), problem: ProblemBody }),
+])
+export type TextEvent = z.infer<typeof TextEvent>
+
+export const textProcessing = defineEndpoints({
+  process: {
+    method: 'POST',
+    path: '/openai/text-processing',
+    summary:
+      'Lets a model write the summary of a book and keeps it as a draft; `text/event-stream` shows it while it is written',
+    body: z.object({
+      input: z
+        .string({ error: pleaseGive })
+        .min(1, pleaseGive)
+        .max(storyLimits.bookInput, `At most ${storyLimits.bookInput} characters fit in here.`)
+        .describe('`Book name|Book Author|Code`'),
+      again: z.boolean().optional().describe('also where there is a summary of this book already'),
+    }),
+    response: z.string().describe('HTML, sanitised'),
+    events: TextEvent,
+    auth: 'admin',
+    problems: ['bad_request', 'unauthenticated', 'forbidden', 'exists_already', 'too_many_requests', 'unavailable'],
+    // Longer than the product API itself waits for the model.
+    timeoutMs: 270_000,
+  },
+})

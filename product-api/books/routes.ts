@@ -1,0 +1,20 @@
+import { textProcessing } from '#contract/text-processing.ts'
+import type { Api } from '../http/api.ts'
+import { EventAnswer } from '../http/answer-events.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { presentPart } from './present.ts'
+import { acceptBook, writeSummary } from './service.ts'
+
+export function bookRoutes(api: Api): void {
+  endpoint(api, textProcessing.process, async (ctx, { body, takesEvents, signal }) => {
+    const book = await acceptBook(ctx, body)
+    if (takesEvents) return new EventAnswer((gone) => presentEach(writeSummary(ctx, book, gone)))
+    let html = ''
+    for await (const part of writeSummary(ctx, book, signal)) html = part.html
+    return html
+  })
+}
+
+async function* presentEach(parts: ReturnType<typeof writeSummary>) {
+  for await (const part of parts) yield presentPart(part)
+}

@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { plainText } from '#content/plain-text.ts'
+import { paths } from '#contract/paths.ts'
+import { addContent, findStoryOfBook, isWritten } from '../contents/service.ts'
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { askModel, cancelled } from './ask-model.ts'
+import { cleanSummary } from './clean-summary.ts'
+import { type Book, readBookInput } from './read-book-input.ts'
+import { showBeginnings } from './show-beginnings.ts'
+import { summaryPrompt } from './summary-prompt.ts'
+
+type Model = { baseUrl: string; apiKey: string | undefined; model: string }
+/** A book whose summary may be asked for. */
+export type AcceptedBook = Book & { at: Model }
+/** What comes while a summary is written; the last one is the end. */
+export type SummaryPart = { kind: 'text'; html: string } | { kind: 'end'; html: string; slug: string }
+
+/**
+ * Takes `Book name|Book Author|Code`; nothing is asked of the model yet.
+ * @throws Problem `bad_request` naming `input`, `too_many_requests`, `unavailable` naming the settings that are missing,
+ * `exists_already` with the summary that there is, unless it is asked for `again`.
+ */
+export async function acceptBook(
+  ctx: SignedInContext,
+  { input, again = false }: { input: string; again?: boolean | undefined },
+): Promise<AcceptedBook> {
+  const { code, ...book } = readBookInput(input)
+  await refuseWrongCode(ctx, code)
+  const at = modelOf(ctx)
+  if (!again) await refuseSummarised(ctx, book)
+  await ctx.limits.take('bookSummary', ctx.actor.id, 'You can ask for at most 30 summaries an hour.')
+  return { ...book, at }
+}
+
+/**
+ * Has the summary written and keeps it as the caller's draft. What ends before its end keeps nothing: where the signal is
+ * aborted, where the answer breaks off, where nobody takes the next part.
+ * @throws Problem `unavailable`.
+ */
+export async function* writeSummary(
+  ctx: SignedInContext,
+  { at, ...book }: AcceptedBook,
+  signal: AbortSignal,
+): AsyncGenerator<SummaryPart> {
+  const { patience } = ctx.books
+  const answer = yield* showBeginnings(askModel(at, summaryPrompt(book), { patience, signal }))
+  const html = cleanSummary(answer)
+  if (plainText(html) === '') {
+    throw new Problem('unavailable', { detail: 'The model answered without a text. Please try again.' })
+  }
+  const { slug } = await keepDraft(ctx, book, html, signal)
+  yield { kind: 'end', html, slug }
+}
+
+/** Until the very commit its caller can still go away. */
+function keepDraft(ctx: SignedInContext, { name, author }: Book, html: string, signal: AbortSignal) {
+  const text = { title: name, content: html, bookTitle: name, bookAuthor: author }
+  const add = async (tx: Db) => {
+    const written = await addContent(ctx, tx, { ...text, category: 'book_summary', isDraft: true })
+    if (signal.aborted) throw cancelled()
+    return written
+  }
+  return transaction(ctx.db, add, { isThere: (written) => isWritten(ctx.db, written) })
+}
+
+async function refuseWrongCode(ctx: SignedInContext, given: string): Promise<void> {
+  const { addCode } = ctx.books
+  if (!addCode) throw new Problem('unavailable', { detail: 'Set ADD_BOOK_CODE: without it no book is added.' })
+  await ctx.limits.refuseIfUsedUp('bookCode', ctx.actor.id)
+  if (timingSafeEqual(hashed(given), hashed(addCode))) return
+  await ctx.limits.count('bookCode', ctx.actor.id)
+  const fault = 'The code is wrong.'
+  throw new Problem('bad_request', { detail: fault, fields: { input: fault } })
+}
+
+function hashed(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function modelOf({ openai }: SignedInContext): Model {
+  if (openai?.model) return { ...openai, model: openai.model }
+  const detail = openai
+    ? 'Set OPENAI_MODEL: without the name of a model no summary is written.'
+    : 'Set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL: without them no summary is written.'
+  throw new Problem('unavailable', { detail })
+}
+
+async function refuseSummarised(ctx: SignedInContext, book: Book): Promise<void> {
+  const story = await findStoryOfBook(ctx, book)
+  if (!story) return
+  const { slug, title, isDraft } = story
+  const what = isDraft ? 'a draft of a summary' : 'a summary'
+  const detail = `There is already ${what} of this book: “${title}” (${paths.article(slug)}).`
+  throw new Problem('exists_already', { detail, current: { slug, title, isDraft } })
+}

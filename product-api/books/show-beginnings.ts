@@ -1,0 +1,28 @@
+import { cleanBeginning } from './clean-summary.ts'
+
+/** So often is shown what there is; more seldom where making it safe takes its time. */
+const leastPauseMs = 200
+const shareOfTime = 10
+
+/**
+ * Shows a text while it is written: now and then all that there is so far, safe to be put into a page.
+ * @returns the whole as it came.
+ */
+export async function* showBeginnings(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<{ kind: 'text'; html: string }, string> {
+  let answer = ''
+  let nextAt = 0
+  let shown = ''
+  for await (const piece of pieces) {
+    answer += piece
+    const startedAt = performance.now()
+    if (startedAt < nextAt) continue
+    const html = cleanBeginning(answer)
+    nextAt = startedAt + Math.max(leastPauseMs, (performance.now() - startedAt) * shareOfTime)
+    if (html === shown) continue
+    shown = html
+    yield { kind: 'text', html }
+  }
+  return answer
+}
