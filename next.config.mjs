@@ -26,7 +26,6 @@ const nextConfig = {
       ],
       // After the pages that there are: each of these goes by itself once its page is made.
       afterFiles: [
-        { source: '/add-book', destination: '/not-built/add-book' },
       ],
       fallback: [],
     }

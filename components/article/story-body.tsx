@@ -13,6 +13,6 @@ export function StoryBody({ sanitisedHtml, setAside = (html) => html }: Props) {
 }
 
 /** Wide code and tables scroll in their own box, which the keyboard has to reach. In sanitised HTML `<` only opens tags. */
-function withReachableScrollers(html: string): string {
+export function withReachableScrollers(html: string): string {
   return html.replace(/<(pre|table)\b/g, '<$1 tabindex="0"')
 }

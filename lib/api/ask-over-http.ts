@@ -40,19 +40,19 @@ export async function askOverHttp(url: URL, asked: Asked): Promise<HttpAnswer> {
 }
 
 /**
- * As `askOverHttp`, of a file: what comes is not read here, unless it is a refusal.
+ * As `askOverHttp`, of a file, or of what is still being made: what comes is not read here, unless it is a refusal.
  * @throws what the connection failed with until the answer begins.
  */
 export async function openFile(
   url: URL,
-  { method, headers }: Pick<Asked, 'method' | 'headers'>,
+  { method, headers, body, signal }: Pick<Asked, 'method' | 'headers'> & { body?: string; signal?: AbortSignal },
 ): Promise<HttpAnswer & { content: Readable }> {
   const { request, agent } = ways[url.protocol === 'https:' ? 'https:' : 'http:']
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(url, { method, headers, agent, timeout: fileSilenceMs }, resolve)
+    const sent = request(url, { method, headers, agent, timeout: fileSilenceMs, signal }, resolve)
     sent.on('timeout', () => sent.destroy(new Error('Nothing moved in time')))
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
   const isFile = message.statusCode === 200
   return { ...answerOf(url, message, isFile ? '' : await readText(message)), content: message }

@@ -6,9 +6,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { publications } from '#contract/publications.ts'
 import { sends } from '#contract/sends.ts'
 import { type Draft, storyWriting, WorkingCopy } from '#contract/story-writing.ts'
+import { KnownSummary, textProcessing } from '#contract/text-processing.ts'
 import { users } from '#contract/users.ts'
 import { cleanEdition } from './clean-edition.ts'
-import { cleanHit, cleanProfile, cleanPublication, cleanStory } from './clean-resource.ts'
+import { cleanHit, cleanProfile, cleanPublication, cleanStory, isSegment, line } from './clean-resource.ts'
 import { ApiFailure } from './failure.ts'
 import { logLeftOut } from './leave-out.ts'
 
@@ -35,6 +36,7 @@ const cleaners = new Map<Endpoint, (body: never) => unknown>([
   cleaning(sends.archive, (editions) => editions.flatMap((edition) => cleanEdition(edition) ?? [])),
   cleaning(sends.edition, (edition) => orRefuse(cleanEdition(edition))),
   cleaning(users.profile, cleanProfile),
+  cleaning(textProcessing.process, sanitiseStory),
 ])
 
 /**
@@ -46,10 +48,16 @@ export function cleanAnswer<E extends Endpoint>(endpoint: E, body: z.output<E['r
   return clean ? clean(body) : body
 }
 
-/** The story of a stale edit as it is now (409); undefined where it is none. The editor puts it into its page. */
-export function cleanCurrent(current: unknown): WorkingCopy | undefined {
+/**
+ * What a refusal (409) is about: the story of a stale edit as it is now, which the editor puts into its page, or the summary
+ * that a book has already; undefined where it is neither.
+ */
+export function cleanCurrent(current: unknown): WorkingCopy | KnownSummary | undefined {
   const story = WorkingCopy.safeParse(current)
-  return story.success ? cleanText(story.data) : undefined
+  if (story.success) return cleanText(story.data)
+  const summary = KnownSummary.safeParse(current)
+  if (!summary.success || !isSegment(summary.data.slug)) return undefined
+  return { ...summary.data, title: line(summary.data.title, 300) }
 }
 
 /** What an editor opens is put into its page. */

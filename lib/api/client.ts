@@ -36,6 +36,11 @@ export type SentFile = { type: string; bytes: number; content: Readable }
 /** Who calls through us: the session's token where there is one, the browser's name, and what it kept of its sign-ins. */
 export type CallAs = { token?: string | undefined; userAgent?: string | undefined; knownBrowser?: string | undefined }
 
+type Stopped = {
+  /** The call is given up with it. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Asks the product API for something that is the same for every reader: no session is sent. The page being made is kept
  * under the tags of the answer, and for a short time only where it names none.
@@ -66,7 +71,7 @@ export async function callPublic<E extends Endpoint>(
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  as: CallAs,
+  as: CallAs & Stopped,
 ): Promise<Answer<z.output<E['response']>>> {
   return readAnswer(endpoint, await send(endpoint, input as Input, as))
 }
@@ -92,11 +97,33 @@ export async function callForFile(
   endpoint: Endpoint & { answersFile: string },
   as: CallAs,
 ): Promise<{ headers: Headers; content: Readable }> {
-  const answer = await openFile(apiUrl(endpoint.path), { method: endpoint.method, headers: headersOf(as) }).catch(
-    (cause) => {
-      throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
-    },
-  )
+  return openAnswer(endpoint, headersOf(as))
+}
+
+/**
+ * As `call`, of one that shows its answer while it is made: what comes is server-sent events, or from a product API that
+ * knows none the whole answer as JSON.
+ * @throws ApiFailure as `callPublic` does, for what is refused before it begins.
+ */
+export async function callForEvents(
+  endpoint: Endpoint & { events: z.ZodType },
+  body: unknown,
+  as: CallAs & Stopped,
+): Promise<{ headers: Headers; content: Readable }> {
+  const headers = { ...headersOf(as), accept: 'text/event-stream', 'content-type': 'application/json' }
+  return openAnswer(endpoint, headers, { body: JSON.stringify(body), signal: as.signal })
+}
+
+async function openAnswer(
+  { path, method }: Endpoint,
+  headers: Record<string, string>,
+  { body, signal }: { body?: string } & Stopped = {},
+): Promise<{ headers: Headers; content: Readable }> {
+  const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }
+  const asked = { method, headers: { ...headers, ...length }, ...(body && { body }), ...(signal && { signal }) }
+  const answer = await openFile(apiUrl(path), asked).catch((cause) => {
+    throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
+  })
   if (answer.ok) return answer
   throw await failureOf(answer)
 }
@@ -129,12 +156,13 @@ async function readAnswer<E extends Endpoint>(
   }
 }
 
-async function send(endpoint: Endpoint, input: Input, as: CallAs = {}): Promise<HttpAnswer> {
+async function send(endpoint: Endpoint, input: Input, as: CallAs & Stopped = {}): Promise<HttpAnswer> {
   const url = apiUrl(fillPath(endpoint.path, input.params), input.query)
+  const late = AbortSignal.timeout(endpoint.timeoutMs ?? patienceMs)
   try {
     return await askAgain(url, {
       method: endpoint.method,
-      signal: AbortSignal.timeout(endpoint.timeoutMs ?? patienceMs),
+      signal: as.signal ? AbortSignal.any([late, as.signal]) : late,
       headers: {
         accept: 'application/json',
         ...headersOf(as),

@@ -4,12 +4,14 @@ import { newsletters } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { sessions } from '#contract/sessions.ts'
 import { subscriberFiles } from '#contract/subscriber-files.ts'
+import { textProcessing } from '#contract/text-processing.ts'
 import { problem } from '#lib/requests/problem.ts'
 import { currentUser } from './current-user.ts'
 import { findCall, methodsOf } from './find-call.ts'
 import { forward, type Handler } from './forward.ts'
 import { mailLink, openedOneClick, unsubscribeAtOnce } from './mail-link.ts'
 import { passDownload } from './pass-download.ts'
+import { passEvents } from './pass-events.ts'
 import { passPicture, passSubscribers } from './pass-file.ts'
 import { privateWhereMissing } from './private-where-missing.ts'
 import { endingSession, logout } from './session-end.ts'
@@ -21,6 +23,7 @@ const exceptions: Partial<Record<CallName, Handler>> = {
   'POST /uploads': passPicture,
   'POST /newsletters/subscribers/import': passSubscribers,
   'GET /newsletters/subscribers/export': passDownload(subscriberFiles.export),
+  'POST /openai/text-processing': passEvents(textProcessing.process),
   'POST /users/logout': logout,
   'GET /users/current_user': currentUser,
   'DELETE /users/sessions': endingSession(sessions.endAll),

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /** These are the doors, and what answers behind them. */
 const doors = [
-  ...['lib/browser/ask-server.ts', 'lib/browser/call-bff.ts', 'lib/browser/call-next-auth.ts'],
-  ...['lib/browser/send-file.ts', 'app/api/'],
+  ...['lib/browser/ask-server.ts', 'lib/browser/call-bff.ts', 'lib/browser/call-bff-events.ts'],
+  ...['lib/browser/call-next-auth.ts', 'lib/browser/send-file.ts', 'app/api/'],
 ]
 /** Names the folder for crawlers. */
 const robots = 'app/robots.txt/route.ts'

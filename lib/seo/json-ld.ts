@@ -31,9 +31,16 @@ function authorOf(story: ContentCard): Person {
   }
 }
 
-/** A story as schema.org Article, with its word count. */
+/** The book that a summary is of; undefined where none is named. */
+function bookOf({ category, book_title: name, book_author: author }: ContentCard): Book | undefined {
+  if (category !== 'book_summary' || !name) return undefined
+  return { '@type': 'Book', name, ...(author && { author: { '@type': 'Person', name: author } }) }
+}
+
+/** A story as schema.org Article, with its word count; a summary is about its book. */
 export function articleLd(story: Content): WithContext<Article> {
   const { PRODUCT_NAME } = webEnv()
+  const book = bookOf(story)
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -48,6 +55,7 @@ export function articleLd(story: Content): WithContext<Article> {
     isAccessibleForFree: true,
     inLanguage: 'en',
     author: authorOf(story),
+    ...(book && { about: book }),
     publisher: { '@type': 'Organization', name: story.publication ?? PRODUCT_NAME, url: absolute(paths.home) },
     ...(story.narration && { audio: audioOf(story.title, story.narration) }),
     ...(story.published_at && { datePublished: story.published_at }),
@@ -70,12 +78,11 @@ function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narratio
 
 /** The book that a summary is about, with the summary as its review; undefined where no book is named. */
 export function bookReviewLd(story: ContentCard): (WithContext<Book> & { review: Review }) | undefined {
-  if (story.category !== 'book_summary' || !story.book_title) return undefined
+  const book = bookOf(story)
+  if (!book) return undefined
   return {
     '@context': 'https://schema.org',
-    '@type': 'Book',
-    name: story.book_title,
-    ...(story.book_author && { author: { '@type': 'Person', name: story.book_author } }),
+    ...book,
     review: {
       '@type': 'Review',
       name: story.title,

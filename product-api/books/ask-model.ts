@@ -32,7 +32,8 @@ export async function* askModel(at: Model, messages: Message[], { patience, sign
       watch.heard()
       // Whoever calls itself compatible may send anything.
       const choice = chunk?.choices?.[0]
-      if (choice?.delta?.refusal) throw new Problem('unavailable', { detail: 'The model refuses to write this summary.' })
+      if (choice?.delta?.refusal)
+        throw new Problem('unavailable', { detail: 'The model refuses to write this summary.' })
       const piece = choice?.delta?.content
       if (typeof piece === 'string' && piece !== '') {
         characters += piece.length
@@ -161,7 +162,9 @@ function unfinished(finish: string | undefined): Problem {
 }
 
 function isOrComesFrom(fault: unknown, kind: new () => Error): boolean {
-  return fault instanceof kind || (fault instanceof Error && fault.cause !== undefined && isOrComesFrom(fault.cause, kind))
+  return (
+    fault instanceof kind || (fault instanceof Error && fault.cause !== undefined && isOrComesFrom(fault.cause, kind))
+  )
 }
 
 function inWords(ms: number): string {

@@ -7,9 +7,11 @@ const closingFence = /(?:\r?\n)?[ \t]*`{1,3}\s*$/
 const anyTag = /<\/?[a-z][^<>]*>/i
 const halfEntity = /&[#\w]{0,31}$/
 
-/** The HTML of a whole answer: without the code fence that models like to put around it, and safe. */
+const quoted = /^"\s*(<[\s\S]*>)\s*"$/
+
+/** The HTML of a whole answer: without the code fence or the quotes that models like to put around it, and safe. */
 export function cleanSummary(answer: string): string {
-  const text = withoutFence(answer).trim()
+  const text = withoutFence(answer).trim().replace(quoted, '$1')
   return sanitiseStory(!anyTag.test(text) && looksLikeMarkdown(text) ? markdownToHtml(text) : text)
 }
 

@@ -8,6 +8,9 @@ test.each([
   expect(readBookInput(input)).toEqual(parts)
 })
 
-test.each(['', '|', '||', 'a|b', 'a|b|', 'a|b|c|d', '\u200b|b|c'])('%j is refused, and nothing of it is repeated', (input) => {
-  expect(() => readBookInput(input)).toThrow(/Please write: Book name\|Book Author\|Code\.$/)
-})
+test.each(['', '|', '||', 'a|b', 'a|b|', ' | |c', 'a|b|c|d'])(
+  '%j is refused, and nothing of it is repeated',
+  (input) => {
+    expect(() => readBookInput(input)).toThrow(/Please write: Book name\|Book Author\|Code\.$/)
+  },
+)

@@ -1,6 +1,6 @@
 import { textProcessing } from '#contract/text-processing.ts'
-import type { Api } from '../http/api.ts'
 import { EventAnswer } from '../http/answer-events.ts'
+import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { presentPart } from './present.ts'
 import { acceptBook, writeSummary } from './service.ts'

@@ -39,7 +39,11 @@ const moods: Record<string, Mood> = {
   fenced: writing('```', 'html\n', standInSummary, '\n``', '`'),
   quoted: writing('"\n\n', standInSummary, '"'),
   markdown: writing('## What he counts\n\n', 'Boards and **beans**.\n\n- one\n- two\n'),
-  hostile: writing('<p>Fine.</p><scr', 'ipt>alert(1)</script><img src=x oner', 'ror="alert(2)"><p onclick=alert(3)>End.</p>'),
+  hostile: writing(
+    '<p>Fine.</p><scr',
+    'ipt>alert(1)</script><img src=x oner',
+    'ror="alert(2)"><p onclick=alert(3)>End.</p>',
+  ),
   empty: writing(),
   blank: writing('<p> ', '</p>'),
   /** Goes on when it is told to. */

@@ -12,7 +12,6 @@ type Room = { name: string; adminOnly?: boolean }
 
 /** What the menus name and nobody has built so far; next.config.mjs leads here only where there is no page yet. */
 const rooms: Record<string, Room> = {
-  'add-book': { name: 'Adding books', adminOnly: true },
 }
 
 export function generateMetadata(): Metadata {

@@ -13,13 +13,25 @@ type Asked = {
   headers: IncomingMessage['headers']
   body: string
 }
-type Answering = { status?: number; body?: unknown; text?: string; tags?: string; hangs?: boolean }
+type Answering = {
+  status?: number
+  body?: unknown
+  text?: string
+  type?: string
+  tags?: string
+  hangs?: boolean
+  /** It stays open after its text, or breaks there. */
+  goesOn?: boolean
+  breaks?: boolean
+}
 type ProductApi = {
   /** What came, in order; forgotten before each test. */
   asked: Asked[]
   answering: Answering
   /** Where it depends on what is asked. */
   answer: ((request: IncomingMessage) => Answering) | undefined
+  /** How many calls were given up before they were answered to the end. */
+  left: number
 }
 
 // The settings are read once, at the first request: they are set before any.
@@ -28,15 +40,29 @@ process.env.PUBLIC_URL = site
 
 /** A product API for the tests of one file, which answers what it is told to. */
 export function aProductApi(): ProductApi {
-  const api: ProductApi = { asked: [], answering: {}, answer: undefined }
+  const api: ProductApi = { asked: [], answering: {}, answer: undefined, left: 0 }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     api.asked.push({ method: request.method, url: request.url, headers: request.headers, body })
-    const { status = 200, tags, hangs, ...given } = api.answer?.(request) ?? api.answering
+    response.on('close', () => {
+      if (!response.writableFinished) api.left++
+    })
+    const {
+      status = 200,
+      type = 'application/json',
+      tags,
+      hangs,
+      goesOn,
+      breaks,
+      ...given
+    } = api.answer?.(request) ?? api.answering
     if (hangs) return
-    response.writeHead(status, { 'content-type': 'application/json', ...(tags && { 'cache-tag': tags }) })
-    response.end(given.text ?? JSON.stringify(given.body ?? {}))
+    response.writeHead(status, { 'content-type': type, ...(tags && { 'cache-tag': tags }) })
+    const text = given.text ?? JSON.stringify(given.body ?? {})
+    if (goesOn) response.write(text)
+    else if (breaks) response.write(text, () => response.destroy())
+    else response.end(text)
   })
   beforeAll(async () => {
     server.listen(0, '127.0.0.1')
@@ -47,6 +73,7 @@ export function aProductApi(): ProductApi {
     api.asked.length = 0
     api.answering = {}
     api.answer = undefined
+    api.left = 0
   })
   afterAll(() => {
     server.closeAllConnections()

@@ -1,0 +1,53 @@
+import { withReachableScrollers } from '#components/article/story-body.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
+import { paths } from '#contract/paths.ts'
+import type { KnownSummary } from '#contract/text-processing.ts'
+import type { BookSummary } from './use-book-summary.ts'
+
+type Props = { summary: BookSummary; onAgain: () => void }
+
+/** What became of a request: the text, how far it is, or why there is none. Only how far it is gets read out by itself. */
+export function SummaryResult({ summary: { state, html, draft, failure, known }, onAgain }: Props) {
+  return (
+    <section aria-label="Result" aria-busy={state === 'writing'} className="flex flex-col gap-6">
+      <p role="status" className="text-ui text-soft">
+        {state === 'writing' && (html === '' ? 'Waiting for the model…' : 'The summary is being written…')}
+        {state === 'cancelled' && 'Cancelled. Nothing was kept.'}
+        {state === 'done' && (draft ? 'The summary is finished and kept as a draft.' : 'The summary is finished.')}
+      </p>
+      {failure && (
+        <FormNotice kind="failure">
+          <p>{failure}</p>
+          {known && <Known summary={known} onAgain={onAgain} />}
+        </FormNotice>
+      )}
+      {html !== '' && (
+        <div
+          className="prose"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against an allow-list, twice on its way here
+          dangerouslySetInnerHTML={{ __html: withReachableScrollers(html) }}
+        />
+      )}
+      {draft && (
+        <a href={paths.editArticle(draft)} className={`${buttonStyle.primary} self-start`}>
+          Open the draft in the editor
+        </a>
+      )}
+    </section>
+  )
+}
+
+function Known({ summary: { slug, title, isDraft }, onAgain }: { summary: KnownSummary; onAgain: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <a href={isDraft ? paths.editArticle(slug) : paths.article(slug)} className={lineLink}>
+        Look at “{title}”
+      </a>
+      <button type="button" onClick={onAgain} className={buttonStyle.secondary}>
+        Write another one
+      </button>
+    </div>
+  )
+}

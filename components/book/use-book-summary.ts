@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KnownSummary } from '#contract/text-processing.ts'
+import { callBffEvents } from '#lib/browser/call-bff-events.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
+import { stripAnswer } from './strip-answer.ts'
+
+type State = 'idle' | 'writing' | 'done' | 'failed' | 'cancelled'
+export type BookSummary = {
+  state: State
+  /** What there is so far; it stays where the rest fails. */
+  html: string
+  /** The slug of the draft that keeps it. */
+  draft?: string | null
+  failure?: string
+  /** The summary that the book has already. */
+  known?: KnownSummary | undefined
+}
+
+const broken = 'The connection broke before the text was finished. Please look at your drafts before you try again.'
+
+/** Has the summary of a book written, one at a time; it ends with the page that shows it. */
+export function useBookSummary() {
+  const [summary, setSummary] = useState<BookSummary>({ state: 'idle', html: '' })
+  const underWay = useRef<AbortController>(undefined)
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  async function write(input: string, { again = false } = {}): Promise<void> {
+    const here = new AbortController()
+    underWay.current = here
+    setSummary({ state: 'writing', html: '' })
+    try {
+      const body = { input, ...(again && { again }) }
+      for await (const event of callBffEvents('POST /openai/text-processing', { body, signal: here.signal })) {
+        if (event.kind === 'problem') return fail(event.problem.message)
+        const html = stripAnswer(event.html)
+        if (event.kind === 'end') return setSummary({ state: 'done', html, draft: event.draft })
+        setSummary({ state: 'writing', html })
+      }
+      fail(broken)
+    } catch (fault) {
+      if (here.signal.aborted) setSummary(({ html }) => ({ state: 'cancelled', html }))
+      else if (fault instanceof CallFailure) fail(fault.status === 0 ? broken : fault.message, knownIn(fault))
+      else throw fault
+    }
+  }
+
+  function fail(failure: string, known?: KnownSummary): void {
+    setSummary(({ html }) => ({ state: 'failed', html, failure, known }))
+  }
+
+  return { summary, write, cancel: () => underWay.current?.abort() }
+}
+
+/** The contract says what a refusal of what exists already carries. */
+function knownIn({ code, current }: CallFailure): KnownSummary | undefined {
+  return code === 11000 ? (current as KnownSummary | undefined) : undefined
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { BrowserCallName, CallNamed } from '#contract/calls.ts'
+import { askServer, unanswered } from './ask-server.ts'
+import type { CallInput } from './call-bff.ts'
+import { refusalOf } from './call-failure.ts'
+
+/** A call whose answer can be seen while it is made. */
+type EventCallName = { [N in BrowserCallName]: CallNamed<N> extends { events: z.ZodType } ? N : never }[BrowserCallName]
+type CallEvent<N extends EventCallName> =
+  CallNamed<N> extends { events: infer E extends z.ZodType } ? z.output<E> : never
+
+/**
+ * As `callBff`, of a call that shows its answer while it is made. Aborting the signal ends what is made, at the server too.
+ * @throws CallFailure for what is refused before it begins, and where the connection breaks.
+ */
+export async function* callBffEvents<N extends EventCallName>(
+  name: N,
+  { body, signal }: CallInput<N> & { signal: AbortSignal },
+): AsyncGenerator<CallEvent<N>> {
+  const [method = '', path = ''] = name.split(' ')
+  const response = await askServer(`/api${path}`, {
+    method,
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (!response.ok)
+    throw refusalOf(response.status, response.headers.get('retry-after'), await response.json().catch(() => undefined))
+  try {
+    yield* eventsIn<CallEvent<N>>(response)
+  } catch (cause) {
+    throw unanswered(cause)
+  }
+}
+
+async function* eventsIn<T>({ body }: Response): AsyncGenerator<T> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { value, done = true } = (await reader?.read()) ?? {}
+      if (done) return
+      rest += decoder.decode(value, { stream: true })
+      const blocks = rest.split('\n\n')
+      rest = blocks.pop() ?? ''
+      // Comments only show that the line is alive.
+      for (const block of blocks) if (block.startsWith('data: ')) yield JSON.parse(block.slice('data: '.length)) as T
+    }
+  } finally {
+    // Whoever stops reading wants no more of it made.
+    reader?.cancel().catch(() => undefined)
+  }
+}
