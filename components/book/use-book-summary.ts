@@ -28,9 +28,11 @@ export function useBookSummary() {
     const here = new AbortController()
     underWay.current = here
     setSummary({ state: 'writing', html: '' })
+    let hasBegun = false
     try {
       const body = { input, ...(again && { again }) }
       for await (const event of callBffEvents('POST /openai/text-processing', { body, signal: here.signal })) {
+        hasBegun = true
         if (event.kind === 'problem') return fail(event.problem.message)
         const html = stripAnswer(event.html)
         if (event.kind === 'end') return setSummary({ state: 'done', html, draft: event.draft })
@@ -39,7 +41,7 @@ export function useBookSummary() {
       fail(broken)
     } catch (fault) {
       if (here.signal.aborted) setSummary(({ html }) => ({ state: 'cancelled', html }))
-      else if (fault instanceof CallFailure) fail(fault.status === 0 ? broken : fault.message, knownIn(fault))
+      else if (fault instanceof CallFailure) fail(hasBegun ? broken : fault.message, knownIn(fault))
       else throw fault
     }
   }

@@ -3,6 +3,8 @@ export const sitePort = 3210
 export const apiPort = 4210
 export const mailPort = 2210
 export const googlePort = 9210
+/** Where the stand-in for a model's endpoint listens. */
+export const openAiPort = 9310
 export const siteUrl = `http://localhost:${sitePort}`
 export const googleIssuer = `http://127.0.0.1:${googlePort}`
 export const mailFolder = 'test-results/mail'
@@ -11,3 +13,5 @@ export const dkim = { domain: 'bytewise.example', selector: 'tests', recordFile:
 export const admin = { email: 'admin@bytewise.example', password: 'a lamp above the harbour' }
 /** What `/send-newsletters` asks for. */
 export const sendCode = 'a code for newsletters'
+/** What `/add-book` asks for. */
+export const bookCode = 'a code for books'

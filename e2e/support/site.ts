@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
+import { startOpenAiStandIn } from '#product-api/testing/openai-stand-in.ts'
 import {
   admin,
   apiPort,
+  bookCode,
   dkim,
   googleIssuer,
   googlePort,
   mailFolder,
   mailPort,
+  openAiPort,
   sendCode,
   sitePort,
   siteUrl,
@@ -16,12 +19,13 @@ import {
 import { startGoogle } from './google.ts'
 import { startMailSink } from './mail-sink.ts'
 
-// The whole product as `npm start` runs it, on an empty data folder, beside a mail server and an OpenID provider.
+// The whole product as `npm start` runs it, on an empty data folder, beside a mail server, an OpenID provider and a model.
 const dataDir = 'test-results/data'
 rmSync(dataDir, { recursive: true, force: true })
 rmSync(mailFolder, { recursive: true, force: true })
 await startMailSink({ port: mailPort, folder: mailFolder })
 await startGoogle({ port: googlePort, siteUrl })
+const { baseUrl: openAiUrl } = await startOpenAiStandIn({ port: openAiPort })
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
 writeFileSync(dkim.recordFile, `v=DKIM1; k=rsa; p=${published}`)
@@ -45,6 +49,10 @@ const child = spawn(process.execPath, ['scripts/start.ts'], {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     NEWSLETTER_SEND_CODE: sendCode,
+    OPENAI_BASE_URL: openAiUrl,
+    OPENAI_API_KEY: 'sk-of-the-tests',
+    OPENAI_MODEL: 'a-model-that-stands-in',
+    ADD_BOOK_CODE: bookCode,
     // Each test is a client of its own by the address it says it comes from.
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'warn',
