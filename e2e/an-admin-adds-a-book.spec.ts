@@ -149,7 +149,10 @@ test('a book that has a summary is written about again only when one says so', a
   await ask(page, inputOf(book.toUpperCase()).replace('[WRITES]', '[writes]'))
   const alert = result(page).getByRole('alert')
   await expect(alert.getByText('There is already a draft of a summary of this book')).toBeVisible()
-  await expect(alert.getByRole('link')).toHaveAttribute('href', /^\/article\/walden-.*\/edit$/)
+  await expect(alert.getByRole('link', { name: 'Open that draft' })).toHaveAttribute(
+    'href',
+    /^\/article\/walden-.*\/edit$/,
+  )
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Write another one' }).click()
   await expect(page.getByRole('link', { name: 'Open the draft in the editor' })).toBeVisible()

@@ -136,7 +136,7 @@ describe('what is refused', () => {
     )
     render(<AddBook />)
     ask()
-    expect(await screen.findByRole('link', { name: 'Look at “A Pond”' })).toHaveAttribute('href', '/article/a-pond')
+    expect(await screen.findByRole('link', { name: 'Read that summary' })).toHaveAttribute('href', '/article/a-pond')
     press('Write another one')
     expect(await screen.findByText('The model is busy.')).toBeVisible()
     press('Submit')

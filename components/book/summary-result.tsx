@@ -39,11 +39,11 @@ export function SummaryResult({ summary: { state, html, draft, failure, known },
   )
 }
 
-function Known({ summary: { slug, title, isDraft }, onAgain }: { summary: KnownSummary; onAgain: () => void }) {
+function Known({ summary: { slug, isDraft }, onAgain }: { summary: KnownSummary; onAgain: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <a href={isDraft ? paths.editArticle(slug) : paths.article(slug)} className={lineLink}>
-        Look at “{title}”
+        {isDraft ? 'Open that draft' : 'Read that summary'}
       </a>
       <button type="button" onClick={onAgain} className={buttonStyle.secondary}>
         Write another one

@@ -164,7 +164,7 @@ describe('what cannot be asked for', () => {
     expect([response.status, await response.json()]).toEqual([
       409,
       expect.objectContaining({
-        message: `There is already a summary of this book: “The Pond” (/article/${story.slug}).`,
+        message: 'There is already a summary of this book: “The Pond”.',
         current: { slug: story.slug, title: 'The Pond', isDraft: false },
       }),
     ])

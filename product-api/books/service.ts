@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { plainText } from '#content/plain-text.ts'
-import { paths } from '#contract/paths.ts'
 import { addContent, findStoryOfBook, isWritten } from '../contents/service.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
@@ -91,8 +90,7 @@ function modelOf({ openai }: SignedInContext): Model {
 async function refuseSummarised(ctx: SignedInContext, book: Book): Promise<void> {
   const story = await findStoryOfBook(ctx, book)
   if (!story) return
-  const { slug, title, isDraft } = story
-  const what = isDraft ? 'a draft of a summary' : 'a summary'
-  const detail = `There is already ${what} of this book: “${title}” (${paths.article(slug)}).`
-  throw new Problem('exists_already', { detail, current: { slug, title, isDraft } })
+  const what = story.isDraft ? 'a draft of a summary' : 'a summary'
+  const detail = `There is already ${what} of this book: “${story.title}”.`
+  throw new Problem('exists_already', { detail, current: story })
 }
