@@ -1,7 +1,9 @@
 import { TextEvent } from '#contract/text-processing.ts'
+import type { Actor } from '../context.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
-import { anAdmin, anAuthor, aStory } from '../testing/factories.ts'
+import { anAdmin, anAuthor, aStory, writing } from '../testing/factories.ts'
 import { type OpenAiStandIn, standInSecret, standInSummary, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
+import { acceptBook, writeSummary } from './service.ts'
 
 withApi()
 
@@ -11,7 +13,7 @@ const path = '/openai/text-processing'
 const patience = { beginMs: 30_000, idleMs: 30_000, wholeMs: 30_000 }
 
 let standIn: OpenAiStandIn
-let admin: { id: string }
+let admin: Actor
 
 beforeAll(async () => {
   standIn = await startOpenAiStandIn()
@@ -292,7 +294,19 @@ describe('a text that is shown while it is written', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('so does whoever waits for the whole', async () => {
+  test('who goes away while the draft is being written has none', async () => {
+    const gone = new AbortController()
+    const now = () => {
+      gone.abort()
+      return new Date()
+    }
+    const ctx = { ...writing(admin), now }
+    const parts = writeSummary(ctx, await acceptBook(ctx, { input: inputOf('Walden') }), gone.signal)
+    await expect(Array.fromAsync(parts)).rejects.toThrow('Cancelled. Nothing was kept.')
+    expect(await drafts()).toEqual([])
+  })
+
+  test('whoever waits for the whole and goes away ends it as well', async () => {
     const name = 'Left as a whole [held]'
     const gone = new AbortController()
     const answer = send('POST', path, { as: admin.id, body: { input: inputOf(name) }, signal: gone.signal })

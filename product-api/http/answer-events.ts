@@ -3,20 +3,20 @@ import type { z } from 'zod'
 import type { HttpContext } from './api.ts'
 import { failureBody, problemOf } from './failures.ts'
 
-/** Whoever stands between us and the caller takes a silent connection for a dead one. */
-const silenceMs = 15_000
-
 /** An answer that comes while it is made; it ends early when the signal says that nobody is there any more. */
 export class EventAnswer {
   readonly events: (gone: AbortSignal) => AsyncIterable<unknown>
+  /** Whoever stands between us and the caller takes a silent connection for a dead one. */
+  readonly silenceMs: number
 
-  constructor(events: EventAnswer['events']) {
+  constructor(events: EventAnswer['events'], { silenceMs = 15_000 } = {}) {
     this.events = events
+    this.silenceMs = silenceMs
   }
 }
 
 /** Server-sent events, each by its schema; a failure after the beginning is the last of them. */
-export function answerEvents(c: HttpContext, { events }: EventAnswer, schema: z.ZodType): Response {
+export function answerEvents(c: HttpContext, { events, silenceMs }: EventAnswer, schema: z.ZodType): Response {
   return streamSSE(c, async (stream) => {
     const gone = new AbortController()
     stream.onAbort(() => gone.abort())
