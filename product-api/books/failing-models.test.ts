@@ -1,0 +1,76 @@
+import { api, withApi } from '../testing/api.ts'
+import {
+  addBook,
+  bookCode,
+  bookDrafts,
+  inputOf,
+  model,
+  modelKey,
+  modelPatience,
+  until,
+  watchBook,
+  withModel,
+} from '../testing/books.ts'
+import { standInSecret } from '../testing/openai-stand-in.ts'
+
+withApi()
+withModel()
+
+describe('a model that fails', () => {
+  const failures: [mood: string, sentence: RegExp][] = [
+    ['401', /answered 401: it does not accept our key/],
+    ['404', /answered 404: please check/],
+    ['400', /answered 400: it does not accept what we ask/],
+    ['429', /answered 429: it is busy/],
+    ['500', /answered 500: it has a fault of its own/],
+    ['redirect', /answered 302: it leads elsewhere/],
+    ['json', /no text of a model/],
+    ['proxy', /no text of a model/],
+    ['odd events', /broke off/],
+    ['broken events', /cannot be read/],
+    ['fault inside', /fault in the middle/],
+    ['cuts', /broke off/],
+    ['just ends', /broke off/],
+    ['unfinished', /broke off/],
+    ['length', /reached its limit before the end/],
+    ['filtered', /filter of the model/],
+    ['empty', /without a text/],
+    ['blank', /without a text/],
+    ['long', /far more than a summary has/],
+    ['one line', /far more than a summary has/],
+  ]
+
+  test.each(failures)('[%s]: 503 with a sentence, and no draft', async (mood, sentence) => {
+    const response = await addBook(inputOf(`Walden [${mood}]`))
+    const said = await response.text()
+    expect([response.status, JSON.parse(said).message]).toEqual([503, expect.stringMatching(sentence)])
+    for (const secret of [standInSecret, modelKey, bookCode]) expect(said).not.toContain(secret)
+    expect(model().standIn.asked).toHaveLength(1)
+    expect(await bookDrafts()).toEqual([])
+  })
+
+  test.each(failures)('[%s]: the same sentence as the last event', async (mood, sentence) => {
+    const last = (await Array.fromAsync(watchBook(inputOf(`Walden [${mood}]`)))).at(-1)
+    expect(last).toMatchObject({ kind: 'problem', problem: { status: 503, message: expect.stringMatching(sentence) } })
+    expect(await bookDrafts()).toEqual([])
+  })
+
+  test('that nobody answers for', async () => {
+    api().context.openai = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: modelKey, model: 'a-model' }
+    const response = await addBook(inputOf('Walden'))
+    expect([response.status, (await response.json()).message]).toEqual([503, expect.stringMatching(/does not answer/)])
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['silent', { beginMs: 30 }, /written nothing for 0 seconds/],
+    ['stalls', { idleMs: 30 }, /stopped in the middle/],
+    ['stalls', { wholeMs: 300 }, /took longer than 0.3 seconds for the whole text/],
+  ])('[%s]: it is given up after %j, and so is the request to it', async (mood, shorter, sentence) => {
+    api().context.books.patience = { ...modelPatience, ...shorter }
+    const name = `Walden ${JSON.stringify(shorter)} [${mood}]`
+    const response = await addBook(inputOf(name))
+    expect([response.status, (await response.json()).message]).toEqual([503, expect.stringMatching(sentence)])
+    await until(() => model().standIn.left.has(name))
+    expect(await bookDrafts()).toEqual([])
+  })
+})
