@@ -19,11 +19,11 @@ export async function fetchBounded(address: string | URL | Request, init?: Reque
   const response = await fetch(address, { ...init, redirect: 'manual' })
   const { ok, status, body, headers } = response
   if (!ok) {
-    await body?.cancel()
+    await body?.cancel().catch(() => undefined)
     return new Response(null, { status: status < 200 ? 502 : status })
   }
   if (!body || !/^text\/event-stream\b/i.test(headers.get('content-type') ?? '')) {
-    await body?.cancel()
+    await body?.cancel().catch(() => undefined)
     throw new NoModelAnswer()
   }
   return new Response(body.pipeThrough(counted(wireMostBytes)), { status, headers })

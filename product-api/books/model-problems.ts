@@ -4,6 +4,11 @@ import { NoModelAnswer, TooLongAnswer } from './fetch-bounded.ts'
 
 export const nothingKept = 'Nothing was kept. Please try again.'
 
+const unfinishedFor = new Map<string | undefined, string>([
+  ['length', 'The model reached its limit before the end of the text.'],
+  ['content_filter', 'The filter of the model stopped the text.'],
+])
+
 /** A failure of a model or its endpoint in our own words. */
 export function modelProblem(fault: unknown): Problem {
   if (fault instanceof Problem) return fault
@@ -39,11 +44,7 @@ function sentenceForStatus(status: number): string {
 
 /** For an answer that ended without saying that it is whole. */
 export function unfinished(finish: string | undefined): Problem {
-  const sentences: Record<string, string> = {
-    length: 'The model reached its limit before the end of the text.',
-    content_filter: 'The filter of the model stopped the text.',
-  }
-  const sentence = sentences[finish ?? ''] ?? 'The answer of the model broke off.'
+  const sentence = unfinishedFor.get(finish) ?? 'The answer of the model broke off.'
   return new Problem('unavailable', { detail: `${sentence} ${nothingKept}` })
 }
 
