@@ -24,9 +24,7 @@ const nextConfig = {
         { source: `/profile/:name/${feedFile}`, destination: '/feeds/author/:name/:file' },
         { source: '/article/:slug.md', destination: '/markdown/:slug' },
       ],
-      // After the pages that there are: each of these goes by itself once its page is made.
-      afterFiles: [
-      ],
+      afterFiles: [],
       fallback: [],
     }
   },

@@ -93,6 +93,8 @@ const Env = z.object({
   GOOGLE_ISSUER: baseAddress('https://accounts.google.com').default('https://accounts.google.com'),
   ADMIN_EMAIL: z.email().default('admin@bytewise.example'),
   ADMIN_PASSWORD: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
+  SPEECH_MODEL: z.string().max(200).optional(),
+  SPEECH_VOICE: z.string().max(200).default('alloy'),
   NARRATE_STORIES: z.enum(['on', 'off']).default('off'),
   SEED: z.enum(['on', 'off']).default('on'),
   SEARCH_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(240),

@@ -6,9 +6,9 @@ import type { Database } from './db/client.ts'
 import type { ApiEnv } from './env.ts'
 import { createLimits } from './limits/limits.ts'
 import { newsletterSettings } from './newsletter-settings.ts'
+import { voiceOf } from './open-voice.ts'
 import { openAiSettings } from './openai-settings.ts'
 import { type OpenQueue, openQueue } from './queue/queue.ts'
-import { embeddedVoice } from './speech/embedded-voice.ts'
 import { openSpeechWorker } from './speech/speech-worker.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -45,7 +45,7 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     books: bookSettings(env.ADD_BOOK_CODE),
     openai: openAiSettings(env),
     wakeSender: () => undefined,
-    voice: embeddedVoice(speech),
+    voice: voiceOf(env, speech),
     narratesStories: env.NARRATE_STORIES === 'on',
     files: { storage: openStorage(env), incoming: path.join(env.DATA_DIR, 'incoming') },
   }

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { NextConfig } from 'next'
 import { calls } from '#contract/calls.ts'
 import { config as middleware } from '../../middleware.ts'
 import { audienceOf, pages, publicPage } from './pages.ts'
@@ -19,21 +18,13 @@ function pagesOfApp(): string[] {
     })
 }
 
-async function rewritten(): Promise<string[]> {
-  const file: string = '../../next.config.mjs'
-  const { default: config } = (await import(file)) as { default: NextConfig }
-  const rewrites = await config.rewrites?.()
-  if (!rewrites || Array.isArray(rewrites)) throw new Error('next.config.mjs says nothing of rewrites')
-  return (rewrites.afterFiles ?? []).map(({ source }) => source)
-}
-
 test('every page of app/ is in the table: it says who the page is for', () => {
   const known = new Set(pages.map((page) => page.path))
   expect(pagesOfApp().filter((page) => !known.has(page))).toEqual([])
 })
 
-test('every row of the table is a page, or leads to one that is not built yet', async () => {
-  const there = new Set([...pagesOfApp(), ...(await rewritten())])
+test('every row of the table is a page', () => {
+  const there = new Set(pagesOfApp())
   expect(pages.filter((page) => !there.has(page.path))).toEqual([])
 })
 

@@ -68,7 +68,6 @@ export const pages: readonly PageRule[] = [
 
   // A story that is not public, for whoever may see it all the same.
   { path: '/private-article/:slug', for: 'nobody' },
-  { path: '/not-built/:room', for: 'nobody' },
   { path: '/refused/:status', for: 'nobody' },
   { path: '/uncaught-error', for: 'nobody' },
 ]

@@ -4,7 +4,7 @@ import type { SpeechWorker } from './speech-worker.ts'
 import { SpeechFailure, type Voice } from './voice.ts'
 
 /** An endpoint that speaks as OpenAI's `/audio/speech` does. */
-export type SpeechEndpoint = { baseUrl: string; apiKey: string; model: string; voice: string }
+export type SpeechEndpoint = { baseUrl: string; apiKey: string | undefined; model: string; voice: string }
 
 const patienceMs = 60_000
 /** Of one sentence; more than a minute and a half at the highest rate. */
@@ -13,7 +13,7 @@ const answerMostBytes = 10 * 1024 * 1024
 /** A voice of another program, where one is set. It reads the text as it is written. */
 export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): Voice {
   const { baseUrl: baseURL, apiKey, model, voice } = endpoint
-  const client = new OpenAI({ baseURL, apiKey, timeout: patienceMs, maxRetries: 2, logLevel: 'off' })
+  const client = new OpenAI({ baseURL, apiKey: apiKey ?? 'none', timeout: patienceMs, maxRetries: 2, logLevel: 'off' })
   return {
     name: `${new URL(baseURL).host}/${model}/${voice}/1`,
     wordsFor: (text) =>
