@@ -5,6 +5,7 @@ import type { Endpoint, NameOf } from './endpoint.ts'
 import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
 import { podcasts } from './podcasts.ts'
+import { people } from './people.ts'
 import { publications } from './publications.ts'
 import { readingList } from './reading-list.ts'
 import { sends } from './sends.ts'
@@ -30,6 +31,7 @@ const groups = {
   bounces,
   subscriberFiles,
   users,
+  people,
   sessions,
   passkeys,
   mails,

@@ -9,6 +9,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'A session is needed' },
   reauthentication_needed: { status: 403, title: 'Please show again who you are' },
   challenge_needed: { status: 403, title: 'A challenge has to be solved first' },
+  suspended: { status: 403, title: 'The account is suspended' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

@@ -110,7 +110,7 @@ export const passkeys = defineEndpoints({
     summary: 'Signs in with a passkey',
     body: Answered,
     response: SignedIn,
-    problems: ['bad_request', 'invalid_credentials', 'too_many_requests'],
+    problems: ['bad_request', 'invalid_credentials', 'suspended', 'too_many_requests'],
     neverFromBrowser: 'It hands out a token: a browser signs in through next-auth, which keeps it.',
   },
 })

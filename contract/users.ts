@@ -58,7 +58,7 @@ export const users = defineEndpoints({
       password: z.string({ error: 'Please enter a password.' }).max(1_000),
     }),
     response: SignedIn,
-    problems: ['bad_request', 'invalid_credentials', 'too_many_requests'],
+    problems: ['bad_request', 'invalid_credentials', 'suspended', 'too_many_requests'],
     neverFromBrowser: 'It hands out a token: a browser signs in through next-auth, which keeps it.',
   },
   loginWithGoogle: {
@@ -71,7 +71,7 @@ export const users = defineEndpoints({
       credential: z.string({ error: "The provider's ID token is needed." }).min(1).max(8_192),
     }),
     response: SignedIn,
-    problems: ['bad_request', 'invalid_credentials', 'conflict', 'too_many_requests', 'unavailable'],
+    problems: ['bad_request', 'invalid_credentials', 'suspended', 'conflict', 'too_many_requests', 'unavailable'],
     neverFromBrowser: 'It hands out a token: a browser signs in through next-auth, which keeps it.',
   },
   signup: {
@@ -129,7 +129,7 @@ export const users = defineEndpoints({
     summary: 'Sets a new password by the token of a link, once; every session ends',
     body: z.object({ password: Password, token: LinkToken }),
     response: Said,
-    problems: ['bad_request', 'invalid_link', 'too_many_requests'],
+    problems: ['bad_request', 'invalid_link', 'suspended', 'too_many_requests'],
   },
   changePassword: {
     method: 'POST',

@@ -26,6 +26,7 @@ import { newsletterRoutes } from './newsletters/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { podcastRoutes } from './podcasts/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { readingListRoutes } from './reading-list/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -86,6 +87,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   signUpRoutes(api)
   sessionRoutes(api)
   userRoutes(api)
+  peopleRoutes(api)
   passwordRoutes(api)
   emailProofRoutes(api)
   passkeyRoutes(api)

@@ -7,6 +7,7 @@ const notices = new Map(
     google_too_many_requests: 'Too many requests. Please try again later.',
     google_unreachable: 'Signing in is not possible right now. Please try again.',
     google_invalid_credentials: 'Google did not confirm this address, so we cannot sign you in with it.',
+    google_suspended: 'This account is suspended. If you have questions, please contact us.',
     AccessDenied: 'The sign-in was cancelled.',
   }),
 )

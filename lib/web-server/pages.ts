@@ -52,6 +52,7 @@ export const pages: readonly PageRule[] = [
   { path: '/subscription/preferences/:uuid', for: 'reader', secret: true },
 
   { path: '/admin-dashboard', for: 'reader' },
+  { path: '/admin-dashboard/people', for: 'reader' },
   { path: '/send-newsletters', for: 'reader' },
   { path: '/send-newsletters/subscribers', for: 'reader' },
   { path: '/add-book', for: 'signed-in' },

@@ -21,6 +21,8 @@ type AuditAction =
   | 'email_change_asked'
   | 'email_changed'
   | 'role_changed'
+  | 'user_suspended'
+  | 'suspension_lifted'
   | 'following_ended'
   | 'newsletter_sent'
   | 'newsletter_paused'

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
+import { findUser } from '../users/service.ts'
 import { changedText } from './edited-text.ts'
 import { withWorkingCopy } from './open-story.ts'
 import { publishText } from './publish-text.ts'
@@ -9,11 +10,16 @@ import { findContentForUpdate, listDue, markContent } from './write-repository.t
 
 const batch = 100
 
-/** Publishes a story whose time has come. One whose plan was moved, taken back or carried out stays as it is. */
+/**
+ * Publishes a story whose time has come. One whose plan was moved, taken back or carried out stays as it is; that of a
+ * suspended writer waits until the suspension is lifted.
+ */
 export async function publishPlanned(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx: Db) => {
     const story = await findContentForUpdate(tx, contentId)
     if (!story?.publishAt || story.publishAt > ctx.now()) return
+    const author = story.authorId ? await findUser(tx, story.authorId) : undefined
+    if (author?.suspendedAt) return
     const open = await withWorkingCopy(tx, story)
     // As rules are today: they may have changed since it was written.
     const text = changedText(open.text, {})

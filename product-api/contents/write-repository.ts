@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'driz
 import type { Db } from '../db/client.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
 import { contents } from '../db/tables/contents.ts'
+import { users } from '../db/tables/users.ts'
 
 type NewContentRow = typeof contents.$inferInsert
 export type StoredContent = typeof contents.$inferSelect
@@ -96,7 +97,7 @@ export async function markContent(tx: Db, id: string, change: Partial<NewContent
   await tx.update(contents).set(change).where(eq(contents.id, id))
 }
 
-/** The ids of stories that are due to publish themselves, in their order, from after one on. */
+/** The ids of stories that are due to publish themselves, in their order, from after one on; not of suspended writers. */
 export async function listDue(
   db: Db,
   now: Date,
@@ -106,7 +107,8 @@ export async function listDue(
   const rows = await db
     .select({ id: contents.id })
     .from(contents)
-    .where(and(isDue, after ? gt(contents.id, after) : undefined))
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .where(and(isDue, isNull(users.suspendedAt), after ? gt(contents.id, after) : undefined))
     .orderBy(asc(contents.id))
     .limit(limit)
   return rows.map(({ id }) => id)

@@ -12,6 +12,7 @@ import { Problem } from '../problem.ts'
 import { type CompletedSignIn, completeSignIn, isSignInKept } from '../sign-in/complete-sign-in.ts'
 import { takeSuccess } from '../sign-in/limit-sign-ins.ts'
 import { recordFailedSignIn } from '../sign-in/record-failed-sign-in.ts'
+import { refuseSuspendedSignIn } from '../sign-in/refuse-suspended.ts'
 import * as users from '../users/service.ts'
 import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
 import * as repository from './repository.ts'
@@ -24,7 +25,7 @@ export async function beginPasskeySignIn(ctx: Context): Promise<Asked> {
   return { challengeId: await keepChallenge(ctx, options.challenge, null), options }
 }
 
-/** @throws Problem `invalid_credentials`, `too_many_requests`. */
+/** @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`. */
 export async function signInWithPasskey(ctx: Context, answer: Answer): Promise<CompletedSignIn> {
   await takeShared(ctx.limits, 'passkey', ctx.caller)
   const { id } = answer.response
@@ -51,6 +52,7 @@ async function verifyAnswer(
   const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
   const owner = await users.findUser(ctx.db, passkey.userId)
   if (owner) await takeSuccess(ctx, { method: 'passkey', user: owner })
+  if (owner) await refuseSuspendedSignIn(ctx, owner, 'passkey')
 
   const enter = async (tx: Db) => {
     const user = await users.findUserForUpdate(tx, passkey.userId)

@@ -9,6 +9,7 @@ import { hashPassword } from '../password-hashing/hash-password.ts'
 import { knownRequester } from '../password-hashing/requester.ts'
 import { endSessionsOf } from '../sessions/service.ts'
 import { forgetFailures } from '../sign-in/limit-sign-ins.ts'
+import { refuseSuspended } from '../sign-in/refuse-suspended.ts'
 import { deleteIdentities } from '../sign-in/service.ts'
 import { isSameEmail } from '../users/is-same-email.ts'
 import * as users from '../users/service.ts'
@@ -23,7 +24,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 /**
  * Sets a new password by the token of a link, once. Every session and every passkey ends, and so does what somebody else
  * may have begun: whoever was in the account is out.
- * @throws Problem `invalid_link`, `too_many_requests`, `bad_request` for a password that is guessed first; that does not use the link up.
+ * @throws Problem `invalid_link`, `suspended`, `too_many_requests`, `bad_request` for a password that is guessed first; that does not use the link up.
  */
 export async function resetPassword(
   ctx: Context,
@@ -32,6 +33,7 @@ export async function resetPassword(
   const link = await readLink(ctx, ['reset_password'], token)
   const person = await users.findUser(ctx.db, link.userId)
   if (!person) throw invalidLink()
+  refuseSuspended(ctx, person)
   refuseWeakPassword(ctx, password, person)
   const passwordHash = await hashPassword(password, knownRequester(person.id))
 
@@ -40,6 +42,7 @@ export async function resetPassword(
     const { email } = await useLink(ctx, tx, ['reset_password'], token)
     // The link went to an address that the account has left since.
     if (!user || !isSameEmail(user.email, email)) throw invalidLink()
+    refuseSuspended(ctx, user)
     // Proven or not: one that somebody else has added would be a way back in.
     await deletePasskeys(tx, user.id)
     // Until now nobody knew whose address it is: whoever made the account keeps no other way in.

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Actor } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/tables/sessions.ts'
@@ -6,7 +6,7 @@ import { type UserRow, users } from '../db/tables/users.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** What a session must be to open anything: not expired at `now`, and seen after its owner's role asks for. */
+/** What a session of somebody who is not suspended must be: not expired at `now`, and seen after its owner's role asks for. */
 export type Living = { now: Date; seenAfter: Record<UserRow['role'], Date> }
 
 const actor = {
@@ -112,5 +112,5 @@ function isLiving({ now, seenAfter }: Living) {
     and(eq(users.role, 'user'), gt(sessions.lastSeenAt, seenAfter.user)),
     and(eq(users.role, 'admin'), gt(sessions.lastSeenAt, seenAfter.admin)),
   )
-  return and(gt(sessions.expiresAt, now), isSeen)
+  return and(gt(sessions.expiresAt, now), isSeen, isNull(users.suspendedAt))
 }

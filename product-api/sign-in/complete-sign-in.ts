@@ -12,6 +12,7 @@ import {
   startSession,
 } from '../sessions/service.ts'
 import { recogniseBrowser, rememberBrowser } from './known-browser.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
 
 /** Somebody who is signed in from now on. */
 export type CompletedSignIn = {
@@ -26,6 +27,7 @@ const noticeDays = 365
 /**
  * Opens a session for somebody who has shown who they are, in the caller's transaction, which holds the account. Where
  * neither the client nor the browser was seen for this account before, its owner gets a notice.
+ * @throws Problem `suspended`.
  */
 export async function completeSignIn(
   ctx: Context,
@@ -33,6 +35,7 @@ export async function completeSignIn(
   user: UserRow,
   method: SignInMethod,
 ): Promise<CompletedSignIn> {
+  refuseSuspended(ctx, user)
   const { address, userAgent } = ctx.caller ?? { address: '', userAgent: '' }
   const device = nameDevice(userAgent)
   const client = clientOf(ctx.caller)

@@ -135,6 +135,19 @@ describe('POST /users/login/oauth2', () => {
     expect(rows).toEqual([])
   })
 
+  test('refuses a suspended account, known or of the same address, and connects nothing', async () => {
+    const { id } = await anAccount({ email: 'ada@example.com', emailProvenAt: new Date() })
+    const suspend = "update users set suspended_at = now(), suspended_reason = 'spam'"
+    await api().pool.query(suspend)
+    expect((await signIn(await provider.token())).status).toBe(403)
+    expect((await api().pool.query('select 1 from identities')).rows).toEqual([])
+    await api().pool.query('update users set suspended_at = null, suspended_reason = null')
+    expect((await signIn(await provider.token())).status).toBe(200)
+    await api().pool.query(suspend)
+    expect(await (await signIn(await provider.token())).json()).toMatchObject({ code: 'suspended' })
+    expect(await auditTrail('sign_in_refused')).toMatchObject([{ user_id: id, details: { method: 'google' } }])
+  })
+
   test('refuses a token that proves nothing, keeps that in the audit, and limits how often', async () => {
     const token = await provider.token({ aud: 'another' })
     expect((await signIn(token)).status).toBe(401)

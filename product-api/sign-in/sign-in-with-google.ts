@@ -12,10 +12,11 @@ import type { GoogleClaims, GoogleVerifier } from './google-verifier.ts'
 import { findUserByIdentity, insertIdentity } from './identity-repository.ts'
 import { takeSuccess } from './limit-sign-ins.ts'
 import { recordFailedSignIn } from './record-failed-sign-in.ts'
+import { refuseSuspendedSignIn } from './refuse-suspended.ts'
 
 /**
  * Signs in whom Google vouches for, and makes an account for somebody new. Only what the verified token says counts.
- * @throws Problem `invalid_credentials`, `too_many_requests`, `unavailable`, and `conflict` where an account has the address
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `conflict` where an account has the address
  * but never proved it.
  */
 export async function signInWithGoogle(
@@ -31,6 +32,7 @@ export async function signInWithGoogle(
   // A token holds an hour and can be sent again and again. The first time needs no limit: from then on it is known.
   const owner = await findUserByIdentity(ctx.db, claims)
   if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
+  if (owner) await refuseSuspendedSignIn(ctx, owner, 'google')
   const enterWith = async (tx: Db) => {
     const known = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
     const user = known ?? (await signUp(ctx, tx, claims))

@@ -20,11 +20,12 @@ import {
 } from './limit-sign-ins.ts'
 import { recogniseCaller } from './recognise-caller.ts'
 import { recordFailedSignIn } from './record-failed-sign-in.ts'
+import { refuseSuspendedSignIn } from './refuse-suspended.ts'
 
 /**
  * Signs in with email and password. An unknown address, an account without a password and a wrong password take the same
  * steps, time and answer.
- * @throws Problem `invalid_credentials`, `too_many_requests`.
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`.
  */
 export async function signInWithPassword(
   ctx: Context,
@@ -46,6 +47,7 @@ export async function signInWithPassword(
     refundAttempt(ctx, attempt),
   )
   if (user && isRight) await takeSuccess(ctx, { method: 'password', user })
+  if (user && isRight) await refuseSuspendedSignIn(ctx, user, 'password')
   const signedIn = user && isRight ? await completeUnchanged(ctx, user) : undefined
   if (!signedIn) return refuse(ctx, attempt)
   await forgetAttempts(ctx, attempt)

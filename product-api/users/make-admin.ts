@@ -45,7 +45,7 @@ export async function ensureAdmin(
 /**
  * Makes somebody with an account an administrator; they sign in again to be one.
  * @returns whether the account was none before.
- * @throws Problem `not_found` where no account has the address, `conflict` where the account has not proven it.
+ * @throws Problem `not_found` where no account has the address, `conflict` where the account has not proven it or is suspended.
  */
 export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
@@ -59,6 +59,9 @@ export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Prom
     if (!user.emailProvenAt) {
       const detail = `The address ${email} is not confirmed yet. Follow the link of its welcome mail first, then run this again.`
       throw new Problem('conflict', { detail })
+    }
+    if (user.suspendedAt) {
+      throw new Problem('conflict', { detail: `The account ${email} is suspended. Lift the suspension first.` })
     }
     await endSessionsOf(tx, user.id)
     await repository.markUser(tx, user.id, { role: 'admin', updatedAt: ctx.now() })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { readCount } from '../db/kept-counts.ts'
 import { type UserRow, users } from '../db/tables/users.ts'
@@ -34,6 +34,19 @@ export async function findUserByEmailForUpdate(tx: Db, email: string): Promise<U
 export async function findAnyAdmin(db: Db): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.role, 'admin')).limit(1)
   return row
+}
+
+/**
+ * As `findUserForUpdate`, every administrator and this person. In one order, so that two who ask for one another don't wait
+ * for each other.
+ */
+export async function listAdminsAndForUpdate(tx: Db, id: string): Promise<UserRow[]> {
+  return tx
+    .select()
+    .from(users)
+    .where(or(eq(users.role, 'admin'), eq(users.id, id)))
+    .orderBy(asc(users.id))
+    .for('no key update')
 }
 
 export function countUsers(db: Db): Promise<number> {

@@ -12,6 +12,7 @@ export {
   findUserByEmail,
   findUserByEmailForUpdate,
   findUserForUpdate,
+  listAdminsAndForUpdate,
   markUser,
 } from './repository.ts'
 

@@ -1,0 +1,88 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { answerCalls } from '#components/testing/answering-fetch.ts'
+import type { AccountSummary } from '#contract/people.ts'
+import { forgetAnswers } from '#lib/browser/use-call.ts'
+import { PeopleList } from './people-list.tsx'
+
+beforeEach(forgetAnswers)
+
+const ada: AccountSummary = {
+  ...{ uuid: 'ada', name: 'Ada', email: 'ada@example.com', email_proven: true, role: 'user' as const },
+  ...{ created_at: '2026-01-02T03:04:05.000Z', last_seen_at: null, stories: 1, suspension: null },
+}
+const root: AccountSummary = { ...ada, uuid: 'root', name: 'Root', email: 'root@example.com', role: 'admin' }
+const suspended = { ...ada, suspension: { at: ada.created_at, reason: 'sends spam', by: 'Root' } }
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const show = async (...answers: Parameters<typeof answerCalls>) => {
+  const calls = answerCalls({ body: [ada, root] }, ...answers)
+  render(<PeopleList ownUuid="root" />)
+  await screen.findByRole('link', { name: 'Ada' })
+  return calls
+}
+
+test('shows people, and lets nobody suspend the own account', async () => {
+  await show()
+  expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/profile/ada')
+  expect(screen.getByText('ada@example.com (confirmed)')).toBeTruthy()
+  expect(screen.getAllByText(/not signed in, 1 story/)).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Suspend: Ada' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Suspend: Root' })).toBeNull()
+})
+
+test('finds by words and by what is chosen', async () => {
+  const calls = await show({ body: [] }, { body: [suspended] })
+  fireEvent.change(screen.getByLabelText('Name or email'), { target: { value: ' zebra ' } })
+  press('Search')
+  expect(await screen.findByText('Nobody was found.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'suspended' } })
+  expect(await screen.findByText(/by Root: sends spam/)).toBeTruthy()
+  expect(calls.map(({ path }) => path)).toEqual([
+    '/api/users?filter=all',
+    '/api/users?query=zebra&filter=all',
+    '/api/users?query=zebra&filter=suspended',
+  ])
+})
+
+test('suspends with a reason, and lifts it', async () => {
+  const calls = await show({ body: suspended }, { body: ada })
+  press('Suspend: Ada')
+  const form = within(screen.getByRole('form', { name: 'Suspend Ada' }))
+  expect(document.activeElement).toBe(form.getByLabelText('Reason'))
+  fireEvent.click(form.getByRole('button', { name: 'Suspend' }))
+  expect(form.getByText('Please give a reason.')).toBeTruthy()
+  fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'sends spam' } })
+  fireEvent.click(form.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('Ada is suspended and signed out everywhere.')).toBeTruthy()
+  expect(calls[1]).toEqual({ method: 'POST', path: '/api/users/ada/suspend', body: { reason: 'sends spam' } })
+  expect(screen.queryByRole('form', { name: 'Suspend Ada' })).toBeNull()
+  press('Lift suspension: Ada')
+  expect(await screen.findByText('Ada can sign in again.')).toBeTruthy()
+})
+
+test('keeps the reason where it did not work, and says why', async () => {
+  await show({ status: 409, body: { detail: 'This account is suspended already.' } })
+  press('Suspend: Ada')
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'sends spam' } })
+  press('Suspend')
+  expect((await screen.findByRole('alert')).textContent).toContain('This account is suspended already.')
+  expect((screen.getByLabelText('Reason') as HTMLInputElement).value).toBe('sends spam')
+})
+
+test('asks for the password before it changes a role, where the server wants it', async () => {
+  const wanted = 'Please enter your current password.'
+  const calls = await show(
+    { status: 403, body: { detail: wanted, fields: { currentPassword: wanted } } },
+    { body: { ...ada, role: 'admin' } },
+  )
+  press('Make administrator: Ada')
+  press('Make administrator')
+  const password = await screen.findByLabelText('Current password')
+  fireEvent.change(password, { target: { value: 'horse' } })
+  press('Make administrator')
+  expect(await screen.findByText('Ada is an administrator now.')).toBeTruthy()
+  expect(calls.slice(1).map(({ body }) => body)).toEqual([
+    { role: 'admin' },
+    { role: 'admin', currentPassword: 'horse' },
+  ])
+  expect(screen.getByRole('button', { name: 'Make a user: Ada' })).toBeTruthy()
+})

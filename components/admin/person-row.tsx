@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useAction } from '#components/account/use-action.ts'
+import { RowButton } from '#components/profile/device-rows.tsx'
+import { momentOf } from '#components/ui/moment-of.ts'
+import { paths } from '#contract/paths.ts'
+import type { AccountSummary } from '#contract/people.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { Badge } from './badge.tsx'
+import { RoleForm } from './role-form.tsx'
+import { Row } from './row-list.tsx'
+import { SuspendForm } from './suspend-form.tsx'
+
+type Props = { person: AccountSummary; isSelf: boolean; onChanged: (person: AccountSummary) => void }
+
+/** Where the product API stops to count. */
+const storiesMost = 1_000
+
+/** Somebody, and what an administrator can do about the account. */
+export function PersonRow({ person, isSelf, onChanged }: Props) {
+  const { uuid, name, role, suspension } = person
+  const [opened, setOpened] = useState<'suspend' | 'role'>()
+  const [done, setDone] = useState('')
+  const action = useAction()
+
+  function finish(now: AccountSummary, sentence: string) {
+    setOpened(undefined)
+    setDone(sentence)
+    onChanged(now)
+  }
+  const lift = () =>
+    action.run('lift', async () => {
+      const { body } = await callBff('POST /users/:uuid/lift-suspension', { params: { uuid } })
+      finish(body, `${name} can sign in again.`)
+    })
+  const open = (what: 'suspend' | 'role') => {
+    setDone('')
+    setOpened(what)
+  }
+
+  return (
+    <Row
+      title={
+        <a href={paths.profile(uuid)} className="text-ink underline underline-offset-2">
+          {name}
+        </a>
+      }
+      badges={
+        <>
+          {isSelf && <Badge>You</Badge>}
+          {role === 'admin' && <Badge look="good">Administrator</Badge>}
+          {suspension && <Badge look="bad">Suspended</Badge>}
+        </>
+      }
+      facts={factsOf(person)}
+      actions={
+        <>
+          {suspension ? (
+            <RowButton label="Lift suspension" of={name} isBusy={action.isAsked('lift')} onPress={lift} />
+          ) : (
+            !isSelf && <RowButton label="Suspend" of={name} isBusy={false} onPress={() => open('suspend')} />
+          )}
+          {!(suspension && role === 'user') && (
+            <RowButton
+              label={role === 'admin' ? 'Make a user' : 'Make administrator'}
+              of={name}
+              isBusy={false}
+              onPress={() => open('role')}
+            />
+          )}
+        </>
+      }
+    >
+      {action.message && (
+        <p role="alert" className="text-small text-danger">
+          {action.message}
+        </p>
+      )}
+      {opened === 'suspend' && (
+        <SuspendForm
+          person={person}
+          onDone={(now) => finish(now, `${name} is suspended and signed out everywhere.`)}
+          onCancel={() => setOpened(undefined)}
+        />
+      )}
+      {opened === 'role' && (
+        <RoleForm
+          person={person}
+          isSelf={isSelf}
+          onDone={(now) => finish(now, `${name} is ${now.role === 'admin' ? 'an administrator' : 'a user'} now.`)}
+          onCancel={() => setOpened(undefined)}
+        />
+      )}
+      <p role="status" className="text-ui text-green empty:-mt-3">
+        {done}
+      </p>
+    </Row>
+  )
+}
+
+function factsOf({ email, email_proven, created_at, last_seen_at, stories, suspension }: AccountSummary): string[] {
+  const count =
+    stories >= storiesMost ? `${storiesMost} stories or more` : stories === 1 ? '1 story' : `${stories} stories`
+  return [
+    `${email} (${email_proven ? 'confirmed' : 'not confirmed'})`,
+    `Since ${momentOf(created_at)}, ${last_seen_at ? `last seen ${momentOf(last_seen_at)}` : 'not signed in'}, ${count}`,
+    ...(suspension
+      ? [`Suspended ${momentOf(suspension.at)}${suspension.by ? ` by ${suspension.by}` : ''}: ${suspension.reason}`]
+      : []),
+  ]
+}

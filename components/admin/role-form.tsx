@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { CurrentPasswordField, useReauthentication } from '#components/account/current-password.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { Form } from '#components/ui/form.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import type { AccountSummary } from '#contract/people.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+
+type Props = {
+  person: AccountSummary
+  isSelf: boolean
+  onDone: (person: AccountSummary) => void
+  onCancel: () => void
+}
+
+/** Asks whether it is meant, and for the administrator's password where the sign-in was a while ago. */
+export function RoleForm({ person, isSelf, onDone, onCancel }: Props) {
+  const { uuid, name } = person
+  const role = person.role === 'admin' ? 'user' : 'admin'
+  const label = role === 'admin' ? `Make ${name} an administrator` : `Make ${name} a user`
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const reauthentication = useReauthentication()
+  const submission = useSubmission(async ({ currentPassword }) => {
+    const { body } = await reauthentication.watch(() =>
+      callBff('POST /users/:uuid/role', { params: { uuid }, body: { role, currentPassword } }),
+    )
+    onDone(body)
+  })
+  return (
+    <div className="flex max-w-form flex-col gap-4 rounded-card border border-edge p-4">
+      <div ref={place} tabIndex={-1} className="text-pretty text-ui text-soft">
+        {role === 'admin'
+          ? `${name} will see and change everything here, and has to sign in again.`
+          : `${name} will no longer see these pages, and has to sign in again.`}
+        {isSelf && ' This is your own account: you will be signed out.'}
+      </div>
+      <Form submission={submission} label={label} className="gap-4">
+        {reauthentication.isAsked && <CurrentPasswordField error={submission.errors.currentPassword} />}
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton isBusy={submission.isBusy} busy="Changing…">
+            {role === 'admin' ? 'Make administrator' : 'Make a user'}
+          </SubmitButton>
+          <button type="button" onClick={onCancel} className={buttonStyle.secondary}>
+            Cancel
+          </button>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useId } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { SearchInput } from '#components/ui/search-input.tsx'
+
+type Props = {
+  name: string
+  /** What can be looked for. */
+  label: string
+  choices: { label: string; options: Record<string, string> }
+  onSearch: (wanted: { query: string; choice: string }) => void
+}
+
+/** Looks for something among what is chosen; choosing searches at once. */
+export function SearchForm({ name, label, choices, onSearch }: Props) {
+  const id = useId()
+
+  function search(form: HTMLFormElement) {
+    const values = new FormData(form)
+    onSearch({ query: String(values.get('query')).trim(), choice: String(values.get('choice')) })
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    search(event.currentTarget)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
+    <form role="search" aria-label={name} onSubmit={onSubmit} className="flex flex-wrap gap-3">
+      <div className="flex min-w-0 flex-1 basis-64">
+        <SearchInput id={id} name="query" label={label} placeholder={label} />
+      </div>
+      <label className="sr-only" htmlFor={`${id}-choice`}>
+        {choices.label}
+      </label>
+      <select
+        id={`${id}-choice`}
+        name="choice"
+        onChange={({ currentTarget }) => currentTarget.form && search(currentTarget.form)}
+        className="h-11 min-w-0 rounded-card border border-edge bg-raised px-3 text-field"
+      >
+        {Object.entries(choices.options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={buttonStyle.secondary}>
+        Search
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { CurrentPassword } from './users.ts'
+
+const suspensionReasonMost = 300
+/** More stories than this of one person are not counted. */
+export const countedStoriesMost = 1_000
+
+/** Somebody as administrators see them. */
+export const AccountSummary = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_proven: z.boolean(),
+  role: z.enum(['user', 'admin']),
+  created_at: z.string(),
+  last_seen_at: z.string().nullable().describe('by the sessions that there are; null where nobody is signed in'),
+  stories: z.int().describe(`that are public; not counted beyond ${countedStoriesMost}`),
+  suspension: z
+    .object({
+      at: z.string(),
+      reason: z.string(),
+      by: z.string().nullable().describe('the name of the administrator'),
+    })
+    .nullable()
+    .describe('null for an account that is not suspended'),
+})
+export type AccountSummary = z.infer<typeof AccountSummary>
+
+const peopleFilters = ['all', 'admins', 'suspended'] as const
+
+const Uuid = z.object({ uuid: z.string().max(64) })
+const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
+
+export const people = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/users',
+    summary: 'People with an account, newest first, by the words of their name and email',
+    query: z.object({
+      query: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('words of the name or the email; shorter than three letters, how one begins'),
+      filter: z.enum(peopleFilters).default('all'),
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    response: z.array(AccountSummary),
+    auth: 'admin',
+    problems: adminProblems,
+  },
+  suspend: {
+    method: 'POST',
+    path: '/users/:uuid/suspend',
+    summary: 'Ends all sessions of an account and refuses new sign-ins until the suspension is lifted',
+    params: Uuid,
+    body: z.object({
+      reason: z
+        .string({ error: 'Please give a reason.' })
+        .trim()
+        .min(1, 'Please give a reason.')
+        .max(suspensionReasonMost, `A reason has at most ${suspensionReasonMost} characters.`),
+    }),
+    response: AccountSummary,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  liftSuspension: {
+    method: 'POST',
+    path: '/users/:uuid/lift-suspension',
+    summary: 'Lets a suspended account sign in again',
+    params: Uuid,
+    response: AccountSummary,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  changeRole: {
+    method: 'POST',
+    path: '/users/:uuid/role',
+    summary: 'Makes somebody an administrator, or an administrator a user; all their sessions end',
+    params: Uuid,
+    body: z.object({
+      role: z.enum(['user', 'admin'], { error: 'The role is user or admin.' }),
+      currentPassword: CurrentPassword.describe("the caller's own, where the sign-in was a while ago"),
+    }),
+    response: AccountSummary,
+    auth: 'admin',
+    problems: [...adminProblems, 'reauthentication_needed', 'too_many_requests', 'not_found', 'conflict'],
+  },
+})

@@ -1,0 +1,55 @@
+import { recordAudit } from '../audit/service.ts'
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import type { UserRow } from '../db/tables/users.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { reauthenticate } from '../reauthentication/reauthenticate.ts'
+import { withinAccountLimit } from '../reauthentication/within-account-limit.ts'
+import { endSessionsOf } from '../sessions/service.ts'
+import { findUser, markUser } from '../users/service.ts'
+import { holdPerson } from './hold-person.ts'
+import { type Person, readPerson } from './service.ts'
+
+type RoleInput = { role: UserRow['role']; currentPassword?: string | undefined }
+
+/**
+ * Makes somebody an administrator or a user; they sign in again to be it.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `conflict` for a person who can't be one
+ * and for the last administrator.
+ */
+export async function changeRole(
+  ctx: SignedInContext,
+  uuid: string,
+  { role, currentPassword }: RoleInput,
+): Promise<Person> {
+  const caller = await findUser(ctx.db, ctx.actor.id)
+  if (!caller) throw new Problem('unauthenticated')
+  await withinAccountLimit(ctx, () => reauthenticate(ctx, caller, currentPassword))
+  const run = async (tx: Db) => {
+    const { person, isLastAdmin } = await holdPerson(ctx, tx, uuid)
+    const { id: userId, email, role: before } = person
+    if (before === role) return readPerson(tx, userId)
+    if (role === 'admin') refuseUnfit(person)
+    if (isLastAdmin) {
+      const detail = 'This is the last administrator. Make somebody else an administrator first.'
+      throw new Problem('conflict', { detail })
+    }
+    await endSessionsOf(tx, userId)
+    await markUser(tx, userId, { role, updatedAt: ctx.now() })
+    await recordAudit(ctx, tx, { action: 'role_changed', userId, email, details: { from: before, to: role } })
+    return readPerson(tx, userId)
+  }
+  return transaction(ctx.db, run, {
+    isThere: async ({ user }) => (await findUser(ctx.db, user.id))?.role === role,
+  })
+}
+
+/** Anybody can sign up with anybody's address. */
+function refuseUnfit({ emailProvenAt, suspendedAt }: UserRow): void {
+  if (!emailProvenAt) {
+    const detail = 'This person has not confirmed the email address yet. Only then they can become an administrator.'
+    throw new Problem('conflict', { detail })
+  }
+  if (suspendedAt) throw new Problem('conflict', { detail: 'This account is suspended. Lift the suspension first.' })
+}

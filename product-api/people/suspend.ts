@@ -1,0 +1,49 @@
+import { recordAudit } from '../audit/service.ts'
+import type { SignedInContext } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+import { endSessionsOf } from '../sessions/service.ts'
+import { findUser, markUser } from '../users/service.ts'
+import { holdPerson } from './hold-person.ts'
+import { type Person, readPerson } from './service.ts'
+
+/**
+ * Ends all of somebody's sessions, and lets nobody sign in to the account until the suspension is lifted. What they have
+ * written stays; what they have planned waits.
+ * @throws Problem `not_found`, `conflict`.
+ */
+export function suspend(ctx: SignedInContext, uuid: string, reason: string): Promise<Person> {
+  const now = ctx.now()
+  const run = async (tx: Db) => {
+    const { person, isLastAdmin } = await holdPerson(ctx, tx, uuid)
+    if (person.id === ctx.actor.id) throw new Problem('conflict', { detail: "You can't suspend your own account." })
+    if (person.suspendedAt) throw new Problem('conflict', { detail: 'This account is suspended already.' })
+    if (isLastAdmin) throw new Problem('conflict', { detail: 'The last administrator can’t be suspended.' })
+    const { id: userId, email } = person
+    await endSessionsOf(tx, userId)
+    const suspension = { suspendedAt: now, suspendedReason: reason, suspendedBy: ctx.actor.id }
+    await markUser(tx, userId, { ...suspension, updatedAt: now })
+    await recordAudit(ctx, tx, { action: 'user_suspended', userId, email, details: { reason } })
+    return readPerson(tx, userId)
+  }
+  return transaction(ctx.db, run, {
+    isThere: async ({ user }) => (await findUser(ctx.db, user.id))?.suspendedAt?.getTime() === now.getTime(),
+  })
+}
+
+/** @throws Problem `not_found`, `conflict`. */
+export function liftSuspension(ctx: SignedInContext, uuid: string): Promise<Person> {
+  const run = async (tx: Db) => {
+    const { person } = await holdPerson(ctx, tx, uuid)
+    if (!person.suspendedAt) throw new Problem('conflict', { detail: 'This account is not suspended.' })
+    const { id: userId, email } = person
+    const lifted = { suspendedAt: null, suspendedReason: null, suspendedBy: null, updatedAt: ctx.now() }
+    await markUser(tx, userId, lifted)
+    await recordAudit(ctx, tx, { action: 'suspension_lifted', userId, email })
+    return readPerson(tx, userId)
+  }
+  return transaction(ctx.db, run, {
+    isThere: async ({ user }) => (await findUser(ctx.db, user.id))?.suspendedAt === null,
+  })
+}
