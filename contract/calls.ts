@@ -1,3 +1,4 @@
+import { administration } from './administration.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bounces } from './bounces.ts'
 import { contents } from './contents.ts'
@@ -32,6 +33,7 @@ const groups = {
   subscriberFiles,
   users,
   people,
+  administration,
   sessions,
   passkeys,
   mails,

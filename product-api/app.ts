@@ -6,6 +6,7 @@ import { bookRoutes } from './books/routes.ts'
 import { bounceRoutes } from './bounces/routes.ts'
 import type { ChangeFeed } from './changes/change-feed.ts'
 import { changeRoutes } from './changes/routes.ts'
+import { anyStateRoutes } from './contents/any-state-routes.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { writingRoutes } from './contents/writing-routes.ts'
 import type { Context } from './context.ts'
@@ -72,6 +73,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   searchRoutes(api)
   contentRoutes(api)
   writingRoutes(api)
+  anyStateRoutes(api)
   bookmarkRoutes(api)
   publicationRoutes(api)
   uploadRoutes(api)

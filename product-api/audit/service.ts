@@ -23,6 +23,8 @@ type AuditAction =
   | 'role_changed'
   | 'user_suspended'
   | 'suspension_lifted'
+  | 'story_deleted'
+  | 'story_brought_back'
   | 'following_ended'
   | 'newsletter_sent'
   | 'newsletter_paused'

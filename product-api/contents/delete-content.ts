@@ -1,13 +1,21 @@
+import { recordAudit } from '../audit/service.ts'
 import type { Context, SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
-import { findNameOf } from '../users/service.ts'
+import { findUser } from '../users/service.ts'
 import { findId, openForWriting, type Written, withWorkingCopy, writtenOf } from './open-story.ts'
 import { publicSide, recordStoryChange } from './record-story-change.ts'
-import { deleteDeletedBefore, findContent, findDeletedForUpdate, markContent } from './write-repository.ts'
+import {
+  deleteDeletedBefore,
+  findContent,
+  findDeletedForUpdate,
+  markContent,
+  type StoredContent,
+} from './write-repository.ts'
 
-const undeleteMs = 30 * 24 * 60 * 60 * 1000
+export const undeleteMs = 30 * 24 * 60 * 60 * 1000
 const batch = 200
 
 /** An administrator can bring it back for 30 days; a plan to publish it is taken back. @throws Problem `not_found` or `forbidden`. */
@@ -15,7 +23,9 @@ export async function deleteContent(ctx: SignedInContext, idOrSlug: string): Pro
   const remove = async (tx: Db) => {
     const { story } = await openForWriting(ctx, tx, idOrSlug)
     await markContent(tx, story.id, { deletedAt: ctx.now(), publishAt: null })
-    await recordStoryChange(ctx, tx, publicSide(story, await findNameOf(tx, story.authorId)), undefined)
+    const author = await findAuthor(tx, story)
+    if (story.authorId !== ctx.actor.id) await recordStoryAudit(ctx, tx, 'story_deleted', story, author)
+    await recordStoryChange(ctx, tx, publicSide(story, author?.name ?? ''), undefined)
     return story.id
   }
   await transaction(ctx.db, remove, { isThere: async (id) => (await findContent(ctx.db, id))?.deletedAt !== null })
@@ -30,12 +40,29 @@ export function undeleteContent(ctx: SignedInContext, idOrSlug: string): Promise
     if (!story) throw new Problem('not_found', { detail: 'There is no such deleted story' })
     // The key may be another draft's by now.
     await markContent(tx, story.id, { deletedAt: null, draftKey: null })
-    await recordStoryChange(ctx, tx, undefined, publicSide(story, await findNameOf(tx, story.authorId)))
+    const author = await findAuthor(tx, story)
+    await recordStoryAudit(ctx, tx, 'story_brought_back', story, author)
+    await recordStoryChange(ctx, tx, undefined, publicSide(story, author?.name ?? ''))
     return writtenOf(await withWorkingCopy(tx, story))
   }
   return transaction(ctx.db, bringBack, {
     isThere: async ({ id }) => (await findContent(ctx.db, id))?.deletedAt === null,
   })
+}
+
+async function findAuthor(tx: Db, { authorId }: StoredContent): Promise<UserRow | undefined> {
+  return authorId ? findUser(tx, authorId) : undefined
+}
+
+/** What an administrator did with somebody else's story. */
+function recordStoryAudit(
+  ctx: SignedInContext,
+  tx: Db,
+  action: 'story_deleted' | 'story_brought_back',
+  { id, title }: StoredContent,
+  author: UserRow | undefined,
+): Promise<void> {
+  return recordAudit(ctx, tx, { action, userId: author?.id, email: author?.email, details: { story: id, title } })
 }
 
 /** What was deleted more than 30 days ago goes for good. */

@@ -39,3 +39,9 @@ async function withActivity(db: Db, rows: repository.ListedPerson[]): Promise<Pe
   const activity = await repository.listActivity(db, ids, countedStoriesMost)
   return rows.map((row) => ({ ...row, ...(activity.get(row.user.id) ?? { lastSeenAt: null, stories: 0 }) }))
 }
+
+/** Of the newest people whose name or email has these words. */
+export async function findPeopleIds(db: Db, words: readonly string[], most: number): Promise<string[]> {
+  const rows = await repository.listPeople(db, { words, filter: 'all', after: undefined, limit: most })
+  return rows.map(({ user }) => user.id)
+}

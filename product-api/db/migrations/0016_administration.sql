@@ -18,7 +18,8 @@ create index users_words on users using gin ((' ' || lower(name) || ' ' || lower
 create index contents_changed on contents (updated_at desc, id desc);
 create index contents_changed_author on contents (author_id, updated_at desc, id desc);
 create index contents_changed_drafts on contents (updated_at desc, id desc) where is_draft and deleted_at is null;
-create index contents_title_words on contents using gin ((' ' || lower(title)) gin_trgm_ops) with (fastupdate = off);
+create index contents_title_words on contents
+  using gin ((' ' || lower(title) || ' ' || lower(coalesce(author_name, ''))) gin_trgm_ops) with (fastupdate = off);
 
 -- By the one who did it, by the one it was done to, by an address without an account, and by what was done.
 create index audit_events_actor on audit_events (actor_id, at desc, id desc) where actor_id is not null;

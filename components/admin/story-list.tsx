@@ -1,0 +1,51 @@
+'use client'
+
+import { useState } from 'react'
+import type { StorySummary } from '#contract/administration.ts'
+import { useCallList } from '#lib/browser/use-call-list.ts'
+import { ListState } from './list-state.tsx'
+import { RowList } from './row-list.tsx'
+import { SearchForm } from './search-form.tsx'
+import { AnyStoryRow } from './story-row.tsx'
+
+const states = {
+  all: 'Every state',
+  published: 'Published',
+  draft: 'Drafts',
+  planned: 'Planned',
+  deleted: 'Deleted',
+} as const
+type State = keyof typeof states
+
+/** Finds stories in whatever state. */
+export function StoryList() {
+  const [wanted, setWanted] = useState<{ query?: string; state: State }>({ state: 'all' })
+  const [changed, setChanged] = useState<ReadonlyMap<string, StorySummary>>(new Map())
+  const list = useCallList('GET /dashboard/stories', { query: wanted })
+
+  return (
+    <section aria-label="Stories" className="flex flex-col gap-5">
+      <SearchForm
+        name="Stories"
+        label="Title, author or address"
+        choices={{ label: 'State', options: states }}
+        onSearch={({ query, choice }) => {
+          setChanged(new Map())
+          setWanted({ ...(query && { query }), state: choice as State })
+        }}
+      />
+      {list.items && list.items.length > 0 && (
+        <RowList label="Stories">
+          {list.items.map((story) => (
+            <AnyStoryRow
+              key={story._id}
+              story={changed.get(story._id) ?? story}
+              onChanged={(now) => setChanged((before) => new Map(before).set(now._id, now))}
+            />
+          ))}
+        </RowList>
+      )}
+      <ListState list={list} empty="No story was found." />
+    </section>
+  )
+}
