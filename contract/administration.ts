@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { Count, Said } from './users.ts'
 
 const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
 const Page = {
@@ -22,6 +23,33 @@ export const StorySummary = z.object({
 })
 export type StorySummary = z.infer<typeof StorySummary>
 
+/** How many jobs of a queue are in which state. */
+export const QueueState = z.object({
+  name: z.string(),
+  waiting: z.int().describe('to be done now'),
+  later: z.int().describe('planned, or to be tried again'),
+  active: z.int(),
+  failed: z.int().describe('for good; kept for a day'),
+})
+export type QueueState = z.infer<typeof QueueState>
+
+/** A job that failed. What it was told stays inside, but for the ids of what it is about. */
+export const TroubledJob = z.object({
+  _id: z.string(),
+  queue: z.string(),
+  job: z.string().describe('its name'),
+  about: z.string().describe('what it is about, by id; empty where that would name a person'),
+  state: z.enum(['failed', 'retry']).describe('`retry`: it waits to be tried again'),
+  tries: z.int(),
+  created_at: z.string(),
+  failed_at: z.string().nullable(),
+  next_try_at: z.string().nullable(),
+  failure: z.string().describe('in words, without addresses'),
+})
+export type TroubledJob = z.infer<typeof TroubledJob>
+
+const JobId = z.object({ id: z.string().max(64) })
+
 export const administration = defineEndpoints({
   stories: {
     method: 'GET',
@@ -35,5 +63,49 @@ export const administration = defineEndpoints({
     response: z.array(StorySummary),
     auth: 'admin',
     problems: adminProblems,
+  },
+  queues: {
+    method: 'GET',
+    path: '/dashboard/queues',
+    summary: 'How many jobs of each queue are in which state',
+    response: z.array(QueueState),
+    auth: 'admin',
+    problems: adminProblems,
+  },
+  jobs: {
+    method: 'GET',
+    path: '/dashboard/jobs',
+    summary: 'Jobs that failed for good, or that wait to be tried again, newest first',
+    query: z.object({ state: z.enum(['failed', 'retry']).default('failed'), ...Page }),
+    response: z.array(TroubledJob),
+    auth: 'admin',
+    problems: adminProblems,
+  },
+  retryJob: {
+    method: 'POST',
+    path: '/dashboard/jobs/:id/retry',
+    summary: 'Lets a job that failed, or that waits to be tried again, be done at once',
+    params: JobId,
+    response: Said,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  retryQueue: {
+    method: 'POST',
+    path: '/dashboard/queues/:queue/retry',
+    summary: 'Lets all failed jobs of a queue be done at once',
+    params: z.object({ queue: z.string().max(64) }),
+    response: Count,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found'],
+  },
+  discardJob: {
+    method: 'DELETE',
+    path: '/dashboard/jobs/:id',
+    summary: 'Throws a failed job away: it is never done',
+    params: JobId,
+    response: Said,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
   },
 })

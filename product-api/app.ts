@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { jobRoutes } from './administration/job-routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { bounceRoutes } from './bounces/routes.ts'
@@ -95,6 +96,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   passkeyRoutes(api)
   mailRoutes(api, { outbox })
   bookRoutes(api)
+  jobRoutes(api)
   descriptionRoutes(api, { title: context.productName })
   return hono
 }

@@ -2,20 +2,19 @@
 
 import { useState } from 'react'
 import type { AccountSummary } from '#contract/people.ts'
-import { useCallList } from '#lib/browser/use-call-list.ts'
 import { ListState } from './list-state.tsx'
 import { PersonRow } from './person-row.tsx'
 import { RowList } from './row-list.tsx'
 import { SearchForm } from './search-form.tsx'
+import { useSearchedList } from './use-searched-list.ts'
 
 const filters = { all: 'Everybody', admins: 'Administrators', suspended: 'Suspended' } as const
 type Filter = keyof typeof filters
 
 /** Finds people; `ownUuid` is the administrator's who looks. */
 export function PeopleList({ ownUuid }: { ownUuid: string }) {
-  const [wanted, setWanted] = useState<{ query?: string; filter: Filter }>({ filter: 'all' })
   const [changed, setChanged] = useState<ReadonlyMap<string, AccountSummary>>(new Map())
-  const list = useCallList('GET /users', { query: wanted })
+  const { list, search } = useSearchedList('GET /users', { query: { filter: 'all' } })
 
   return (
     <section aria-label="People" className="flex flex-col gap-5">
@@ -23,10 +22,7 @@ export function PeopleList({ ownUuid }: { ownUuid: string }) {
         name="People"
         label="Name or email"
         choices={{ label: 'Who', options: filters }}
-        onSearch={({ query, choice }) => {
-          setChanged(new Map())
-          setWanted({ ...(query && { query }), filter: choice as Filter })
-        }}
+        onSearch={({ query, choice }) => search({ query: { ...(query && { query }), filter: choice as Filter } })}
       />
       {list.items && list.items.length > 0 && (
         <RowList label="People">

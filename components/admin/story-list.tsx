@@ -2,11 +2,11 @@
 
 import { useState } from 'react'
 import type { StorySummary } from '#contract/administration.ts'
-import { useCallList } from '#lib/browser/use-call-list.ts'
 import { ListState } from './list-state.tsx'
 import { RowList } from './row-list.tsx'
 import { SearchForm } from './search-form.tsx'
 import { AnyStoryRow } from './story-row.tsx'
+import { useSearchedList } from './use-searched-list.ts'
 
 const states = {
   all: 'Every state',
@@ -19,9 +19,8 @@ type State = keyof typeof states
 
 /** Finds stories in whatever state. */
 export function StoryList() {
-  const [wanted, setWanted] = useState<{ query?: string; state: State }>({ state: 'all' })
   const [changed, setChanged] = useState<ReadonlyMap<string, StorySummary>>(new Map())
-  const list = useCallList('GET /dashboard/stories', { query: wanted })
+  const { list, search } = useSearchedList('GET /dashboard/stories', { query: { state: 'all' } })
 
   return (
     <section aria-label="Stories" className="flex flex-col gap-5">
@@ -29,10 +28,7 @@ export function StoryList() {
         name="Stories"
         label="Title, author or address"
         choices={{ label: 'State', options: states }}
-        onSearch={({ query, choice }) => {
-          setChanged(new Map())
-          setWanted({ ...(query && { query }), state: choice as State })
-        }}
+        onSearch={({ query, choice }) => search({ query: { ...(query && { query }), state: choice as State } })}
       />
       {list.items && list.items.length > 0 && (
         <RowList label="Stories">

@@ -12,17 +12,28 @@ export type CalledList<T> = {
   isLoading: boolean
   /** Asks for the next page, or once more for what has failed. */
   askNext: () => void
+  /** Asks for all of it again; the former list stays meanwhile. */
+  askAgain: () => void
+}
+
+type Options = {
+  /** Asked for again when the list comes into view once more, because others change it. */
+  isFresh?: boolean
 }
 
 /** A list from its beginning, for a page that has nothing of it: the first page by itself, the others on demand. */
-export function useCallList<N extends PagedName>(name: N, input: CallInput<N>): CalledList<Item<N>> {
-  const { data, error, isValidating, setSize } = useSWRInfinite<Page<Item<N>>, CallFailure>(
+export function useCallList<N extends PagedName>(
+  name: N,
+  input: CallInput<N>,
+  { isFresh = false }: Options = {},
+): CalledList<Item<N>> {
+  const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Page<Item<N>>, CallFailure>(
     (index: number, before: Page<Item<N>> | null) => {
       if (index === 0) return callKey(name, input)
       return before?.nextCursor === undefined ? null : callKey(name, at(input, { cursor: before.nextCursor }))
     },
     ([, from]: ReturnType<typeof callKey<N>>) => findPage(name, from as CallInput<N>),
-    { ...askedOnce, revalidateFirstPage: false, keepPreviousData: true },
+    { ...askedOnce, revalidateIfStale: isFresh, revalidateFirstPage: isFresh, keepPreviousData: true },
   )
   return {
     items: data && eachOnce(data.flatMap(({ items }) => items)),
@@ -30,6 +41,7 @@ export function useCallList<N extends PagedName>(name: N, input: CallInput<N>): 
     error,
     isLoading: isValidating,
     askNext: () => void setSize((data?.length ?? 0) + 1),
+    askAgain: () => void mutate(),
   }
 }
 

@@ -5,8 +5,8 @@ import type { Db } from '../db/client.ts'
 import { isConnectionLost } from '../db/faults.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { createEngine, startEngine } from './engine.ts'
+import { openJobDesk } from './job-desk.ts'
 import { type JobName, jobs, type Queue, type WaitingJob } from './jobs.ts'
-import type { QueueName } from './queues.ts'
 
 /** So many jobs go into the database with one statement. */
 const insertMost = 2_000
@@ -14,7 +14,7 @@ const insertMost = 2_000
 export type OpenQueue = Queue & {
   engine: PgBoss
   /** Called after a commit that put something into a queue that can be done at once. */
-  onEnqueued(listener: (name: QueueName) => void): void
+  onEnqueued(listener: (name: string) => void): void
   /** The pool stays open; a job that is under way is given back. */
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export type OpenQueue = Queue & {
 /** Opens the queues in the database of `pool`: jobs can be enqueued from then on. `works`: whether this process does some. */
 export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): Promise<OpenQueue> {
   const engine = createEngine({ executeSql: (text, values) => run(pool, text, values) }, { works })
-  let enqueued: (name: QueueName) => void = () => undefined
+  let enqueued: (name: string) => void = () => undefined
   // Without a listener a fault of its upkeep would end the process; the worker puts one that logs.
   engine.on('error', () => undefined)
   await startEngine(engine)
@@ -40,6 +40,7 @@ export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): P
   }
   return {
     engine,
+    desk: openJobDesk(engine, (tx, name) => afterCommit(tx, () => enqueued(name))),
     onEnqueued: (listener) => {
       enqueued = listener
     },

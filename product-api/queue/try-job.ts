@@ -18,7 +18,7 @@ export type TryOptions = {
 export async function tryJob(waiting: JobWithMetadata<object>, options: TryOptions, stopping: AbortSignal) {
   const { context, handlers, logger, onEnded } = options
   const { id, data, retryCount, retryLimit, signal } = waiting
-  const told = { job: nameOf(data), id, tries: retryCount + 1 }
+  const told = { job: nameOfJob(data), id, tries: retryCount + 1 }
   const startedAt = performance.now()
   const tellEnd = (outcome: EndedTry['outcome']) => {
     // A name that nobody here knows comes from outside of this program: no label for each of those.
@@ -43,6 +43,7 @@ export async function tryJob(waiting: JobWithMetadata<object>, options: TryOptio
   }
 }
 
-function nameOf(data: unknown): string | undefined {
+/** By what waits in the database. */
+export function nameOfJob(data: unknown): string | undefined {
   return (data as Partial<WaitingJob> | null)?.job
 }

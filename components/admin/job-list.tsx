@@ -1,0 +1,112 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useAction } from '#components/account/use-action.ts'
+import { RowButton } from '#components/profile/device-rows.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { momentOf } from '#components/ui/moment-of.ts'
+import type { TroubledJob } from '#contract/administration.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { useCallList } from '#lib/browser/use-call-list.ts'
+import { Badge } from './badge.tsx'
+import { ListState } from './list-state.tsx'
+import { Row, RowList } from './row-list.tsx'
+
+type Props = {
+  state: TroubledJob['state']
+  title: string
+  text: string
+  empty: string
+  /** Another one, and the list is asked for again. */
+  round: number
+  /** A job of the list was retried or thrown away. */
+  onChanged: () => void
+}
+
+/** The jobs of one state that something can be done about. */
+export function JobList({ state, title, text, empty, round, onChanged }: Props) {
+  const list = useCallList('GET /dashboard/jobs', { query: { state } })
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [done, setDone] = useState('')
+  const action = useAction({ inTurn: true })
+  const id = useId()
+  const shownRound = useRef(round)
+  useEffect(() => {
+    if (shownRound.current === round) return
+    shownRound.current = round
+    setGone(new Set())
+    list.askAgain()
+  }, [round, list])
+  const items = list.items?.filter(({ _id }) => !gone.has(_id))
+
+  const act = (job: TroubledJob, ask: () => Promise<{ body: { message: string } }>) =>
+    action.run(job._id, async () => {
+      setDone('')
+      const { body } = await ask()
+      setGone((before) => new Set(before).add(job._id))
+      setDone(body.message)
+      onChanged()
+    })
+  const retry = (job: TroubledJob) =>
+    act(job, () => callBff('POST /dashboard/jobs/:id/retry', { params: { id: job._id } }))
+  const discard = (job: TroubledJob) => {
+    if (!confirm(`Throw this job away? ${job.job} will not be done.`)) return
+    void act(job, () => callBff('DELETE /dashboard/jobs/:id', { params: { id: job._id } }))
+  }
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="font-serif text-lead font-semibold">
+        {title}
+      </h2>
+      <p className="max-w-sentence text-pretty text-soft">{text}</p>
+      {action.message && (
+        <FormNotice kind="failure">
+          <p>{action.message}</p>
+        </FormNotice>
+      )}
+      <p role="status" className="text-ui text-green empty:-mt-4">
+        {done}
+      </p>
+      {items && items.length > 0 && (
+        <RowList label={title}>
+          {items.map((job) => (
+            <Row
+              key={job._id}
+              title={job.job}
+              badges={<Badge>{job.queue}</Badge>}
+              facts={factsOf(job)}
+              actions={
+                <>
+                  <RowButton
+                    label="Retry"
+                    of={job.job}
+                    isBusy={action.isAsked(job._id)}
+                    onPress={() => void retry(job)}
+                  />
+                  {state === 'failed' && (
+                    <RowButton
+                      label="Discard"
+                      of={job.job}
+                      isBusy={action.isAsked(job._id)}
+                      onPress={() => discard(job)}
+                    />
+                  )}
+                </>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+      <ListState list={{ ...list, items }} empty={empty} />
+    </section>
+  )
+}
+
+function factsOf({ about, tries, created_at, failed_at, next_try_at, failure }: TroubledJob): string[] {
+  const times = [
+    `Enqueued ${momentOf(created_at)}`,
+    failed_at && `failed ${momentOf(failed_at)}`,
+    next_try_at && `next try ${momentOf(next_try_at)}`,
+    tries === 1 ? 'one try' : `${tries} tries`,
+  ]
+  return [times.filter(Boolean).join(', '), about && `About ${about}`, failure].filter((fact) => fact !== '')
+}
