@@ -1,4 +1,5 @@
 import { administration } from './administration.ts'
+import { audit } from './audit.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bounces } from './bounces.ts'
 import { contents } from './contents.ts'
@@ -34,6 +35,7 @@ const groups = {
   users,
   people,
   administration,
+  audit,
   sessions,
   passkeys,
   mails,

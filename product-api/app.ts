@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { auditRoutes } from './administration/audit-routes.ts'
 import { jobRoutes } from './administration/job-routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { bookRoutes } from './books/routes.ts'
@@ -97,6 +98,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   mailRoutes(api, { outbox })
   bookRoutes(api)
   jobRoutes(api)
+  auditRoutes(api)
   descriptionRoutes(api, { title: context.productName })
   return hono
 }

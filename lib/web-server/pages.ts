@@ -55,6 +55,7 @@ export const pages: readonly PageRule[] = [
   { path: '/admin-dashboard/people', for: 'reader' },
   { path: '/admin-dashboard/stories', for: 'reader' },
   { path: '/admin-dashboard/jobs', for: 'reader' },
+  { path: '/admin-dashboard/audit', for: 'reader' },
   { path: '/send-newsletters', for: 'reader' },
   { path: '/send-newsletters/subscribers', for: 'reader' },
   { path: '/add-book', for: 'signed-in' },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'

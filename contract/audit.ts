@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+
+/** What the audit keeps; the names stay, rows of years ago carry them. */
+export const auditActions = [
+  'sign_up',
+  'sign_in',
+  'sign_in_failed',
+  'sign_in_refused',
+  'sign_out',
+  'session_ended',
+  'sessions_ended',
+  'google_linked',
+  'passkey_added',
+  'passkey_removed',
+  'password_reset',
+  'password_changed',
+  'email_proven',
+  'email_change_asked',
+  'email_changed',
+  'role_changed',
+  'user_suspended',
+  'suspension_lifted',
+  'story_deleted',
+  'story_brought_back',
+  'job_retried',
+  'jobs_retried',
+  'job_discarded',
+  'following_ended',
+  'newsletter_sent',
+  'newsletter_paused',
+  'newsletter_resumed',
+  'newsletter_cancelled',
+  'suppression_added',
+  'suppression_removed',
+  'subscribers_imported',
+  'subscribers_import_ended',
+  'subscribers_exported',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Something that was done, as administrators read it. */
+export const AuditEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  sentence: z.string().describe('what was done, in words'),
+  actor: z
+    .object({ uuid: z.string(), name: z.string() })
+    .nullable()
+    .describe('who did it; null for whoever was not signed in, and for what the product does by itself'),
+  person: z.object({ uuid: z.string(), name: z.string() }).nullable().describe('whose account it was done to'),
+  email: z.string().describe('of that account, or the address it is about, at that time'),
+  address: z.string().describe('from where'),
+  device: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const Moment = z.iso.datetime({ error: 'A moment is written like 2026-01-31T00:00:00Z.' }).optional()
+
+export const audit = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/dashboard/audit',
+    summary: 'What was done, newest first',
+    query: z.object({
+      action: z.enum(auditActions).optional(),
+      person: z
+        .string()
+        .max(254)
+        .optional()
+        .describe('words of a name or email, a whole email or a uuid: who did it or whom it was done to'),
+      from: Moment.describe('not before'),
+      until: Moment.describe('before'),
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    response: z.array(AuditEntry),
+    auth: 'admin',
+    problems: ['bad_request', 'unauthenticated', 'forbidden'],
+  },
+})

@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/client.ts'
+import { auditEvents } from '../db/tables/audit-events.ts'
+import { users } from '../db/tables/users.ts'
+import type { TimePlace } from '../time-cursor.ts'
+
+/** Who did it or whom it was done to: one of these accounts, or an address. */
+export type Concerned = { userIds: readonly string[]; email: string | undefined }
+export type WantedEvents = {
+  action: string | undefined
+  from: Date | undefined
+  until: Date | undefined
+  after: TimePlace | undefined
+  limit: number
+}
+
+const newestFirst = [desc(auditEvents.at), desc(auditEvents.id)] as const
+const actors = alias(users, 'actors')
+const columns = {
+  id: auditEvents.id,
+  at: auditEvents.at,
+  action: auditEvents.action,
+  actorId: auditEvents.actorId,
+  actorName: actors.name,
+  userId: auditEvents.userId,
+  userName: users.name,
+  email: auditEvents.email,
+  address: auditEvents.address,
+  userAgent: auditEvents.userAgent,
+  details: auditEvents.details,
+}
+export type EventRow = Awaited<ReturnType<typeof listByIds>>[number]
+
+/** Newest first; everybody's where nobody is named. */
+export async function listEvents(db: Db, concerned: Concerned | undefined, wanted: WantedEvents): Promise<EventRow[]> {
+  const ids = concerned ? await findIds(db, concerned, wanted) : await newestIds(db, undefined, wanted)
+  const rows = await listByIds(db, ids)
+  return rows.slice(0, wanted.limit)
+}
+
+async function findIds(db: Db, { userIds, email }: Concerned, wanted: WantedEvents): Promise<string[]> {
+  const found = await Promise.all([
+    // An account and a side at a time: each walks an index of its own and stops after a page.
+    ...userIds.flatMap((id) => [
+      newestIds(db, eq(auditEvents.actorId, id), wanted),
+      newestIds(db, eq(auditEvents.userId, id), wanted),
+    ]),
+    email
+      ? newestIds(db, sql`lower(${auditEvents.email}) = lower(${email}) and ${auditEvents.email} <> ''`, wanted)
+      : [],
+  ])
+  return [...new Set(found.flat())]
+}
+
+async function newestIds(
+  db: Db,
+  condition: SQL | undefined,
+  { action, from, until, after, limit }: WantedEvents,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        condition,
+        action ? eq(auditEvents.action, action) : undefined,
+        from && gte(auditEvents.at, from),
+        until && lt(auditEvents.at, until),
+        after &&
+          sql`(${auditEvents.at}, ${auditEvents.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+function listByIds(db: Db, ids: string[]) {
+  return db
+    .select(columns)
+    .from(auditEvents)
+    .leftJoin(actors, eq(actors.id, auditEvents.actorId))
+    .leftJoin(users, eq(users.id, auditEvents.userId))
+    .where(inArray(auditEvents.id, ids))
+    .orderBy(...newestFirst)
+}

@@ -1,0 +1,39 @@
+import { auditActions } from '#contract/audit.ts'
+import { describeAuditEvent } from './describe-audit-event.ts'
+
+test.each(auditActions)('%s is a sentence, whatever is known of it', (action) => {
+  const every = Object.fromEntries(
+    ['method', 'name', 'from', 'to', 'reason', 'title', 'story', 'queue', 'count', 'send'].map((key) => [key, 'x']),
+  )
+  for (const details of [{}, every]) {
+    const sentence = describeAuditEvent(action, details)
+    expect(sentence).toMatch(/^[A-Z].*\.$/)
+    expect(sentence).not.toMatch(/undefined|[{}]|\.\.$|_/)
+  }
+})
+
+test.each([
+  ['sign_in', { method: 'google', browser: 'a hash' }, 'Signed in by Google.'],
+  [
+    'sign_in_refused',
+    { method: 'password', limit: 'suspended' },
+    'Was refused to sign in by password, because the account is suspended.',
+  ],
+  ['role_changed', { from: 'user', to: 'admin' }, 'Made the account an administrator.'],
+  ['user_suspended', { reason: 'Sends spam.' }, 'Suspended the account: Sends spam.'],
+  ['story_deleted', { title: 'The lamp', story: '7' }, 'Deleted the story “The lamp” (7).'],
+  [
+    'job_retried',
+    { job: 'send-welcome', queue: 'mail', id: '7' },
+    'Retried the job “send-welcome” of the queue mail (7).',
+  ],
+  [
+    'newsletter_sent',
+    { category: 'fiction', frequency: 'weekly', period: '2026-W01', env: 'production', send: '7' },
+    'Began a send to the list fiction, weekly for 2026-W01 (send 7).',
+  ],
+  ['of_the_future', {}, 'Did something that this version has no words for: of_the_future.'],
+  ['constructor', {}, 'Did something that this version has no words for: constructor.'],
+])('%s %j', (action, details, sentence) => {
+  expect(describeAuditEvent(action, details as Record<string, string>)).toBe(sentence)
+})
