@@ -16,6 +16,7 @@ import { storyWriting } from './story-writing.ts'
 import { subscriberFiles } from './subscriber-files.ts'
 import { suppressions } from './suppressions.ts'
 import { textProcessing } from './text-processing.ts'
+import { system } from './system.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -36,6 +37,7 @@ const groups = {
   people,
   administration,
   audit,
+  system,
   sessions,
   passkeys,
   mails,

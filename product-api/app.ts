@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { auditRoutes } from './administration/audit-routes.ts'
 import { jobRoutes } from './administration/job-routes.ts'
+import type { PartCheck } from './administration/system-check.ts'
+import { systemRoutes } from './administration/system-routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { bounceRoutes } from './bounces/routes.ts'
@@ -59,11 +61,13 @@ export type AppDeps = {
   outbox?: string | undefined
   /** Signs the reports of bounces that come by HTTP; absent where none may. */
   bounceSecret?: string | undefined
+  /** What administrators see the state of. */
+  parts?: readonly PartCheck[]
 }
 
 /** The product API as one function of requests; it opens nothing and listens nowhere. */
 export function createApp(deps: AppDeps): Hono<HonoEnv> {
-  const { context, feed, logger, metrics, google, checks = [], peers, outbox, bounceSecret } = deps
+  const { context, feed, logger, metrics, google, checks = [], peers, outbox, bounceSecret, parts = [] } = deps
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, context, endpoints: [], findActor: (token) => findActor(context, token) }
   hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, sayCacheTags, observe(metrics), refuseBadUrls)
@@ -99,6 +103,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   bookRoutes(api)
   jobRoutes(api)
   auditRoutes(api)
+  systemRoutes(api, { parts })
   descriptionRoutes(api, { title: context.productName })
   return hono
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { systemParts } from './administration/system-parts.ts'
 import { createApp } from './app.ts'
 import { type BounceListener, listenForBounces } from './bounces/listen-for-bounces.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
@@ -72,6 +73,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     peers: env.WEB_ADDRESSES,
     outbox: outboxOf(env),
     bounceSecret: env.BOUNCE_WEBHOOK_SECRET,
+    parts: systemParts({ settings: env, context, works: worker?.works }),
   })
   const bounces = await openBounces(env, context, logger)
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })

@@ -56,6 +56,7 @@ export const pages: readonly PageRule[] = [
   { path: '/admin-dashboard/stories', for: 'reader' },
   { path: '/admin-dashboard/jobs', for: 'reader' },
   { path: '/admin-dashboard/audit', for: 'reader' },
+  { path: '/admin-dashboard/system', for: 'reader' },
   { path: '/send-newsletters', for: 'reader' },
   { path: '/send-newsletters/subscribers', for: 'reader' },
   { path: '/add-book', for: 'signed-in' },

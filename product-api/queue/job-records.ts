@@ -49,6 +49,15 @@ function isFormer({ name }: QueueCounts): boolean {
   return name === formerQueue
 }
 
+/** Since when the job waits that has waited longest. */
+export async function findOldestWaiting(db: Db): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ since: number | null }>(sql`
+    select ${inSeconds(sql`min(start_after)`)} as since from ${table}
+    where name = any(${known}) and state < 'active' and not blocked and start_after <= now()`)
+  const since = rows[0]?.since
+  return typeof since === 'number' ? timeOf(since) : undefined
+}
+
 type Wanted = { state: JobRecord['state']; after: TimePlace | undefined; limit: number }
 type Row = { id: string; name: string; data: unknown; tries: number; output: unknown } & Record<
   'created' | 'next',

@@ -1,0 +1,42 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { answerCalls } from '#components/testing/answering-fetch.ts'
+import type { SystemState } from '#contract/system.ts'
+import { forgetAnswers } from '#lib/browser/use-call.ts'
+import { SystemPanel } from './system-panel.tsx'
+
+beforeEach(forgetAnswers)
+
+const good: SystemState = {
+  ...{
+    version: '1.2.3',
+    node: 'v24.0.0',
+    started_at: '2026-01-02T03:04:05.000Z',
+    checked_at: '2026-01-02T09:04:05.000Z',
+  },
+  checks: [{ part: 'database', state: 'good', sentence: 'The database works.', facts: ['PostgreSQL 18', '10 MB'] }],
+}
+const bad: SystemState = {
+  ...good,
+  checks: [{ part: 'database', state: 'bad', sentence: 'The database did not answer.', facts: [] }],
+}
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+
+test('says how each part is in words, and looks again on demand', async () => {
+  answerCalls({ body: good }, { body: bad })
+  render(<SystemPanel />)
+  expect((await screen.findByRole('listitem')).textContent).toBe('DatabaseGoodThe database works.PostgreSQL 18, 10 MB')
+  expect(screen.getByText(/^Version 1\.2\.3, Node v24\.0\.0, running since Jan 2, 2026/)).toBeTruthy()
+  press()
+  expect(await screen.findByText('Checked: 1 in trouble.')).toBeTruthy()
+  expect(screen.getByRole('listitem').textContent).toBe('DatabaseTroubleThe database did not answer.')
+})
+
+test('says that it could not look, and keeps what it knew', async () => {
+  const message = 'The service is not available right now.'
+  answerCalls({ body: good }, { status: 503, body: { detail: message, message } })
+  render(<SystemPanel />)
+  await screen.findByRole('listitem')
+  press()
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect(screen.getByRole('listitem')).toBeTruthy()
+})

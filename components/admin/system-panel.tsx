@@ -1,0 +1,80 @@
+'use client'
+
+import { useState } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { momentOf } from '#components/ui/moment-of.ts'
+import type { SystemCheck } from '#contract/system.ts'
+import { useCall } from '#lib/browser/use-call.ts'
+import { Badge } from './badge.tsx'
+import { Row, RowList } from './row-list.tsx'
+
+const parts: Record<SystemCheck['part'], string> = {
+  database: 'Database',
+  mail: 'Mail',
+  storage: 'Storage',
+  redis: 'Redis',
+  queue: 'Queue',
+}
+const states = { good: 'Good', hint: 'Note', bad: 'Trouble' } as const
+const looks = { good: 'good', hint: 'notice', bad: 'bad' } as const
+
+/** How the parts of the product are, looked at when the page opens and on demand. */
+export function SystemPanel() {
+  const { data: system, error, mutate } = useCall('GET /dashboard/system')
+  const [isChecking, setIsChecking] = useState(false)
+  const [said, setSaid] = useState('')
+
+  async function checkAgain() {
+    if (isChecking) return
+    setIsChecking(true)
+    setSaid('')
+    // What fails is shown by the call itself.
+    const found = await mutate().catch(() => undefined)
+    setIsChecking(false)
+    const troubles = found?.checks.filter(({ state }) => state === 'bad').length
+    if (troubles !== undefined) setSaid(troubles === 0 ? 'Checked: all is well.' : `Checked: ${troubles} in trouble.`)
+  }
+
+  return (
+    <section aria-label="Parts" className="flex flex-col gap-5">
+      {error && (
+        <FormNotice kind="failure">
+          <p>{error.message}</p>
+        </FormNotice>
+      )}
+      {!system && !error && <p className="text-faint">Checking…</p>}
+      {system && (
+        <>
+          <RowList label="Parts">
+            {system.checks.map(({ part, state, sentence, facts }) => (
+              <Row
+                key={part}
+                title={parts[part]}
+                badges={<Badge look={looks[state]}>{states[state]}</Badge>}
+                facts={[sentence, ...(facts.length > 0 ? [facts.join(', ')] : [])]}
+              />
+            ))}
+          </RowList>
+          <p className="text-small text-faint">
+            Version {system.version}, Node {system.node}, running since {momentOf(system.started_at)}. Checked{' '}
+            {momentOf(system.checked_at)}.
+          </p>
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <button
+          type="button"
+          aria-disabled={isChecking || undefined}
+          onClick={checkAgain}
+          className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
+        >
+          {isChecking ? 'Checking…' : 'Check again'}
+        </button>
+        <p role="status" className="text-ui text-green">
+          {said}
+        </p>
+      </div>
+    </section>
+  )
+}
