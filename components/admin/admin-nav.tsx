@@ -14,7 +14,7 @@ export type AdminPlace = keyof typeof places
 /** The pages of administrators, on each of them. */
 export function AdminNav({ current }: { current: AdminPlace }) {
   return (
-    <nav aria-label="Administration">
+    <nav aria-label="Administration" className="-mx-3">
       <ul className="flex flex-wrap gap-x-1 border-b border-line">
         {Object.entries(places).map(([place, { name, path }]) => (
           <li key={place}>

@@ -1,14 +1,29 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that takes everything and keeps each mail as a file, with the recipients of its envelope. */
+/** From now on the sink says no to mails for this address; what is returned lets it take them again. */
+export function refuseMailsTo(address: string, folder: string): () => void {
+  const file = refusalOf(address, folder)
+  writeFileSync(file, '')
+  return () => rmSync(file)
+}
+
+function refusalOf(address: string, folder: string): string {
+  return join(folder, `${address}.refused`)
+}
+
+/** A real mail server that takes everything but what a test lets it refuse, and keeps each mail as a file, with the recipients of its envelope. */
 export async function startMailSink({ port, folder }: { port: number; folder: string }): Promise<SMTPServer> {
   mkdirSync(folder, { recursive: true })
   let count = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      if (existsSync(refusalOf(address, folder))) done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+      else done()
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -72,11 +72,14 @@ describe('mail', () => {
     stop()
   })
 
-  test('none', async () => {
+  test('none, and an outbox that can’t be written to', async () => {
     expect(await look('mail')).toMatchObject({
       state: 'hint',
       sentence: expect.stringContaining('files in the outbox'),
     })
+    rmSync(path.join(folder, 'outbox'), { recursive: true })
+    writeFileSync(path.join(folder, 'outbox'), '')
+    expect(await look('mail')).toMatchObject({ state: 'bad', sentence: expect.stringContaining('can’t be written') })
   })
 })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import type { Context } from '../context.ts'
@@ -48,8 +49,8 @@ async function lookAtDatabase({ DATABASE_URL }: SystemSettings, { db }: Parts['c
   return { state: 'good', sentence: `${where} works.`, facts }
 }
 
-async function lookAtMail({ SMTP_URL: url }: SystemSettings): Promise<Finding> {
-  if (!url) return { state: 'hint', sentence: 'No mail server is set (SMTP_URL): emails are files in the outbox.' }
+async function lookAtMail({ SMTP_URL: url, DATA_DIR }: SystemSettings): Promise<Finding> {
+  if (!url) return lookAtOutbox(DATA_DIR)
   const timeouts = { connectionTimeout: 1_500, greetingTimeout: 1_500, socketTimeout: 1_500, dnsTimeout: 1_500 }
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   try {
@@ -58,6 +59,19 @@ async function lookAtMail({ SMTP_URL: url }: SystemSettings): Promise<Finding> {
   } finally {
     transport.close()
   }
+}
+
+/** Without a mail server. */
+async function lookAtOutbox(dataDir: string): Promise<Finding> {
+  const folder = path.join(dataDir, 'outbox')
+  try {
+    // Made with the first mail, as it would be now.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+  } catch {
+    return { state: 'bad', sentence: 'No mail server is set (SMTP_URL), and emails can’t be written to the outbox.' }
+  }
+  return { state: 'hint', sentence: 'No mail server is set (SMTP_URL): emails are files in the outbox.' }
 }
 
 async function lookAtStorage(

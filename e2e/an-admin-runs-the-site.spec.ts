@@ -1,0 +1,231 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { TroubledJob } from '#contract/administration.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { admin, mailFolder } from './support/address.ts'
+import { refuseMailsTo } from './support/mail-sink.ts'
+import { mailTo } from './support/mails.ts'
+import { expect, type Person, signedIn, signIn, signUp, somebody, test } from './support/people.ts'
+import { aPublishedStory } from './support/stories.ts'
+
+const pages = {
+  people: '/admin-dashboard/people',
+  stories: '/admin-dashboard/stories',
+  jobs: '/admin-dashboard/jobs',
+  audit: '/admin-dashboard/audit',
+  system: '/admin-dashboard/system',
+}
+
+async function findPerson(page: Page, { email, name }: Person) {
+  await page.goto(pages.people)
+  await page.getByLabel('Name or email').fill(email)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await expect(row.getByRole('link', { name })).toBeVisible()
+  return row
+}
+
+async function logIn(page: Page, { email, password }: Person) {
+  await page.goto('/users/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** What the audit says of somebody, newest first. */
+async function expectInAudit(page: Page, { email }: Pick<Person, 'email'>, sentence: string | RegExp) {
+  await page.goto(pages.audit)
+  await page.getByLabel('Person').fill(email)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: sentence }).first()).toContainText('By Administrator')
+}
+
+test('suspends somebody who is signed in, and lifts it', async ({ page, context, browser }) => {
+  await signIn(context, admin)
+  const other = await browser.newContext()
+  const person = await signedIn(other)
+  const theirs = await other.newPage()
+
+  const row = await findPerson(page, person)
+  await row.getByRole('button', { name: `Suspend: ${person.name}` }).click()
+  const form = page.getByRole('form', { name: `Suspend ${person.name}` })
+  await form.getByRole('button', { name: 'Suspend' }).click()
+  await expect(form.getByText('Please give a reason.')).toBeVisible()
+  await form.getByLabel('Reason').fill('sends spam')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Suspend' }).click()
+  await expect(row.getByText(`${person.name} is suspended and signed out everywhere.`)).toBeVisible()
+  await expect(row.getByText('sends spam')).toBeVisible()
+
+  await theirs.goto('/article/anything/edit')
+  await expect(theirs.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await logIn(theirs, person)
+  await expect(theirs.getByRole('alert').filter({ hasText: 'This account is suspended.' })).toBeVisible()
+  await expect(theirs.getByText('sends spam')).toHaveCount(0)
+
+  await row.getByRole('button', { name: `Lift suspension: ${person.name}` }).click()
+  await expect(row.getByText(`${person.name} can sign in again.`)).toBeVisible()
+  await theirs.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await theirs.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(theirs.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expectInAudit(page, person, 'Suspended the account: sends spam.')
+  await expectInAudit(page, person, 'Lifted the suspension of the account.')
+  await other.close()
+})
+
+test('makes somebody an administrator and a user again', async ({ page, context, browser }) => {
+  await signIn(context, admin)
+  const other = await browser.newContext()
+  const person = await signedIn(other)
+  const row = await findPerson(page, person)
+  await row.getByRole('button', { name: `Make administrator: ${person.name}` }).click()
+  await row.getByRole('form').getByRole('button', { name: 'Make administrator' }).click()
+  await expect(row.getByText(`${person.name} is an administrator now.`)).toBeVisible()
+  expect(await (await other.request.get('/api/users/current_user')).json()).toEqual({})
+  await signIn(other, person)
+  expect((await other.request.get('/api/users')).status()).toBe(200)
+
+  await row.getByRole('button', { name: `Make a user: ${person.name}` }).click()
+  await row.getByRole('form').getByRole('button', { name: 'Make a user' }).click()
+  await expect(row.getByText(`${person.name} is a user now.`)).toBeVisible()
+  await signIn(other, person)
+  expect((await other.request.get('/api/users')).status()).toBe(403)
+  await expectInAudit(page, person, 'Made the account an administrator.')
+  await other.close()
+})
+
+test('finds a story, deletes it and brings it back', async ({ page, context, browser }) => {
+  await signIn(context, admin)
+  const other = await browser.newContext()
+  const writer = await signedIn(other)
+  const story = await aPublishedStory(other)
+  page.on('dialog', (dialog) => {
+    expect(dialog.message()).toBe('Are you sure you want to delete this article?')
+    void dialog.accept()
+  })
+  await page.goto(pages.stories)
+  await page.getByLabel('Title, author or address').fill(story.title)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: story.title, exact: true }) })
+  await row.getByRole('button', { name: `Delete: ${story.title}` }).click()
+  await expect(row.getByText('You can bring it back until')).toBeVisible()
+  expect((await context.request.get(`/api/contents/${story.slug}`)).status()).toBe(200)
+  expect((await other.request.get(`/api/contents/${story.slug}`)).status()).toBe(404)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: `Bring back: ${story.title}` }).click()
+  await expect(row.getByText('Brought back.')).toBeVisible()
+  expect((await other.request.get(`/api/contents/${story.slug}`)).status()).toBe(200)
+  await expectInAudit(page, writer, `Deleted the story “${story.title}”`)
+  await expectInAudit(page, writer, `Brought back the story “${story.title}”`)
+  await other.close()
+})
+
+test('retries a job that waits for its next try', async ({ page, context, browser }) => {
+  await signIn(context, admin)
+  const other = await browser.newContext()
+  const person = somebody()
+  const takeAgain = refuseMailsTo(person.email, mailFolder)
+  await signUp(other, person)
+  await signIn(other, person)
+  const { uuid } = await (await other.request.get('/api/users/current_user')).json()
+  const job = await aJobThatWaitsLong(context, `user ${uuid}`)
+  takeAgain()
+  await page.goto(pages.jobs)
+  const row = page
+    .getByRole('list', { name: 'To be tried again' })
+    .getByRole('listitem')
+    .filter({ hasText: `About user ${uuid}` })
+  await expect(row).toContainText('send-welcome')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Retry: send-welcome' }).click()
+  await expect(page.getByText('The job will be done at once.')).toBeVisible()
+  await mailTo(person.email, /./)
+  await page.goto(pages.audit)
+  await page.getByLabel('What was done').selectOption({ label: 'Job retried' })
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: job._id }).first()).toContainText('Retried the job')
+  await other.close()
+})
+
+/** After five tries it waits for minutes before the next one: only a retry by hand is sooner. */
+async function aJobThatWaitsLong(context: BrowserContext, about: string): Promise<TroubledJob> {
+  let found: TroubledJob | undefined
+  await expect
+    .poll(
+      async () => {
+        const answer = await context.request.get('/api/dashboard/jobs?state=retry&limit=100')
+        found = ((await answer.json()) as TroubledJob[]).find((job) => job.about === about)
+        if (found && found.tries < 5) await context.request.post(`/api/dashboard/jobs/${found._id}/retry`)
+        return found?.tries
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(5)
+  if (!found) throw new Error('unreachable')
+  return found
+}
+
+test('sees how the parts of the product are', async ({ page, context }) => {
+  await signIn(context, admin)
+  await page.goto(pages.system)
+  await expect(page.getByText('The embedded database works.')).toBeVisible()
+  await expect(page.getByText(/^The mail server at 127\.0\.0\.1:\d+ takes emails\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Checked: all is well.')).toBeVisible()
+})
+
+test('goes from one page to the other', async ({ page, context }) => {
+  await signIn(context, admin)
+  await page.goto(pages.people)
+  for (const name of ['Stories', 'Jobs', 'Audit', 'System', 'People']) {
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('link', { name, exact: true, current: 'page' })).toBeVisible()
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('every page is accessible and no wider than the screen', async ({ page, context, browser }) => {
+      await signIn(context, admin)
+      const other = await browser.newContext()
+      await signUp(other, somebody({ name: 'A'.repeat(90) }))
+      await other.close()
+      for (const path of Object.values(pages)) {
+        await page.setViewportSize({ width: 360, height: 800 })
+        await page.goto(path)
+        await expect(page.getByText('Loading…')).toHaveCount(0)
+        await expectAccessible(page)
+        for (const width of [360, 768, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+        }
+      }
+    })
+  })
+}
+
+test('is for administrators alone', async ({ page, context }) => {
+  for (const signedInToo of [false, true]) {
+    if (signedInToo) await signedIn(context)
+    for (const path of Object.values(pages)) {
+      await page.goto(path)
+      await expect(page.getByText('Preparing the page for you.')).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0)
+      expect(await page.content()).not.toMatch(/Lift suspension|Queues|admin-dashboard\/jobs/)
+    }
+  }
+  for (const path of [
+    'users',
+    'dashboard/stories',
+    'dashboard/jobs',
+    'dashboard/queues',
+    'dashboard/audit',
+    'dashboard/system',
+  ])
+    expect((await context.request.get(`/api/${path}`)).status(), path).toBe(403)
+})
