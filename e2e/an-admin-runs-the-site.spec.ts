@@ -58,6 +58,8 @@ test('suspends somebody who is signed in, and lifts it', async ({ page, context,
 
   await theirs.goto('/article/anything/edit')
   await expect(theirs.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  // The page has found out who is here: nobody.
+  await expect.poll(async () => (await other.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
   await logIn(theirs, person)
   await expect(theirs.getByRole('alert').filter({ hasText: 'This account is suspended.' })).toBeVisible()
   await expect(theirs.getByText('sends spam')).toHaveCount(0)

@@ -80,4 +80,13 @@ describe('a further administrator', () => {
     const { rows } = await api().pool.query("select 1 from users where role = 'admin'")
     expect(rows).toEqual([])
   })
+
+  test('refuses a suspended account', async () => {
+    const { email } = await anAuthor({ email: 'ada@example.com', emailProvenAt: new Date() })
+    await api().pool.query("update users set suspended_at = now(), suspended_reason = 'spam'")
+    await expect(makeAdmin(api().context, email)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The account ada@example.com is suspended. Lift the suspension first.',
+    })
+  })
 })
