@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { bookmarks } from './bookmarks.ts'
 import { bounces } from './bounces.ts'
 import { contents } from './contents.ts'
+import { dashboard } from './dashboard.ts'
 import type { Endpoint, NameOf } from './endpoint.ts'
 import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
@@ -10,6 +11,7 @@ import { podcasts } from './podcasts.ts'
 import { people } from './people.ts'
 import { publications } from './publications.ts'
 import { readingList } from './reading-list.ts'
+import { reads } from './reads.ts'
 import { sends } from './sends.ts'
 import { passkeys, sessions } from './sessions.ts'
 import { storyWriting } from './story-writing.ts'
@@ -42,6 +44,8 @@ const groups = {
   passkeys,
   mails,
   textProcessing,
+  reads,
+  dashboard,
 }
 
 /** Every call of the product API: its description, the fuzz run, the BFF and the browser's client read this one table. */

@@ -14,6 +14,7 @@ import { anyStateRoutes } from './contents/any-state-routes.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { writingRoutes } from './contents/writing-routes.ts'
 import type { Context } from './context.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { emailProofRoutes } from './email-proof/routes.ts'
 import { observe } from './http/access-log.ts'
 import { protectAnswers } from './http/answer-headers.ts'
@@ -34,6 +35,7 @@ import { podcastRoutes } from './podcasts/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { readingListRoutes } from './reading-list/routes.ts'
+import { readRoutes } from './reads/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sendRoutes } from './sends/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -77,6 +79,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   changeRoutes(api, { feed })
   // Before the stories: `/contents/search` would be taken for a slug.
   searchRoutes(api)
+  readRoutes(api)
   contentRoutes(api)
   writingRoutes(api)
   anyStateRoutes(api)
@@ -99,6 +102,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   passwordRoutes(api)
   emailProofRoutes(api)
   passkeyRoutes(api)
+  dashboardRoutes(api)
   mailRoutes(api, { outbox })
   bookRoutes(api)
   jobRoutes(api)

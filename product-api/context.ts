@@ -24,6 +24,8 @@ export type Caller = {
   userAgent: string
   /** What the browser kept of its sign-ins (`sign-in/known-browser.ts`). */
   knownBrowser?: string | undefined
+  /** One of our own machines, for nobody else. */
+  isFromWithin?: boolean
 }
 
 /** What every service works with; nothing is a hidden singleton. */

@@ -6,6 +6,7 @@ import { newsletterJobs } from './newsletters/jobs.ts'
 import { podcastJobs } from './podcasts/jobs.ts'
 import type { JobHandlers } from './queue/handlers.ts'
 import { narrateReadingList } from './reading-list/narrate-reading-list.ts'
+import { readJobs } from './reads/jobs.ts'
 import { sendJobs } from './sends/jobs.ts'
 import { suppressionJobs } from './suppressions/jobs.ts'
 import { forgetUnusedUploads } from './uploads/forget-unused-uploads.ts'
@@ -20,6 +21,7 @@ export const jobHandlers: JobHandlers = {
   ...suppressionJobs,
   ...podcastJobs,
   'narrate-reading-list': narrateReadingList,
+  ...readJobs,
   'forget-expired-access': forgetExpiredAccess,
   'forget-unused-uploads': forgetUnusedUploads,
 }

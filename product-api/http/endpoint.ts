@@ -131,7 +131,7 @@ function callerOf(c: HttpContext): Caller {
   const { headers } = c.req.raw
   const userAgent = headers.get('user-agent')?.slice(0, userAgentMost) ?? ''
   const knownBrowser = headers.get('x-known-browser')?.slice(0, knownBrowserMost)
-  return { address: c.get('clientAddress'), userAgent, knownBrowser }
+  return { address: c.get('clientAddress'), userAgent, knownBrowser, isFromWithin: c.get('isFromWithin') }
 }
 
 async function actorOf(api: Api, contract: Endpoint, c: HttpContext): Promise<Actor | undefined> {

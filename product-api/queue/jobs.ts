@@ -69,6 +69,9 @@ export const jobs = {
   'forget-old-soft-bounces': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },
   'forget-unused-uploads': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
   'forget-unused-speech': { queue: 'planned', payload: Nothing, cron: '57 3 * * *' },
+  /** The sums of the last days lose a day when a new one begins; between two it changes nothing. */
+  'move-read-windows': { queue: 'planned', payload: Nothing, cron: '*/10 * * * *' },
+  'forget-old-reads': { queue: 'planned', payload: Nothing, cron: '57 3 * * *' },
   'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
 } as const satisfies Record<string, JobKind>
 

@@ -4,6 +4,7 @@ import type pg from 'pg'
 const tables = [
   ...['pgboss.job', 'changes', 'audit_events', 'subscriptions', 'subscribers'],
   ...['send_recipients', 'send_editions', 'sends', 'send_allowances', 'send_days', 'suppressions', 'soft_bounces'],
+  ...['story_reads', 'story_read_sums', 'read_days', 'read_batches', 'kept_days', 'kept_day_changes'],
   ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],
   ...['reading_list_feeds', 'podcasts', 'podcast_audio', 'speech_segments'],
   ...['bookmarks', 'working_copies', 'revisions', 'search_documents', 'search_words', 'content_slugs'],
@@ -31,5 +32,6 @@ export async function emptyTables(pool: pg.Pool): Promise<void> {
       delete from sitemap_parts where after_at <> '-infinity';
       update sitemap_parts set stories = 0, lastmod = null;
     end if;
+    update read_windows set last_day = (now() at time zone 'UTC')::date;
   end $$`)
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { figureRanges } from './figure-ranges.ts'
+
+const Totals = z.object({
+  sign_ups: z.int().describe('accounts that were made'),
+  confirmed_subscribers: z.int().describe('addresses that became confirmed subscribers'),
+  reads: z.int().describe('views of published stories, crawlers apart'),
+  crawler_reads: z.int(),
+})
+const FiguresOfDay = Totals.extend({ day: z.string().describe('in UTC, e.g. `2026-11-23`') })
+export type FiguresOfDay = z.infer<typeof FiguresOfDay>
+
+/** What happened on the last days. */
+export const Figures = z.object({
+  days: z.array(FiguresOfDay).describe('one for each day, the oldest first; the last is today and not over yet'),
+  before: Totals.describe('the sums of as many days before these'),
+})
+export type Figures = z.infer<typeof Figures>
+
+const TopStory = z.object({
+  slug: z.string(),
+  title: z.string(),
+  author_name: z.string(),
+  author_uuid: z.string().nullable().default(null),
+  reads: z.int(),
+  crawler_reads: z.int(),
+})
+export type TopStory = z.infer<typeof TopStory>
+
+const error = `Choose ${figureRanges.slice(0, -1).join(', ')} or ${figureRanges.at(-1)} days.`
+const Range = z.object({ days: z.coerce.number({ error }).pipe(z.literal(figureRanges, { error })).default(30) })
+const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
+
+export const dashboard = defineEndpoints({
+  figures: {
+    method: 'GET',
+    path: '/dashboard/figures',
+    summary: 'Sign-ups, new confirmed subscribers and reads, day by day',
+    query: Range,
+    response: Figures,
+    auth: 'admin',
+    problems: adminProblems,
+  },
+  topStories: {
+    method: 'GET',
+    path: '/dashboard/top-stories',
+    summary: 'The ten stories that were read most in the last days',
+    query: Range,
+    response: z.array(TopStory),
+    auth: 'admin',
+    problems: adminProblems,
+  },
+})

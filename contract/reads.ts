@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+
+/** How many stories one batch tells of. */
+export const readsMost = 2_000
+const countMost = 1_000_000
+
+const Count = z.int().min(0).max(countMost)
+
+/** How often a story was shown on one day (UTC), and how often to crawlers. */
+const ReadsOfStory = z.object({ slug: z.string().min(1).max(300), reads: Count, crawler_reads: Count })
+
+/** What a web node has counted since the batch before. */
+export const ReadBatch = z.object({
+  batch: z.uuid().describe('made by the node; the same batch sent again counts once'),
+  day: z.iso.date().optional().describe('in UTC; today where it is absent, else within the last week'),
+  reads: z.array(ReadsOfStory).min(1).max(readsMost),
+})
+export type ReadBatch = z.infer<typeof ReadBatch>
+
+export const reads = defineEndpoints({
+  report: {
+    method: 'POST',
+    path: '/contents/reads',
+    summary: 'Adds the reads that a web node has counted; a slug that no story has or had is passed over',
+    body: ReadBatch,
+    response: z.object({ stories: z.int().describe('that reads were added to; 0 for a batch that was there before') }),
+    problems: ['bad_request', 'forbidden'],
+    neverFromBrowser: 'The web counts reads itself; anybody else could make them up.',
+  },
+})

@@ -1,0 +1,25 @@
+import type { Figures, TopStory } from '#contract/dashboard.ts'
+import type { FiguresRow, TopStoryRow } from './repository.ts'
+
+export function presentFigures({ days, before }: { days: FiguresRow[]; before: FiguresRow[] }): Figures {
+  const sumOf = (of: (row: FiguresRow) => number) => before.reduce((sum, row) => sum + of(row), 0)
+  return {
+    days: days.map((row) => ({
+      day: row.day,
+      sign_ups: row.signUps,
+      confirmed_subscribers: row.confirmedSubscribers,
+      reads: row.reads,
+      crawler_reads: row.crawlerReads,
+    })),
+    before: {
+      sign_ups: sumOf(({ signUps }) => signUps),
+      confirmed_subscribers: sumOf(({ confirmedSubscribers }) => confirmedSubscribers),
+      reads: sumOf(({ reads }) => reads),
+      crawler_reads: sumOf(({ crawlerReads }) => crawlerReads),
+    },
+  }
+}
+
+export function presentTopStory({ slug, title, authorName, authorId, reads, crawlerReads }: TopStoryRow): TopStory {
+  return { slug, title, author_name: authorName, author_uuid: authorId, reads, crawler_reads: crawlerReads }
+}

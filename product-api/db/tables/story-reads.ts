@@ -1,0 +1,16 @@
+import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { contents } from './contents.ts'
+
+/** How often a story was shown on one day (UTC), and how often to crawlers. */
+export const storyReads = pgTable(
+  'story_reads',
+  {
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    reads: integer().notNull().default(0),
+    crawlerReads: integer('crawler_reads').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.contentId, table.day] })],
+)
