@@ -17,6 +17,8 @@ const longestWaitMs = 5_000
 const bodyMostMs = 30_000
 /** For what runs when we are told to stop. */
 const drainMostMs = 4_500
+/** For the drain and for what is told to the product API after it. */
+const stopMostMs = 5_000
 
 try {
   readEnvFile()
@@ -73,8 +75,9 @@ async function serve(): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    const stoppedAt = performance.now()
     await drain.close(server, drainMostMs)
-    web.stop()
+    await web.stop(stopMostMs - (performance.now() - stoppedAt))
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())

@@ -3,12 +3,13 @@ import { defineEndpoints } from './endpoint.ts'
 
 /** How many stories one batch tells of. */
 export const readsMost = 2_000
-const countMost = 1_000_000
+/** As many as a busy node counts in an hour in which it cannot report. */
+const countMost = 100_000_000
 
 const Count = z.int().min(0).max(countMost)
 
 /** How often a story was shown on one day (UTC), and how often to crawlers. */
-const ReadsOfStory = z.object({ slug: z.string().min(1).max(300), reads: Count, crawler_reads: Count })
+const ReadsOfStory = z.object({ slug: z.string().min(1).max(512), reads: Count, crawler_reads: Count })
 
 /** What a web node has counted since the batch before. */
 export const ReadBatch = z.object({

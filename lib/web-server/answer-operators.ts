@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { PageCache } from './page-cache.ts'
+import type { ReadCounter } from './read-counter.ts'
 
 const readyTimeoutMs = 2_000
 
@@ -11,7 +12,7 @@ const readyTimeoutMs = 2_000
 export async function answerOperators(
   request: IncomingMessage,
   response: ServerResponse,
-  deps: { cache: PageCache; productApiUrl: string },
+  deps: { cache: PageCache; counter: ReadCounter; productApiUrl: string },
 ): Promise<boolean> {
   switch (request.url?.split('?', 1)[0]) {
     case '/healthz':
@@ -23,7 +24,7 @@ export async function answerOperators(
       return true
     }
     case '/metrics':
-      if (isFromHere(request)) text(response, 200, await registryOf(deps.cache).metrics())
+      if (isFromHere(request)) text(response, 200, await registryOf(deps).metrics())
       else text(response, 404, 'not found\n')
       return true
     default:
@@ -63,7 +64,7 @@ async function reachable(url: string): Promise<boolean> {
 let registry: Registry | undefined
 
 /** The figures are plain numbers on the hot path and become metrics only when somebody asks. */
-function registryOf(cache: PageCache): Registry {
+function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter }): Registry {
   if (registry) return registry
   registry = new Registry()
   const registers = [registry]
@@ -107,6 +108,16 @@ function registryOf(cache: PageCache): Registry {
     collect() {
       this.reset()
       this.inc(cache.queues.page.refused)
+    },
+  })
+  gauge('bytewise_reads_waiting', 'Stories with reads that are not reported yet', () => counter.size)
+  new Counter({
+    name: 'bytewise_reads_lost_total',
+    help: 'Reads that were not counted because too many stories waited to be reported',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(counter.lost)
     },
   })
   gauge('bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.hearsWrites ? 1 : 0))

@@ -16,12 +16,16 @@ import { PageCache } from './page-cache.ts'
 import { mayHaveSession, privateArticlePath } from './private-article.ts'
 import { hasDotSegment, isInner, type PublicPath, publicPath } from './public-paths.ts'
 import { openPurge } from './purge.ts'
+import { ReadCounter } from './read-counter.ts'
 import type { RenderContext } from './render-context.ts'
+import { reportReads } from './report-reads.ts'
 import { readTarget } from './request-target.ts'
 import { closedPolicy, securityHeaders } from './security-headers.ts'
 import { warmUp } from './warm-up.ts'
 
 const longestUrl = 8_192
+/** For the reads that are left to be reported. */
+const stopMostMs = 5_000
 const keepMs = 10 * 60_000
 const keepUnheardMs = 1_000
 const keepUntaggedMs = 5_000
@@ -52,6 +56,8 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     failurePage: createFailurePages(nextHandle),
     onFailure: (url, cause) => log.error({ path: loggedPath(url), err: cause }, 'a page could not be made'),
   })
+  const counter = new ReadCounter()
+  const reporter = reportReads({ counter, productApiUrl: env.PRODUCT_API_URL, log })
   const forOne = createReaderAnswers({ cache, nextHandle, https, isDev: options.dev })
   openPurge((tags) => cache.store.purge(tags))
   let hear = () => {}
@@ -81,13 +87,13 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     // Most addresses are the very key that their page is kept under.
     const page = readOnly && cache.ready(url)
     if (page && !privateViewOf(request, page, url)) {
-      sendPage(request, response, page)
+      show(request, response, page, url)
       return
     }
     const path = readOnly && !options.dev && url.length <= longestUrl ? publicPath(url) : undefined
     const known = page || (path?.keep && path.key !== url ? cache.ready(path.key) : undefined)
     if (known && path && !privateViewOf(request, known, path.key)) {
-      sendPage(request, response, known)
+      show(request, response, known, path.key)
       return
     }
     answer(request, response, path, known).catch((cause: unknown) => {
@@ -122,6 +128,8 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     if (isInner(decoded)) request.url = nowhere
     if (await answerOperators(request, response, { cache, productApiUrl: env.PRODUCT_API_URL })) return
     if (await answerKeptFile(request, response, { productApiUrl: env.PRODUCT_API_URL })) return
+    if (await answerOperators(request, response, { cache, counter, productApiUrl: env.PRODUCT_API_URL })) return
+    if (await answerUpload(request, response, { productApiUrl: env.PRODUCT_API_URL })) return
 
     const address = clientAddress(request, env.TRUST_PROXY)
     const context: RenderContext = { requestId: randomUUID(), clientAddress: address, tags: new Set() }
@@ -144,7 +152,14 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
       return
     }
     requestId = page.headers['x-request-id']
+    show(request, response, page, path.key)
+  }
+
+  /** Sends a page that is the same for everybody; one of a story was read. */
+  function show(request: IncomingMessage, response: ServerResponse, page: Page, key: string): void {
     sendPage(request, response, page)
+    counter.count(request, key, page.status)
+    reporter.countedOne()
   }
 
   function setSharedHeaders(response: ServerResponse): void {
@@ -158,7 +173,11 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     /** Resolves when writes are heard of, or when it is known that they never will be. */
     hears,
     warmUp: () => warmUp(cache),
-    stop: stopFollowing,
+    /** After the last answer; reports the reads that nobody was told of. */
+    stop: async (mostMs = stopMostMs) => {
+      stopFollowing()
+      await reporter.stop(mostMs)
+    },
   }
 }
 

@@ -15,8 +15,8 @@ create table read_days (
 create table story_reads (
   content_id uuid not null references contents (id) on delete cascade,
   day date not null,
-  reads integer not null default 0,
-  crawler_reads integer not null default 0,
+  reads bigint not null default 0,
+  crawler_reads bigint not null default 0,
   primary key (content_id, day)
 );
 create index story_reads_day on story_reads (day);

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { contents } from './contents.ts'
 
 /** How often a story was shown on one day (UTC), and how often to crawlers. */
@@ -9,8 +9,8 @@ export const storyReads = pgTable(
       .notNull()
       .references(() => contents.id, { onDelete: 'cascade' }),
     day: date().notNull(),
-    reads: integer().notNull().default(0),
-    crawlerReads: integer('crawler_reads').notNull().default(0),
+    reads: bigint({ mode: 'number' }).notNull().default(0),
+    crawlerReads: bigint('crawler_reads', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.contentId, table.day] })],
 )

@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http'
+import { isCrawler } from './is-crawler.ts'
+
+export type StoryCount = { reads: number; crawlerReads: number }
+export type DayCounts = { day: string; stories: Map<string, StoryCount> }
+
+const articles = '/article/'
+/** A longer address is no story's. */
+const longestKey = 512
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Counts reads in memory: of each story, how often its public page was shown to a browser and to crawlers. Nothing of who
+ * reads is kept. Of more different stories than `mostStories` that wait to be reported, the newest do not count.
+ */
+export class ReadCounter {
+  readonly #mostStories: number
+  readonly #now: () => number
+  /** By the day (UTC) on which they were read, the oldest first: what waits for long must not count for another day. */
+  readonly #days = new Map<string, Map<string, StoryCount>>()
+  #today = new Map<string, StoryCount>()
+  #todayEndsAt = 0
+  #size = 0
+  /** Reads that did not count because too many stories waited. */
+  lost = 0
+
+  constructor({ mostStories = 50_000, now = Date.now }: { mostStories?: number; now?: () => number } = {}) {
+    this.#mostStories = mostStories
+    this.#now = now
+  }
+
+  /** How many stories wait, each for each day. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** A page is sent, with the status 200 or as a 304; `key` is the one that it is kept under. On the hot path of the site. */
+  count(request: IncomingMessage, key: string, status: number): void {
+    if (status !== 200 || !key.startsWith(articles) || request.method !== 'GET') return
+    // The Markdown copy of a story; no slug has a dot.
+    if (key.endsWith('.md') || key.length > longestKey) return
+    const userAgent = nameOfReader(request)
+    if (userAgent === nobodyLooks) return
+    this.#add(key, isCrawler(userAgent))
+  }
+
+  /** Takes out the counts of up to `most` stories, all of one day. */
+  take(most: number): DayCounts | undefined {
+    this.#turnDay()
+    for (const [day, counts] of this.#days) {
+      const stories = new Map<string, StoryCount>()
+      for (const [key, count] of counts) {
+        if (stories.size === most) break
+        stories.set(slugOf(key), count)
+        counts.delete(key)
+      }
+      if (counts.size === 0 && counts !== this.#today) this.#days.delete(day)
+      this.#size -= stories.size
+      if (stories.size > 0) return { day, stories }
+    }
+    return undefined
+  }
+
+  #add(key: string, isByCrawler: boolean): void {
+    if (this.#now() >= this.#todayEndsAt) this.#turnDay()
+    let count = this.#today.get(key)
+    if (!count) {
+      if (this.#size >= this.#mostStories) {
+        this.lost++
+        return
+      }
+      count = { reads: 0, crawlerReads: 0 }
+      this.#today.set(key, count)
+      this.#size++
+    }
+    if (isByCrawler) count.crawlerReads++
+    else count.reads++
+  }
+
+  #turnDay(): void {
+    const now = this.#now()
+    if (now < this.#todayEndsAt) return
+    const day = new Date(now).toISOString().slice(0, 10)
+    this.#todayEndsAt = (Math.floor(now / dayMs) + 1) * dayMs
+    this.#today = this.#days.get(day) ?? new Map()
+    this.#days.set(day, this.#today)
+  }
+}
+
+const nobodyLooks = Symbol('nobody looks')
+
+/**
+ * The reader's name, or that nobody looks at the page: it is loaded ahead of a click that may never come, or by a script.
+ * One pass over the headers as they came; node:http would make an object of all of them.
+ */
+function nameOfReader({ rawHeaders }: IncomingMessage): string | undefined | typeof nobodyLooks {
+  let name: string | undefined
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] ?? ''
+    const value = rawHeaders[at + 1] ?? ''
+    switch (header.length) {
+      case 3:
+        if (header.toLowerCase() === 'rsc') return nobodyLooks
+        break
+      case 5:
+        if (header.toLowerCase() === 'x-moz' && value === 'prefetch') return nobodyLooks
+        break
+      case 7:
+      case 11:
+        // `prefetch`, `prefetch;prerender`, `preview`.
+        if (isPurpose(header) && /prefetch|prerender|preview/i.test(value)) return nobodyLooks
+        break
+      case 10:
+        if (header.toLowerCase() === 'user-agent') name = value
+        break
+      case 14:
+        // Browsers say for what they load it; a page that is shown is a document.
+        if (header.toLowerCase() === 'sec-fetch-dest' && value !== 'document') return nobodyLooks
+        break
+    }
+  }
+  return name
+}
+
+function isPurpose(header: string): boolean {
+  const name = header.toLowerCase()
+  return name === 'purpose' || name === 'sec-purpose'
+}
+
+/** A key is well encoded: it was made from a path that could be read. */
+function slugOf(key: string): string {
+  return decodeURIComponent(key.slice(articles.length))
+}
