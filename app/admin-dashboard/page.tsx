@@ -1,91 +1,122 @@
 import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
 import { AdminOnly } from '#app/admin-only.tsx'
-import { ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
+import { type Asked, ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
+import { oneValue, type SearchParams } from '#app/route-params.ts'
+import { sumOf } from '#components/dashboard/chart-points.ts'
+import { CountList } from '#components/dashboard/count-list.tsx'
+import { FiguresOverTime } from '#components/dashboard/figures-over-time.tsx'
+import { OutboxList } from '#components/dashboard/outbox-list.tsx'
+import { RangeLinks } from '#components/dashboard/range-links.tsx'
+import { RecentSends } from '#components/dashboard/recent-sends.tsx'
+import { TopStories } from '#components/dashboard/top-stories.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
-import type { OutboxMail } from '#contract/mails.ts'
+import { type FigureRange, figureRanges } from '#contract/figure-ranges.ts'
 import { paths } from '#contract/paths.ts'
 import { type Counts, getCounts } from '#lib/api/counts.ts'
+import { getFigures, listLatestSends, listTopStories } from '#lib/api/dashboard.ts'
 import { getOutbox } from '#lib/api/mails.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import type { Viewer } from '#lib/session/current-viewer.ts'
 
 export const dynamic = 'force-dynamic'
 
+type Props = { searchParams: SearchParams }
+
+const sendsShown = 5
+
 export function generateMetadata(): Metadata {
   return unlistedMetadata('Admin Dashboard')
 }
 
-export default function AdminDashboardPage() {
-  return <AdminOnly>{(viewer) => <Dashboard viewer={viewer} />}</AdminOnly>
+export default async function AdminDashboardPage({ searchParams }: Props) {
+  const days = rangeOf(oneValue((await searchParams).days))
+  return <AdminOnly>{(viewer) => <Dashboard viewer={viewer} days={days} />}</AdminOnly>
 }
 
-async function Dashboard({ viewer }: { viewer: Viewer }) {
-  const [asked, outbox] = await Promise.all([ask(getCounts(viewer.as)), ask(getOutbox(viewer.as))])
+async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: FigureRange }) {
+  const [counts, figures, stories, sends, outbox] = await Promise.all([
+    ask(getCounts(as)),
+    ask(getFigures(days, as)),
+    ask(listTopStories(days, as)),
+    ask(listLatestSends(sendsShown, as)),
+    ask(getOutbox(as)),
+  ])
+  const allReads = figures.ok ? sumOf(figures.value.days, 'reads') : undefined
   return (
-    <div className="mx-auto flex w-full max-w-framed flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
+    <div className="mx-auto flex w-full max-w-page flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
       <PageHeading title="Admin Dashboard" />
-      {asked.ok ? (
-        <Figures counts={asked.value} />
-      ) : (
-        <FailurePanel failure={asked.failure} message={listFailureMessage(asked.failure)} />
-      )}
-      <div className="flex flex-col items-start gap-4">
-        <p className="text-soft">Add Book works only on localhost</p>
-        <a href={paths.addBook} className={buttonStyle.secondary}>
-          Add Book
-        </a>
+      {/* <AdminNav current="overview" /> */}
+      {shown(counts, (value) => (
+        <CountList counts={named(value)} />
+      ))}
+      <Deeds />
+      <section aria-labelledby="over-time" className="flex flex-col gap-6 border-t border-line pt-8">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h2 id="over-time" className="font-serif text-heading font-semibold">
+            Over time
+          </h2>
+          <RangeLinks path={paths.adminDashboard} ranges={figureRanges} shown={days} />
+        </div>
+        {shown(figures, (value) => (
+          <FiguresOverTime figures={value} />
+        ))}
+      </section>
+      <div className="grid gap-10 border-t border-line pt-8 lg:grid-cols-2">
+        {shown(stories, (value) => (
+          <TopStories stories={value} days={days} allReads={allReads} />
+        ))}
+        {shown(sends, (value) => (
+          <RecentSends sends={value} />
+        ))}
       </div>
-      <a href={paths.newsletterSubscribers} className={`${buttonStyle.secondary} self-start`}>
-        Subscribers
-      </a>
-      {outbox.ok && outbox.value && <Outbox mails={outbox.value} />}
+      {outbox.ok && outbox.value && <OutboxList mails={outbox.value} />}
     </div>
   )
 }
 
-function Figures({ counts }: { counts: Counts }) {
-  const figures = [
-    { name: 'Total users', count: counts.users },
-    { name: 'Total subscribers', count: counts.subscribers },
-    { name: 'Total confirmed subscribers', count: counts.confirmedSubscribers },
+/** Each part by itself: where one cannot be asked for, the others are there. */
+function shown<T>(asked: Asked<T>, show: (value: T) => ReactNode): ReactNode {
+  if (asked.ok) return show(asked.value)
+  // Another product API need not have it.
+  if (asked.failure.status === 404) return <p className="text-soft">The product API keeps no such figures.</p>
+  return <FailurePanel failure={asked.failure} message={listFailureMessage(asked.failure)} />
+}
+
+function named({ users, subscribers, confirmedSubscribers }: Counts) {
+  return [
+    { name: 'Total users', count: users },
+    { name: 'Total subscribers', count: subscribers },
+    { name: 'Total confirmed subscribers', count: confirmedSubscribers },
   ]
+}
+
+function Deeds() {
   return (
-    <dl className="grid gap-x-10 gap-y-6 md:grid-cols-3">
-      {figures.map(({ name, count }) => (
-        <div key={name} className="flex flex-col-reverse gap-1 border-t border-line pt-4">
-          <dt className="text-small text-faint">{name}</dt>
-          <dd className="font-serif text-heading font-semibold tabular-nums">{count}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap gap-3">
+        <a href={paths.newStory} className={buttonStyle.secondary}>
+          New story
+        </a>
+        <a href={paths.sendNewsletters} className={buttonStyle.secondary}>
+          Send newsletters
+        </a>
+        <a href={paths.newsletterSubscribers} className={buttonStyle.secondary}>
+          Subscribers
+        </a>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <a href={paths.addBook} className={buttonStyle.secondary}>
+          Add Book
+        </a>
+        <p className="text-soft">Add Book works only on localhost</p>
+      </div>
+    </div>
   )
 }
 
-/** Without a mail server mails are files. What they say stays there: it may carry a link to somebody's account. */
-function Outbox({ mails }: { mails: OutboxMail[] }) {
-  return (
-    <section aria-labelledby="outbox" className="flex flex-col gap-4">
-      <h2 id="outbox" className="font-serif text-lead font-semibold">
-        Outbox
-      </h2>
-      <p className="max-w-sentence text-pretty text-soft">
-        No mail server is set (SMTP_URL), so every mail is a file in the folder “outbox” of DATA_DIR.
-        {mails.length === 0 ? ' There is none yet.' : ' The latest:'}
-      </p>
-      {mails.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {mails.map(({ file, to, subject, written_at }) => (
-            <li key={file} className="flex flex-col gap-0.5 py-2 wrap-anywhere">
-              <span className="text-ui font-semibold">{subject}</span>
-              <span className="text-small text-soft">To {to}</span>
-              <span className="text-small text-faint">
-                <time dateTime={written_at}>{written_at.slice(0, 19).replace('T', ' ')} UTC</time>, {file}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
+/** A month, unless another range is asked for. */
+function rangeOf(asked: string | undefined): FigureRange {
+  return figureRanges.find((days) => String(days) === asked) ?? 30
 }

@@ -1,0 +1,29 @@
+import type { OutboxMail } from '#contract/mails.ts'
+
+/** Without a mail server mails are files. What they say stays there: it may carry a link to somebody's account. */
+export function OutboxList({ mails }: { mails: readonly OutboxMail[] }) {
+  return (
+    <section aria-labelledby="outbox" className="flex flex-col gap-4">
+      <h2 id="outbox" className="font-serif text-lead font-semibold">
+        Outbox
+      </h2>
+      <p className="max-w-sentence text-pretty text-soft">
+        No mail server is set (SMTP_URL), so every mail is a file in the folder “outbox” of DATA_DIR.
+        {mails.length === 0 ? ' There is none yet.' : ' The latest:'}
+      </p>
+      {mails.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {mails.map(({ file, to, subject, written_at }) => (
+            <li key={file} className="flex flex-col gap-0.5 py-2 wrap-anywhere">
+              <span className="text-ui font-semibold">{subject}</span>
+              <span className="text-small text-soft">To {to}</span>
+              <span className="text-small text-faint">
+                <time dateTime={written_at}>{written_at.slice(0, 19).replace('T', ' ')} UTC</time>, {file}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

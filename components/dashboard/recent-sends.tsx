@@ -1,0 +1,47 @@
+import { countOf } from '#components/sends/count-of.ts'
+import { shortState } from '#components/sends/describe-state.ts'
+import { lineLink } from '#components/ui/link-style.ts'
+import { LocalMoment } from '#components/ui/local-moment.tsx'
+import { paths } from '#contract/paths.ts'
+import type { Send } from '#contract/sends.ts'
+
+/** What went out lately and what became of it; everything else is on the page for sending. */
+export function RecentSends({ sends }: { sends: readonly Send[] }) {
+  return (
+    <section aria-labelledby="recent-sends" className="flex min-w-0 flex-col gap-3">
+      <h2 id="recent-sends" className="font-serif text-lead font-semibold">
+        Latest sends
+      </h2>
+      {sends.length === 0 ? (
+        <p className="text-soft">Nothing has been sent yet.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {sends.map((send) => (
+            <li key={send.id} className="flex flex-col gap-0.5 py-3">
+              <p className="wrap-anywhere text-ui font-semibold">
+                {send.about}
+                {send.env === 'test' && ' (test)'}
+              </p>
+              <p className="text-small text-soft tabular-nums">
+                {shortState(send)}: {outcomeOf(send)}
+              </p>
+              <p className="text-small text-faint">
+                <LocalMoment iso={send.created_at} length="medium" />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <a href={paths.sendNewsletters} className={`${lineLink} self-start`}>
+        All sends
+      </a>
+    </section>
+  )
+}
+
+function outcomeOf({ figures: { recipients, sent, bounced, failed } }: Send): string {
+  const parts = [`${sent.toLocaleString('en')} of ${countOf(recipients, 'mail')} sent`]
+  if (bounced > 0) parts.push(`${bounced.toLocaleString('en')} bounced`)
+  if (failed > 0) parts.push(`${failed.toLocaleString('en')} failed`)
+  return parts.join(', ')
+}

@@ -1,0 +1,71 @@
+import type { TopStory } from '#contract/dashboard.ts'
+import { paths } from '#contract/paths.ts'
+import { spanOf } from './describe-figures.ts'
+
+type Props = {
+  stories: readonly TopStory[]
+  days: number
+  /** Of all stories together; undefined where nobody could say. */
+  allReads: number | undefined
+}
+
+export function TopStories({ stories, days, allReads }: Props) {
+  return (
+    <section aria-labelledby="top-stories" className="flex min-w-0 flex-col gap-3">
+      <h2 id="top-stories" className="font-serif text-lead font-semibold">
+        Top stories of the last {spanOf(days)}
+      </h2>
+      {stories.length === 0 ? (
+        <p className="max-w-sentence text-pretty text-soft">No story was read. The most read ones will stand here.</p>
+      ) : (
+        <ol className="divide-y divide-line border-y border-line">
+          {stories.map((story) => (
+            <StoryRow key={story.slug} story={story} allReads={allReads} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function StoryRow({ story, allReads }: { story: TopStory; allReads: number | undefined }) {
+  const { slug, title, author_name, reads, crawler_reads } = story
+  const share = allReads ? Math.min(1, reads / allReads) : undefined
+  return (
+    <li className="flex flex-col gap-1.5 py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <div className="min-w-0">
+          <a
+            href={paths.article(slug)}
+            className="inline-block min-h-6 wrap-anywhere text-ui font-semibold text-ink underline-offset-2 hover:underline"
+          >
+            {title || 'Untitled'}
+          </a>
+          <p className="wrap-anywhere text-small text-soft">{author_name}</p>
+        </div>
+        <p className="shrink-0 text-end tabular-nums">
+          <span className="text-ui font-semibold">{countOfReads(reads)}</span>
+          {crawler_reads > 0 && (
+            <span className="block text-small text-faint">crawlers: {crawler_reads.toLocaleString('en')}</span>
+          )}
+        </p>
+      </div>
+      {share !== undefined && (
+        <div className="flex items-center gap-3">
+          <div aria-hidden="true" className="h-1.5 flex-1 rounded-full bg-line">
+            <div className="h-full rounded-full bg-green" style={{ width: `${(share * 100).toFixed(1)}%` }} />
+          </div>
+          <span className="shrink-0 text-small text-faint tabular-nums">{percentOf(share)} of all reads</span>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function countOfReads(reads: number): string {
+  return `${reads.toLocaleString('en')} ${reads === 1 ? 'read' : 'reads'}`
+}
+
+function percentOf(share: number): string {
+  return share < 0.005 ? 'under 1%' : `${Math.round(share * 100)}%`
+}

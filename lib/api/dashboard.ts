@@ -1,0 +1,18 @@
+import { dashboard, type Figures, type TopStory } from '#contract/dashboard.ts'
+import type { FigureRange } from '#contract/figure-ranges.ts'
+import { type Send, sends } from '#contract/sends.ts'
+import { type CallAs, call } from './client.ts'
+
+/** What happened on the last days. @throws ApiFailure with status 403 for anybody but administrators, as all of these. */
+export async function getFigures(days: FigureRange, as: CallAs): Promise<Figures> {
+  return (await call(dashboard.figures, { query: { days } }, as)).body
+}
+
+export async function listTopStories(days: FigureRange, as: CallAs): Promise<TopStory[]> {
+  return (await call(dashboard.topStories, { query: { days } }, as)).body
+}
+
+/** The newest first. */
+export async function listLatestSends(limit: number, as: CallAs): Promise<Send[]> {
+  return (await call(sends.list, { query: { limit } }, as)).body
+}
