@@ -1,8 +1,10 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import type { Figures } from '#contract/dashboard.ts'
 import { aSend } from '../testing/a-send.ts'
 import { FiguresOverTime } from './figures-over-time.tsx'
+// Before it is asked for, so that no test waits for it to be compiled.
+import './line-drawing.tsx'
 import { RangeLinks } from './range-links.tsx'
 import { RecentSends } from './recent-sends.tsx'
 import { TopStories } from './top-stories.tsx'
@@ -18,21 +20,26 @@ const figures = (but: Partial<Figures['days'][number]> = {}): Figures => ({
 })
 
 beforeAll(() => {
-  // jsdom measures nothing: the charts keep the size that their place has.
+  // jsdom lays nothing out.
   global.ResizeObserver = class {
     observe() {}
     unobserve() {}
     disconnect() {}
   }
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 224))
 })
+afterAll(() => jest.restoreAllMocks())
 
 describe('figures over time', () => {
   test('has a sentence and a table for each chart, the latest day first', async () => {
-    render(<FiguresOverTime figures={figures({ reads: 1_204, crawler_reads: 31, sign_ups: 2 })} />)
+    await act(async () => {
+      render(<FiguresOverTime figures={figures({ reads: 1_204, crawler_reads: 31, sign_ups: 2 })} />)
+    })
     const reads = screen.getByRole('region', { name: 'Reads' })
     expect(reads).toHaveTextContent(
       '1,204 reads in the last 7 days, 20% more than in the 7 days before. Crawlers, counted apart: 31.',
     )
+    expect(within(reads).getByTitle('Reads, a chart. The table below has the same figures.')).toBeInTheDocument()
     within(reads).getByText('Show as a table').click()
     const rows = within(within(reads).getByRole('table', { name: 'Reads, the latest first' })).getAllByRole('row')
     expect(rows.map((row) => row.textContent).slice(0, 3)).toEqual([

@@ -29,8 +29,7 @@ export function LineDrawing({ name, of, points }: DrawnLine) {
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
-          dataKey="when"
-          tickFormatter={(_when, index) => points[index]?.label ?? ''}
+          dataKey="label"
           tick={tick}
           tickLine={false}
           axisLine={{ stroke: 'var(--edge)' }}
@@ -48,6 +47,8 @@ export function LineDrawing({ name, of, points }: DrawnLine) {
         />
         <Tooltip
           isAnimationActive={false}
+          separator=": "
+          labelFormatter={(label) => points.find((point) => point.label === label)?.when ?? label}
           formatter={(value) => [whole(Number(value)), of]}
           cursor={{ stroke: 'var(--edge)', strokeDasharray: '4 3' }}
           contentStyle={{ background: 'var(--raised)', border: '1px solid var(--edge)', borderRadius: 10 }}

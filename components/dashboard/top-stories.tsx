@@ -33,7 +33,7 @@ function StoryRow({ story, allReads }: { story: TopStory; allReads: number | und
   const share = allReads ? Math.min(1, reads / allReads) : undefined
   return (
     <li className="flex flex-col gap-1.5 py-3">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <a
             href={paths.article(slug)}

@@ -29,6 +29,8 @@ export async function ownSite(settings: {
   searchesPerMinute?: number
   /** Another address than the one it listens at: that of a proxy in front. */
   publicUrl?: string
+  /** The first administrator; left out: one with a password that nobody knows. */
+  admin?: { email: string; password: string }
 }): Promise<OwnSite> {
   const env = {
     PATH: process.env.PATH ?? '',
@@ -44,6 +46,7 @@ export async function ownSite(settings: {
     PRODUCT_API_URL: `http://127.0.0.1:${settings.apiPort}`,
     DATA_DIR: settings.dataDir,
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
+    ...(settings.admin && { ADMIN_EMAIL: settings.admin.email, ADMIN_PASSWORD: settings.admin.password }),
     ...(settings.searchesPerMinute && { SEARCH_LIMIT_PER_MINUTE: String(settings.searchesPerMinute) }),
   }
   let api: ChildProcess | undefined

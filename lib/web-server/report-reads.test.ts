@@ -84,6 +84,14 @@ test('reports at once when a batch is full, and more than that in several batche
   expect(Math.max(...batches.map(({ reads }) => reads.length))).toBe(2_000)
 })
 
+test('ends in time where nothing answers', async () => {
+  answers = Array.from({ length: 100 }, () => 'nothing' as const)
+  const { reporter, read } = reporting()
+  read('lamps')
+  await reporter.stop(12.34)
+  expect(batches.length).toBeLessThan(2)
+})
+
 test.each([['nothing'], [503], [429]] as const)(
   'sends the same batch again after %s, and counts on',
   async (answer) => {

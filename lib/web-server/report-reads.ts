@@ -35,11 +35,17 @@ export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pau
     } satisfies ReadBatch)
   }
 
-  async function sendAll(signal?: AbortSignal): Promise<void> {
-    for (;;) {
-      waiting ??= next()
+  /** What waits without an answer, and what was counted; with `toTheEnd` until nothing is left, else while batches are full. */
+  async function sendAll(toTheEnd?: AbortSignal): Promise<void> {
+    for (let isFirst = true; ; ) {
+      if (waiting === undefined) {
+        // What readers add while a batch is on its way waits for the next time.
+        if (!isFirst && !toTheEnd && counter.size < readsMost) return
+        isFirst = false
+        waiting = next()
+      }
       if (waiting === undefined) return
-      const status = await send(waiting, signal)
+      const status = await send(waiting, toTheEnd)
       if (status === undefined || status >= 500 || status === 408 || status === 429) {
         // Else every reader would ask again while many stories wait.
         pausedUntil = performance.now() + everyMs / 2
@@ -97,7 +103,7 @@ export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pau
     stop: async (mostMs: number): Promise<void> => {
       isStopped = true
       clearInterval(timer)
-      const stopped = AbortSignal.timeout(mostMs)
+      const stopped = AbortSignal.timeout(Math.max(0, Math.round(mostMs)))
       await Promise.race([sending, aborted(stopped)])
       if (!stopped.aborted) await sendAll(stopped)
     },
