@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { buildIfStale } from '#scripts/start/build.ts'
 import { articleBytes } from './article-bytes.ts'
 import { cachedArticle } from './cached-article.ts'
+import { dashboard } from './dashboard.ts'
 import { editor } from './editor.ts'
 import { largeStore, millionStories } from './large-store.ts'
 import { newsletter, newsletterMillion } from './newsletter.ts'
@@ -25,6 +26,8 @@ const scenarios: Record<string, Scenario> = {
   newsletter: { title: 'A newsletter', measure: newsletter },
   sudoku: { title: 'Sudoku', measure: sudoku },
   large: { title: '100,000 stories, nothing cached', measure: largeStore },
+  // Some minutes for the million.
+  dashboard: { title: 'The dashboard over a million', measure: dashboard, onlyNamed: true },
   // A quarter of an hour.
   'newsletter-million': { title: 'A newsletter to 1,000,000', measure: newsletterMillion, onlyNamed: true },
   // An hour, or BENCH_MINUTES.

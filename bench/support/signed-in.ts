@@ -3,9 +3,13 @@ const person = { name: 'Somebody', email: 'somebody@example.com', password: 'a q
 /** Makes an account at a site and signs in. @returns the cookies of its browser. */
 export async function signUpAndIn(url: string): Promise<string> {
   await send('POST', `${url}/api/users/signup`, '', person)
+  return signIn(url, person)
+}
+
+/** @returns the cookies of a browser that is signed in. */
+export async function signIn(url: string, { email, password }: { email: string; password: string }): Promise<string> {
   const csrf = await fetch(`${url}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const { email, password } = person
   const signedIn = await fetch(`${url}/api/auth/callback/credentials`, {
     method: 'POST',
     headers: { cookie: cookiesOf(csrf) },

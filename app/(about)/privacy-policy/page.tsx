@@ -39,8 +39,10 @@ export default function PrivacyPage() {
         record is kept under their rules.
       </p>
       <p>
-        There is no analytics, no advertising, no fingerprinting and no measuring of how far you scroll. We do not know
-        what you have read, and so we cannot tell anybody.
+        We count how often each story is read, and add that up by the day; who read it is not part of the count, no
+        cookie is set for it and no network address is kept with it. Beyond that there is no analytics, no advertising,
+        no fingerprinting and no measuring of how far you scroll. We do not know what you have read, and so we cannot
+        tell anybody.
       </p>
 
       <h2>What is stored on your device</h2>
