@@ -4,8 +4,8 @@ import { sitePort, siteUrl } from './e2e/support/address.ts'
 // No program that a test starts reads a developer's .env.
 process.env.ENV_FILE = 'off'
 
-const writers = /(?:a-(?:hostile-)?writer|an-admin-(?:sends|adds|watches|runs)|every-mail|a-reader-listens)-?.*\.spec\.ts$/
-const writers = /(?:a-(?:hostile-)?writer|an-admin-(?:sends|runs)|every-mail)-?.*\.spec\.ts$/
+const writers =
+  /(?:a-(?:hostile-)?writer|an-admin-(?:sends|adds|watches|runs)|every-mail|a-reader-listens)-?.*\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

@@ -36,6 +36,11 @@ export const auditActions = [
   'subscribers_imported',
   'subscribers_import_ended',
   'subscribers_exported',
+  'podcast_begun',
+  'podcast_changed',
+  'podcast_deleted',
+  'reading_list_feed_made',
+  'reading_list_feed_ended',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

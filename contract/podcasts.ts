@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { podcastTextMost } from './podcast-limits.ts'
 
-/** What a text that is read aloud may have; about an hour and a half of sound. */
-export const podcastTextMost = 100_000
 const titleMost = 200
 const descriptionMost = 4_000
 

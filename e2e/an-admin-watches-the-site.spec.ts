@@ -24,7 +24,7 @@ test('an administrator sees what was read, by whom it was written, and the doors
   await expect(async () => {
     await page.goto(dashboard)
     await expect(region(page, 'Reads')).toContainText(/[1-9][\d,]* reads? in the last 30 days/, { timeout: 500 })
-    await expect(page.getByRole('link', { name: story?.title, exact: true })).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole('link', { name: story?.title ?? '', exact: true })).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 60_000 })
 
   for (const figure of ['Total users', 'Total subscribers', 'Total confirmed subscribers'])

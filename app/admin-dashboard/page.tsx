@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { AdminOnly } from '#app/admin-only.tsx'
 import { type Asked, ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
+import { AdminNav } from '#components/admin/admin-nav.tsx'
 import { sumOf } from '#components/dashboard/chart-points.ts'
 import { CountList } from '#components/dashboard/count-list.tsx'
 import { FiguresOverTime } from '#components/dashboard/figures-over-time.tsx'
-import { OutboxList } from '#components/dashboard/outbox-list.tsx'
 import { RangeLinks } from '#components/dashboard/range-links.tsx'
 import { RecentSends } from '#components/dashboard/recent-sends.tsx'
 import { TopStories } from '#components/dashboard/top-stories.tsx'
@@ -16,7 +16,6 @@ import { type FigureRange, figureRanges } from '#contract/figure-ranges.ts'
 import { paths } from '#contract/paths.ts'
 import { type Counts, getCounts } from '#lib/api/counts.ts'
 import { getFigures, listLatestSends, listTopStories } from '#lib/api/dashboard.ts'
-import { getOutbox } from '#lib/api/mails.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import type { Viewer } from '#lib/session/current-viewer.ts'
 
@@ -36,18 +35,17 @@ export default async function AdminDashboardPage({ searchParams }: Props) {
 }
 
 async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: FigureRange }) {
-  const [counts, figures, stories, sends, outbox] = await Promise.all([
+  const [counts, figures, stories, sends] = await Promise.all([
     ask(getCounts(as)),
     ask(getFigures(days, as)),
     ask(listTopStories(days, as)),
     ask(listLatestSends(sendsShown, as)),
-    ask(getOutbox(as)),
   ])
   const allReads = figures.ok ? sumOf(figures.value.days, 'reads') : undefined
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
       <PageHeading title="Admin Dashboard" />
-      {/* <AdminNav current="overview" /> */}
+      <AdminNav current="overview" />
       {shown(counts, (value) => (
         <CountList counts={named(value)} />
       ))}
@@ -71,7 +69,6 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
           <RecentSends sends={value} />
         ))}
       </div>
-      {outbox.ok && outbox.value && <OutboxList mails={outbox.value} />}
     </div>
   )
 }

@@ -35,4 +35,9 @@ export const actionNames: Record<AuditAction, string> = {
   subscribers_imported: 'Import begun',
   subscribers_import_ended: 'Import ended',
   subscribers_exported: 'Subscribers exported',
+  podcast_begun: 'Podcast begun',
+  podcast_changed: 'Podcast changed',
+  podcast_deleted: 'Podcast deleted',
+  reading_list_feed_made: 'Private podcast made',
+  reading_list_feed_ended: 'Private podcast ended',
 }

@@ -4,7 +4,7 @@ import { noteTags } from '#lib/web-server/render-context.ts'
 import { drawText } from './draw-text.ts'
 
 /** Apple Podcasts wants a square of 1400 to 3000 pixels, without anything that can be seen through. */
-export const coverSize = 1_400
+const coverSize = 1_400
 const colours = { green: '#1B6B45', paper: '#FBFAF6', soft: '#CFE4D8' }
 const margin = 140
 const waves = [0.34, 0.62, 0.9, 0.54, 1, 0.7, 0.42, 0.8, 0.3]

@@ -126,10 +126,8 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     const decoded = decodedPath(url)
     if (decoded === undefined || hasDotSegment(decoded)) return refuse(response, 400, 'The address is not valid.')
     if (isInner(decoded)) request.url = nowhere
-    if (await answerOperators(request, response, { cache, productApiUrl: env.PRODUCT_API_URL })) return
     if (await answerKeptFile(request, response, { productApiUrl: env.PRODUCT_API_URL })) return
     if (await answerOperators(request, response, { cache, counter, productApiUrl: env.PRODUCT_API_URL })) return
-    if (await answerUpload(request, response, { productApiUrl: env.PRODUCT_API_URL })) return
 
     const address = clientAddress(request, env.TRUST_PROXY)
     const context: RenderContext = { requestId: randomUUID(), clientAddress: address, tags: new Set() }

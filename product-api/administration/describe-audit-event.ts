@@ -62,6 +62,11 @@ const sentences: Record<AuditAction, Describe> = {
   subscribers_import_ended: (details) =>
     `Ended importing subscribers${toList(details)}${figures(details) ? `: ${figures(details)}` : ''}.`,
   subscribers_exported: () => 'Exported the subscribers.',
+  podcast_begun: ({ fileName }) => `Began to have the podcast${quoted(fileName)} read aloud.`,
+  podcast_changed: ({ fileName }) => `Changed the podcast${quoted(fileName)}.`,
+  podcast_deleted: ({ title, fileName }) => `Deleted the podcast${quoted(title ?? fileName)}.`,
+  reading_list_feed_made: () => 'Made a new address for the private podcast of saved stories.',
+  reading_list_feed_ended: () => 'Turned the private podcast of saved stories off.',
 }
 
 /** What was done, in words; of an action that only a newer program knows, its name. */

@@ -1,4 +1,4 @@
-import { podcastTextMost } from '#contract/podcasts.ts'
+import { podcastTextMost } from '#contract/podcast-limits.ts'
 import { recordAudit } from '../audit/service.ts'
 import { findTextToRead } from '../contents/read-service.ts'
 import type { Context, SignedInContext } from '../context.ts'

@@ -11,7 +11,7 @@ const formats = {
 } as const
 const samplesOfFrame = 576
 
-export type Mp3Rate = keyof typeof formats
+type Mp3Rate = keyof typeof formats
 
 let encoder: ReturnType<typeof createMp3Encoder> | undefined
 
@@ -28,7 +28,7 @@ export async function encodeMp3({ rate, samples }: Pcm): Promise<{ bytes: Buffer
 }
 
 /** The rate that sound of this rate is encoded at. */
-export function mp3RateOf(rate: number): Mp3Rate {
+function mp3RateOf(rate: number): Mp3Rate {
   return rate === 16_000 ? 16_000 : 24_000
 }
 
