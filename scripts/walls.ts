@@ -12,7 +12,7 @@ const layer = (names: string) => `[a-z-]*(?:${names})\\.ts$`
 
 /** What pages may load of the contract, beside its types: it needs no schema. */
 const plainContract =
-  '^contract/(planted-)?(categories|endpoint|image-address|paths|search-text|story-limits|upload-address)\\.ts$'
+  '^contract/(planted-)?(categories|endpoint|image-address|paths|podcast-limits|search-text|story-limits|upload-address)\\.ts$'
 
 type Side = { path: string; pathNot?: string; dependencyTypesNot?: ['type-only'] }
 
