@@ -56,7 +56,7 @@ export const jobs = {
   /** The stories that somebody saved are read aloud, where they have them as a podcast. */
   'narrate-reading-list': { queue: 'bulk', payload: UserJob },
   /** Reads a text aloud; `run`: which try it is, so that an earlier one ends where another has begun. */
-  'speak-podcast': { queue: 'slow', payload: z.object({ podcastId: z.string(), run: z.int() }) },
+  'speak-podcast': { queue: 'speech', payload: z.object({ podcastId: z.string(), run: z.int() }) },
   /** Enqueued for the time that a writer chose; short, and what the calendar says. */
   'publish-planned-story': { queue: 'planned', payload: z.object({ contentId: z.string() }) },
   /** Should a job for a chosen time be lost or have failed for good. */

@@ -40,13 +40,25 @@ export const queues = {
     retryDelay: 15,
     retryDelayMax: hour,
   },
-  /** What takes minutes, such as speech or an import. One at a time: it takes a processor for itself. */
+  /** What takes minutes. One at a time. */
   slow: {
     slots: 1,
     expireInSeconds: 6 * hour,
     heartbeatSeconds: 60,
     retryLimit: 3,
     retryDelay: minute,
+    retryDelayMax: hour,
+  },
+  /**
+   * Reading aloud. One at a time: it takes a processor for itself. Begun again soon after a crash: a second run beside the
+   * first would speak a sentence twice, no more.
+   */
+  speech: {
+    slots: 1,
+    expireInSeconds: 6 * hour,
+    heartbeatSeconds: 10,
+    retryLimit: 5,
+    retryDelay: 15,
     retryDelayMax: hour,
   },
   /** What the calendar says. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 type Asked = { input: string; authorization: string | undefined; model: string; voice: string }
 
 /** An endpoint that speaks as OpenAI's `/audio/speech` does: a tone. A text's first word says how it fares. */
-export async function startSpeechStandIn() {
+export async function startSpeechStandIn({ takesMs = 0 } = {}) {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -12,7 +12,7 @@ export async function startSpeechStandIn() {
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Omit<Asked, 'authorization'>
       asked.push({ ...body, authorization: request.headers.authorization })
-      answer(body.input, response)
+      setTimeout(() => answer(body.input, response), takesMs)
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
