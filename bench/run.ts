@@ -8,6 +8,7 @@ import { largeStore, millionStories } from './large-store.ts'
 import { newsletter, newsletterMillion } from './newsletter.ts'
 import { newsletterRestarts } from './newsletter-restarts.ts'
 import { publishes } from './publishes.ts'
+import { speech } from './speech.ts'
 import { sudoku } from './sudoku.ts'
 import { print, type Row } from './support/report.ts'
 import { twoNodes } from './two-nodes.ts'
@@ -25,6 +26,7 @@ const scenarios: Record<string, Scenario> = {
   editor: { title: 'The editor', measure: editor },
   newsletter: { title: 'A newsletter', measure: newsletter },
   sudoku: { title: 'Sudoku', measure: sudoku },
+  speech: { title: 'Thirty minutes of speech', measure: speech },
   large: { title: '100,000 stories, nothing cached', measure: largeStore },
   // Some minutes for the million.
   dashboard: { title: 'The dashboard over a million', measure: dashboard, onlyNamed: true },
