@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AdminOnly } from '#app/admin-only.tsx'
 import { type Asked, ask, FailurePanel, listFailureMessage } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
-import { AdminNav } from '#components/admin/admin-nav.tsx'
+import { AdminPage } from '#components/admin/admin-page.tsx'
 import { sumOf } from '#components/dashboard/chart-points.ts'
 import { CountList } from '#components/dashboard/count-list.tsx'
 import { FiguresOverTime } from '#components/dashboard/figures-over-time.tsx'
@@ -11,7 +11,6 @@ import { RangeLinks } from '#components/dashboard/range-links.tsx'
 import { RecentSends } from '#components/dashboard/recent-sends.tsx'
 import { TopStories } from '#components/dashboard/top-stories.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import { PageHeading } from '#components/ui/page-heading.tsx'
 import { type FigureRange, figureRanges } from '#contract/figure-ranges.ts'
 import { paths } from '#contract/paths.ts'
 import { type Counts, getCounts } from '#lib/api/counts.ts'
@@ -43,9 +42,7 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
   ])
   const allReads = figures.ok ? sumOf(figures.value.days, 'reads') : undefined
   return (
-    <div className="mx-auto flex w-full max-w-page flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
-      <PageHeading title="Admin Dashboard" />
-      <AdminNav current="overview" />
+    <AdminPage current="overview" title="Admin Dashboard">
       {shown(counts, (value) => (
         <CountList counts={named(value)} />
       ))}
@@ -69,7 +66,7 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
           <RecentSends sends={value} />
         ))}
       </div>
-    </div>
+    </AdminPage>
   )
 }
 

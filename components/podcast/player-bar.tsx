@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
 }
 
-const button = 'flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-line'
+const button = 'flex size-11 shrink-0 items-center justify-center rounded-full'
 
 /** What is being heard, at the foot of the window: it stays while one goes on reading. */
 export function PlayerBar({ audio, track, onClose }: Props) {
@@ -25,13 +25,27 @@ export function PlayerBar({ audio, track, onClose }: Props) {
       className="player no-print fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-menu"
     >
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-3 px-3 py-1.5 md:flex-nowrap md:px-6">
+        <div className="flex w-full min-w-0 items-center gap-2 md:order-last md:w-auto">
+          <div className="min-w-0 flex-1 md:w-60 md:flex-none">
+            <p className="truncate text-ui font-semibold" title={track.title}>
+              {track.title}
+            </p>
+            <p role="status" className={`truncate text-small ${failed ? 'text-danger' : 'text-faint'}`}>
+              {state || track.artist}
+            </p>
+          </div>
+          <SpeedChoice speed={speed} onChange={setSpeed} />
+          <button type="button" aria-label="Close the player" onClick={onClose} className={`${button} text-ink`}>
+            <Icon name="close" />
+          </button>
+        </div>
         <div className="flex items-center">
           <Press name="Back 15 seconds" icon="back15" onPress={() => skip(-skipSeconds)} />
           <Press name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onPress={toggle} isMain />
           <Press name="Forward 15 seconds" icon="forward15" onPress={() => skip(skipSeconds)} />
         </div>
-        <div className="order-last flex w-full min-w-0 items-center gap-3 md:order-none md:w-auto md:flex-1">
-          <span className="w-12 shrink-0 text-end text-small text-soft tabular-nums">{clockTime(seconds)}</span>
+        <div className="flex min-w-0 flex-1 items-center gap-2">
+          <span className="shrink-0 text-end text-small text-soft tabular-nums md:w-14">{clockTime(seconds)}</span>
           <input
             type="range"
             aria-label="Position"
@@ -43,33 +57,8 @@ export function PlayerBar({ audio, track, onClose }: Props) {
             onChange={(event) => seek(Number(event.currentTarget.value))}
             className="h-11 min-w-0 flex-1 accent-green"
           />
-          <span className="w-12 shrink-0 text-small text-soft tabular-nums">{clockTime(duration)}</span>
+          <span className="shrink-0 text-small text-soft tabular-nums md:w-14">{clockTime(duration)}</span>
         </div>
-        <div className="min-w-0 flex-1 md:max-w-60 md:flex-none">
-          <p className="truncate text-ui font-semibold" title={track.title}>
-            {track.title}
-          </p>
-          <p role="status" className={`truncate text-small ${failed ? 'text-danger' : 'text-faint'}`}>
-            {state || track.artist}
-          </p>
-        </div>
-        <label className="flex items-center gap-1 text-small text-soft">
-          <span className="sr-only">Speed</span>
-          <select
-            value={speed}
-            onChange={(event) => setSpeed(Number(event.currentTarget.value))}
-            className="h-11 rounded-card border border-edge bg-raised px-2 text-ui text-ink tabular-nums"
-          >
-            {speeds.map((one) => (
-              <option key={one} value={one}>
-                {one}×
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" aria-label="Close the player" onClick={onClose} className={button}>
-          <Icon name="close" />
-        </button>
       </div>
     </section>
   )
@@ -78,11 +67,30 @@ export function PlayerBar({ audio, track, onClose }: Props) {
 type PressProps = { name: string; icon: IconName; onPress: () => void; isMain?: boolean }
 
 function Press({ name, icon, onPress, isMain = false }: PressProps) {
-  const look = isMain ? 'bg-green text-green-on hover:bg-green/90' : ''
+  const look = isMain ? 'bg-green text-green-on hover:bg-green/90' : 'text-ink hover:bg-line'
   return (
     <button type="button" aria-label={name} onClick={onPress} className={`${button} ${look}`}>
       <Icon name={icon} size={isMain ? 22 : 24} />
     </button>
+  )
+}
+
+function SpeedChoice({ speed, onChange }: { speed: number; onChange: (speed: number) => void }) {
+  return (
+    <label>
+      <span className="sr-only">Speed</span>
+      <select
+        value={speed}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        className="h-11 rounded-card border border-edge bg-raised px-2 text-ui text-ink tabular-nums"
+      >
+        {speeds.map((one) => (
+          <option key={one} value={one}>
+            {one}×
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

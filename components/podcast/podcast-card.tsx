@@ -50,8 +50,7 @@ export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
         <h2 className="wrap-anywhere font-serif text-lead font-semibold">{title}</h2>
         <p className="wrap-anywhere text-small text-soft">{fileName}</p>
         <p className="text-small text-faint">
-          <LocalMoment iso={lastModified} length="medium" />, {clockTime(duration_ms / 1_000)},{' '}
-          {(bytes / 1024 / 1024).toFixed(1)} MB
+          <LocalMoment iso={lastModified} length="medium" />, {clockTime(duration_ms / 1_000)}, {sizeOf(bytes)}
           {is_public && ', in the public feed'}
         </p>
       </div>
@@ -102,4 +101,9 @@ export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
       </div>
     </li>
   )
+}
+
+function sizeOf(bytes: number): string {
+  const kilobytes = bytes / 1024
+  return kilobytes < 1_000 ? `${Math.ceil(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }

@@ -1,4 +1,4 @@
-import OpenAI from 'openai'
+import { openAiClient } from '../load-openai.ts'
 import type { OpenAiSettings } from '../openai-settings.ts'
 import { Problem } from '../problem.ts'
 import { fetchBounded, TooLongAnswer } from './fetch-bounded.ts'
@@ -25,7 +25,9 @@ export async function* askModel(at: Model, messages: Message[], { patience, sign
   let characters = 0
   let finish: string | undefined
   try {
-    const stream = await clientOf(at).chat.completions.create(
+    // Each try may cost money, and somebody waits who can try again.
+    const client = await openAiClient(at, { fetch: fetchBounded, maxRetries: 0 })
+    const stream = await client.chat.completions.create(
       { model: at.model, messages, stream: true },
       { signal: watch.signal },
     )
@@ -56,18 +58,4 @@ export async function* askModel(at: Model, messages: Message[], { patience, sign
   // The library ends a stream quietly where it was aborted, or where its connection broke in a certain way.
   if (watch.ended) throw watch.ended
   if (finish !== 'stop') throw unfinished(finish)
-}
-
-function clientOf({ baseUrl, apiKey }: Model): OpenAI {
-  return new OpenAI({
-    baseURL: baseUrl,
-    apiKey: apiKey ?? 'none',
-    // What the environment says for other programs is not meant for this one.
-    ...{ adminAPIKey: null, organization: null, project: null, webhookSecret: null },
-    ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
-    fetch: fetchBounded,
-    // Each try may cost money, and somebody waits who can try again.
-    maxRetries: 0,
-    logLevel: 'off',
-  })
 }

@@ -1,4 +1,4 @@
-import { APIError } from 'openai'
+import { isApiError } from '../load-openai.ts'
 import { Problem } from '../problem.ts'
 import { NoModelAnswer, TooLongAnswer } from './fetch-bounded.ts'
 
@@ -26,9 +26,10 @@ function sentenceFor(fault: unknown): string {
     return 'The endpoint answered something that is no text of a model. Please check OPENAI_BASE_URL.'
   }
   if (fault instanceof SyntaxError) return `The endpoint answered something that cannot be read. ${nothingKept}`
-  if (!(fault instanceof APIError)) return `The answer of the model broke off. ${nothingKept}`
+  if (!isApiError(fault)) return `The answer of the model broke off. ${nothingKept}`
   if (fault.status !== undefined) return sentenceForStatus(fault.status)
-  if (fault.constructor === APIError) return `The endpoint reported a fault in the middle of the text. ${nothingKept}`
+  if (fault.constructor.name === 'APIError')
+    return `The endpoint reported a fault in the middle of the text. ${nothingKept}`
   return 'The endpoint of the model does not answer. Please check OPENAI_BASE_URL, or try again later.'
 }
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { JobContext } from '../queue/handlers.ts'
 import type { Part } from '../speech/split-text.ts'
-import type { Voice } from '../speech/voice.ts'
+import { SpeechFailure, type Voice } from '../speech/voice.ts'
 import { insertSegment, type Segment, takeKnownSegments } from './segment-repository.ts'
 import { segmentName } from './speech-files.ts'
 
 export type SpokenPart = { part: Part; segment: Segment }
+
+/** Junk words, or thousands of one-word sentences, become hours of sound. */
+const soundMostMs = 3 * 60 * 60_000
 
 type Options = {
   /** Told after each sentence that was spoken; false stops it. */
@@ -35,6 +38,8 @@ export async function speakSegments(
     known.set(key, segment)
     spoken.push({ part, segment })
     spokenMs += segment.ms
+    if (spokenMs > soundMostMs)
+      throw new SpeechFailure('Read aloud it takes longer than three hours. Please make it shorter.')
     if (!before && !(await onSpoken({ partsDone: spoken.length, spokenMs }))) return undefined
   }
   return spoken

@@ -1,4 +1,5 @@
-import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai'
+import type OpenAI from 'openai'
+import { isApiError, openAiClient } from '../load-openai.ts'
 import { readWav } from './read-wav.ts'
 import type { SpeechWorker } from './speech-worker.ts'
 import { SpeechFailure, type Voice } from './voice.ts'
@@ -12,10 +13,10 @@ const answerMostBytes = 10 * 1024 * 1024
 
 /** A voice of another program, where one is set. It reads the text as it is written. */
 export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): Voice {
-  const { baseUrl: baseURL, apiKey, model, voice } = endpoint
-  const client = new OpenAI({ baseURL, apiKey: apiKey ?? 'none', timeout: patienceMs, maxRetries: 2, logLevel: 'off' })
+  const { baseUrl, model, voice } = endpoint
+  let client: Promise<OpenAI> | undefined
   return {
-    name: `${new URL(baseURL).host}/${model}/${voice}/1`,
+    name: `${new URL(baseUrl).host}/${model}/${voice}/1`,
     wordsFor: (text) =>
       /[\p{L}\p{N}]/u.test(text)
         ? text
@@ -29,7 +30,8 @@ export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): V
       if (!input) return worker.ask({ text: '', rate: 24_000, pauseMs })
       try {
         const asked = { model, voice, input, response_format: 'wav' } as const
-        const answer = await client.audio.speech.create(asked, { signal })
+        client ??= openAiClient(endpoint, { timeout: patienceMs, maxRetries: 2 })
+        const answer = await (await client).audio.speech.create(asked, { signal })
         const pcm = readWav(await readBounded(answer))
         return await worker.ask({ pcm, pauseMs })
       } catch (cause) {
@@ -52,8 +54,9 @@ async function readBounded(answer: Response): Promise<Buffer> {
 }
 
 function sentenceOf(cause: unknown): string {
-  if (cause instanceof APIConnectionTimeoutError) return 'The speech service did not answer in time. Please try again.'
-  if (!(cause instanceof APIError)) return 'The speech service’s answer broke off or was no sound. Please try again.'
+  if (isApiError(cause) && cause.constructor.name === 'APIConnectionTimeoutError')
+    return 'The speech service did not answer in time. Please try again.'
+  if (!isApiError(cause)) return 'The speech service’s answer broke off or was no sound. Please try again.'
   switch (cause.status) {
     case 401:
     case 403:
