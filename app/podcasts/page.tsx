@@ -20,9 +20,14 @@ export default function PodcastsPage() {
         <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
           <div className="flex flex-col gap-2">
             <PageHeading title="Podcast Feed" text="Texts that were read aloud." />
-            <a href={paths.createPodcast} className={`${lineLink} self-start`}>
-              Generate Podcast
-            </a>
+            <p className="flex flex-wrap gap-x-6">
+              <a href={paths.createPodcast} className={lineLink}>
+                Generate Podcast
+              </a>
+              <a href={paths.podcastFeed} className={lineLink}>
+                Public feed (RSS)
+              </a>
+            </p>
           </div>
           <PodcastFeed productName={webEnv().PRODUCT_NAME} />
         </div>

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { readingListFeeds } from '../db/tables/reading-list-feeds.ts'
 import { users } from '../db/tables/users.ts'
@@ -10,12 +10,13 @@ export async function findFeedOf(db: Db, userId: string): Promise<FeedRow | unde
   return row
 }
 
+/** Not of somebody who is suspended. */
 export async function findFeed(db: Db, feedId: string): Promise<(FeedRow & { name: string }) | undefined> {
   const [row] = await db
     .select({ feed: readingListFeeds, name: users.name })
     .from(readingListFeeds)
     .innerJoin(users, eq(users.id, readingListFeeds.userId))
-    .where(eq(readingListFeeds.feedId, feedId))
+    .where(and(eq(readingListFeeds.feedId, feedId), isNull(users.suspendedAt)))
   return row && { ...row.feed, name: row.name }
 }
 

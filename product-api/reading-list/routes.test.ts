@@ -1,7 +1,7 @@
 import type { Episode } from '#contract/podcasts.ts'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
 import { api, mails as doJobs, get, send, withApi } from '../testing/api.ts'
-import { anAuthor, aStory } from '../testing/factories.ts'
+import { anAdmin, anAuthor, aStory } from '../testing/factories.ts'
 import { removeKeptFiles } from '../testing/uploads.ts'
 
 withApi()
@@ -60,6 +60,15 @@ test('no other key opens it, however like it is', async () => {
   const [id = '', signature = ''] = key.split('.')
   const wrong = [id, `${id}.`, `${id}.${'A'.repeat(32)}`, `${id}.${signature}A`, `A${key}`, 'x', '%2e%2e']
   for (const one of wrong) expect([400, 404]).toContain((await open(one)).status)
+})
+
+test('it leads nowhere while its owner is suspended', async () => {
+  const [{ id: as }, admin] = [await anAuthor(), await anAdmin()]
+  const key = keyOf(await make(as))
+  await send('POST', `/users/${as}/suspend`, { as: admin.id, body: { reason: 'Spam.' } })
+  expect((await open(key)).status).toBe(404)
+  await send('POST', `/users/${as}/lift-suspension`, { as: admin.id })
+  expect((await open(key)).status).toBe(200)
 })
 
 test('it is somebody’s own: without a session there is none, and each has their own', async () => {
