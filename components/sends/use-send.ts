@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { Send } from '#contract/sends.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
+import { usePolling } from '#lib/browser/use-polling.ts'
 import { latestInput } from './latest-sends.tsx'
 
 const askEveryMs = 2_000
@@ -12,31 +13,16 @@ export function isOpen(state: Send['state']): boolean {
 /** How far a send is; asked every two seconds while it goes on and somebody looks. */
 export function useSend(id: string) {
   const { data: send, error, mutate } = useCall('GET /newsletters/sends/:id', { params: { id } })
-  const isAsking = useRef(false)
   const goesOn = send === undefined || isOpen(send.state)
+  usePolling(() => mutate(), { goesOn, everyMs: askEveryMs })
 
   useEffect(() => {
     if (!goesOn) return
-    async function ask() {
-      if (document.hidden || isAsking.current) return
-      isAsking.current = true
-      try {
-        await mutate()
-      } catch {
-        // The failure is shown; the next question may be answered.
-      } finally {
-        isAsking.current = false
-      }
-    }
-    const timer = setInterval(ask, askEveryMs)
-    document.addEventListener('visibilitychange', ask)
     return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
       // It has ended, or is looked at no more: the list below says the same.
       void askAgain('GET /newsletters/sends', latestInput)
     }
-  }, [goesOn, mutate])
+  }, [goesOn])
 
   return { send, error, mutate }
 }

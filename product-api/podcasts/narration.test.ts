@@ -4,10 +4,12 @@ import { tags } from '#contract/tags.ts'
 import { publishContent, unpublishContent, updateContent } from '../contents/service.ts'
 import { api, mails as doJobs, get, send, withApi } from '../testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '../testing/factories.ts'
+import { listenToVoice } from '../testing/listen-to-voice.ts'
 import { removeKeptFiles } from '../testing/uploads.ts'
 
 withApi()
 afterEach(removeKeptFiles)
+afterEach(() => Object.assign(api().context, { narratesStories: false }))
 
 const content = '<p>The lamp turns all night. Nobody sleeps.</p><h2>Later</h2><p>The boat came.</p>'
 
@@ -24,34 +26,13 @@ async function statusOf(url: string): Promise<number> {
 
 const narrate = (as: string | undefined, slugOrId: string) => send('POST', `/contents/${slugOrId}/narration`, { as })
 
-/** Everything that the voice was asked for since. */
-function listen(): string[] {
-  const { context } = api()
-  const spoken: string[] = []
-  const { voice } = context
-  context.voice = {
-    ...voice,
-    speak: (words, options) => {
-      spoken.push(words)
-      return voice.speak(words, options)
-    },
-  }
-  restore = () => {
-    context.voice = voice
-    context.narratesStories = false
-  }
-  return spoken
-}
-let restore: () => void = () => undefined
-afterEach(() => restore())
-
 describe('POST /contents/:id/narration', () => {
   test('reads a published story aloud; its page has it, with a transcript', async () => {
     const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
     const { slug, id } = await aStory({ by, title: 'The Lamp', content })
     expect((await page(slug)).post.narration).toBeNull()
     const { rows: before } = await api().pool.query('select coalesce(max(id), 0) as id from changes')
-    const spoken = listen()
+    const spoken = listenToVoice()
     const response = await narrate(as, slug)
     expect([response.status, ((await response.json()) as PodcastJob).state]).toEqual([202, 'waiting'])
     await doJobs()
@@ -99,7 +80,7 @@ describe('a story that is read aloud', () => {
     await narrate(as, slug)
     await doJobs()
     const before = (await page(slug)).post.narration
-    const spoken = listen()
+    const spoken = listenToVoice()
     await updateContent(writing(by), id, { content: content.replace('Nobody sleeps.', 'Everybody sleeps.') })
     await doJobs()
     expect(spoken).toEqual(['Everybody sleeps.'])
@@ -124,7 +105,7 @@ describe('a story that is read aloud', () => {
   })
 
   test('is so from its publishing on where the settings want it of all', async () => {
-    const spoken = listen()
+    const spoken = listenToVoice()
     const by = await anAuthor({ name: 'Ada Marsh' })
     const { slug: silent } = await aStory({ by, content })
     await doJobs()

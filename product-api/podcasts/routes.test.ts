@@ -2,6 +2,7 @@ import { parseBuffer } from 'music-metadata'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import { api, mails as doJobs, get, send, withApi } from '../testing/api.ts'
 import { anAdmin, anAuthor } from '../testing/factories.ts'
+import { listenToVoice } from '../testing/listen-to-voice.ts'
 import { runWorker } from '../testing/run-worker.ts'
 import { keptFiles, removeKeptFiles } from '../testing/uploads.ts'
 import { forgetUnusedSpeech } from './forget-unused-speech.ts'
@@ -115,23 +116,21 @@ describe('POST /podcasts/generate-podcast', () => {
 
 test('what was spoken is not spoken again: an edited text speaks only what changed', async () => {
   const { id: as } = await anAdmin()
-  const { context } = api()
-  const spoken: string[] = []
-  const { voice } = context
-  context.voice = {
-    ...voice,
-    speak: (words, options) => {
-      spoken.push(words)
-      return voice.speak(words, options)
-    },
-  }
-  try {
-    await aPodcast(as, { text: 'The first one. The second one.' })
-    await aPodcast(as, { text: 'The first one. Another one. The second one.' })
-  } finally {
-    context.voice = voice
-  }
+  const spoken = listenToVoice()
+  await aPodcast(as, { text: 'The first one. The second one.' })
+  await aPodcast(as, { text: 'The first one. Another one. The second one.' })
   expect(spoken).toEqual(['The first one.', 'The second one.', 'Another one.'])
+})
+
+test('what would sound for more than three hours fails with a sentence', async () => {
+  const { id: as } = await anAdmin()
+  const { id } = await begin(as, { text: 'Hi! '.repeat(24_000) })
+  await doJobs()
+  const job = (await (await get(`/podcasts/jobs/${id}`, { as })).json()) as PodcastJob
+  expect(job).toMatchObject({
+    state: 'failed',
+    failure: 'Read aloud it takes longer than three hours. Please make it shorter.',
+  })
 })
 
 describe('a job that does not come to its end', () => {

@@ -1,0 +1,22 @@
+import { api } from './api.ts'
+
+let restore: () => void = () => undefined
+afterEach(() => restore())
+
+/** Everything that the voice is asked for from now on, to the end of the test. */
+export function listenToVoice(): string[] {
+  const { context } = api()
+  const { voice } = context
+  const spoken: string[] = []
+  context.voice = {
+    ...voice,
+    speak: (words, options) => {
+      spoken.push(words)
+      return voice.speak(words, options)
+    },
+  }
+  restore = () => {
+    context.voice = voice
+  }
+  return spoken
+}
