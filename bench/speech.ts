@@ -9,14 +9,13 @@ const paragraph =
   'It was a long day in 1984, and nobody at the harbour knew what to say. “Why?” she asked, and Mr. Hall looked at the ' +
   'lamp, which turned all night. Then came the rain; it cost them $5.20 and the better part of a week.\n\n'
 const minutesMarks = [1, 5, 10, 20, 30]
-const { signal } = new AbortController()
 
 /** Thirty minutes of speech by the embedded voice: how fast, with how much memory, and what it costs everybody else. */
 export async function speech(): Promise<Row[]> {
   const worker = openSpeechWorker()
   const voice = embeddedVoice(worker)
   const parts = splitText(paragraph)
-  await voice.speak('Warm.', { pauseMs: 0, signal })
+  await voice.speak('Warm.', { pauseMs: 0 })
   const idle = await loopDelay(() => delay(2_000))
   const loop = monitorEventLoopDelay({ resolution: 1 })
   loop.enable()
@@ -26,7 +25,7 @@ export async function speech(): Promise<Row[]> {
   for (const minutes of minutesMarks) {
     for (let at = 0; spokenMs < minutes * 60_000; at = (at + 1) % parts.length) {
       const part = parts[at] as (typeof parts)[number]
-      spokenMs += (await voice.speak(voice.wordsFor(part.text), { pauseMs: part.pauseMs, signal })).ms
+      spokenMs += (await voice.speak(voice.wordsFor(part.text), { pauseMs: part.pauseMs })).ms
     }
     memory.push(`${Math.round(process.memoryUsage.rss() / 1e6)}`)
   }

@@ -90,7 +90,7 @@ export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput
   await noteUploadUses(tx, id, text.content, text.storyImage)
   if (publishAt) await planPublishing(ctx, tx, id, publishAt)
   if (!isDraft) {
-    await ctx.queue.enqueue(tx, 'narrate-story', { contentId: id })
+    if (ctx.narratesStories) await ctx.queue.enqueue(tx, 'narrate-story', { contentId: id })
     if (sendNewsletter) await ctx.queue.enqueue(tx, 'announce-story', { contentId: id })
     await keepRevision(tx, { contentId: id, version: 1, kind: 'publish', text: editedTextOf(text), at: now, authorId })
   }

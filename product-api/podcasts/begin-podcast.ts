@@ -10,6 +10,8 @@ import { splitText } from '../speech/split-text.ts'
 import { insertPodcast, type PodcastRow } from './repository.ts'
 
 const titleMost = 80
+/** Enough to find the first sentence in. */
+const beginningMost = 1_000
 const limitSentence = 'You have had many texts read aloud within an hour. Please try again later.'
 
 type PodcastText = { text: string; title?: string | undefined }
@@ -48,7 +50,7 @@ export function fileNameOf(title: string): string {
 
 /** The first sentence or heading. */
 function titleOf(text: string): string {
-  const first = splitText(text).find((part) => part.text.trim() !== '')
+  const first = splitText(text.trimStart().slice(0, beginningMost)).find((part) => part.text.trim() !== '')
   return wordAtMost(
     (first?.text ?? '')
       .replace(/^\s*#{1,6}\s+/, '')

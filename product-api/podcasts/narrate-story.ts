@@ -39,9 +39,10 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
  */
 export async function narratePublished(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    const story = await findTextToRead(tx, contentId)
     const known = await repository.findNarrationForUpdate(tx, contentId)
-    if (!story || (!known && !ctx.narratesStories)) return
+    if (!known && !ctx.narratesStories) return
+    const story = await findTextToRead(tx, contentId)
+    if (!story) return
     if (await refusalOf({ ...ctx, db: tx }, story)) return
     const { id } = known ?? (await claimNarration(ctx, tx, story))
     await repository.updatePodcast(tx, id, { title: story.title })

@@ -24,11 +24,10 @@ export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPaylo
   if (!podcast || !text) return
   const attempt = { id: podcast.id, run }
   if (!(await repository.markSpeaking(ctx.db, attempt, text.parts.length, ctx.now()))) return
-  const stopping = new AbortController()
   try {
     const onSpoken = (progress: { partsDone: number; spokenMs: number }) =>
       repository.markProgress(ctx.db, attempt, progress, ctx.now())
-    const spoken = await speakSegments(ctx, text.parts, { onSpoken, signal: stopping.signal })
+    const spoken = await speakSegments(ctx, text.parts, { onSpoken })
     if (spoken) await keep(ctx, attempt, text, spoken)
   } catch (fault) {
     if (fault instanceof SegmentMissing) await deleteSegment(ctx.db, fault.key)

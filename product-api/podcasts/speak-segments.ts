@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JobContext } from '../queue/handlers.ts'
 import type { Part } from '../speech/split-text.ts'
 import { SpeechFailure, type Voice } from '../speech/voice.ts'
 import { insertSegment, type Segment, takeKnownSegments } from './segment-repository.ts'
 import { segmentName } from './speech-files.ts'
+
+const partsAtOnce = 50
 
 export type SpokenPart = { part: Part; segment: Segment }
 
@@ -13,7 +16,6 @@ const soundMostMs = 3 * 60 * 60_000
 type Options = {
   /** Told after each sentence that was spoken; false stops it. */
   onSpoken: (progress: { partsDone: number; spokenMs: number }) => Promise<boolean>
-  signal: AbortSignal
 }
 
 /**
@@ -25,16 +27,15 @@ type Options = {
 export async function speakSegments(
   ctx: JobContext,
   parts: readonly Part[],
-  { onSpoken, signal }: Options,
+  { onSpoken }: Options,
 ): Promise<SpokenPart[] | undefined> {
-  const asked = parts.map((part) => ({ part, words: ctx.voice.wordsFor(part.text) }))
-  const keyed = asked.map((one) => ({ ...one, key: segmentKey(ctx.voice, one.words, one.part.pauseMs) }))
+  const keyed = await withWords(ctx.voice, parts)
   const known = await takeKnownSegments(ctx.db, [...new Set(keyed.map(({ key }) => key))], ctx.now())
   const spoken: SpokenPart[] = []
   let spokenMs = 0
   for (const { part, words, key } of keyed) {
     const before = known.get(key)
-    const segment = before ?? (await speak(ctx, { key, words, pauseMs: part.pauseMs, signal }))
+    const segment = before ?? (await speak(ctx, { key, words, pauseMs: part.pauseMs }))
     known.set(key, segment)
     spoken.push({ part, segment })
     spokenMs += segment.ms
@@ -45,10 +46,21 @@ export async function speakSegments(
   return spoken
 }
 
-type Asked = { key: string; words: string; pauseMs: number; signal: AbortSignal }
+/** In slices: the words of a long text take a fifth of a second, and others are served by the same process. */
+async function withWords(voice: Voice, parts: readonly Part[]) {
+  const keyed: { part: Part; words: string; key: string }[] = []
+  for (const part of parts) {
+    const words = voice.wordsFor(part.text)
+    keyed.push({ part, words, key: segmentKey(voice, words, part.pauseMs) })
+    if (keyed.length % partsAtOnce === 0) await nextTurn()
+  }
+  return keyed
+}
 
-async function speak(ctx: JobContext, { key, words, pauseMs, signal }: Asked): Promise<Segment> {
-  const { bytes, ms } = await ctx.voice.speak(words, { pauseMs, signal })
+type Asked = { key: string; words: string; pauseMs: number }
+
+async function speak(ctx: JobContext, { key, words, pauseMs }: Asked): Promise<Segment> {
+  const { bytes, ms } = await ctx.voice.speak(words, { pauseMs })
   // The file first: a row without one would be believed.
   await ctx.files.storage.put(segmentName(key), bytes, 'audio/mpeg')
   const segment = { key, bytes: bytes.length, ms: Math.round(ms) }

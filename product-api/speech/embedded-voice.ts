@@ -10,18 +10,24 @@ export function embeddedVoice(worker: SpeechWorker): Voice {
     name: 'flite-2.3-rms/1',
     wordsFor: spokenForm,
     refusal: (text) => {
-      const letters = text.match(/\p{L}/gu)?.length ?? 0
-      const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+      // Most letters of most texts are plain, and cheap to count.
+      const others = text.replace(/[^\u{80}-\u{10ffff}]+/gu, '')
+      const plain = countOf(text, /[A-Za-z]/g)
+      const letters = plain + countOf(others, /\p{L}/gu)
+      const latin = plain + countOf(others, /\p{Script=Latin}/gu)
       if (letters > 0 && latin * 2 >= letters) return undefined
       return letters === 0
         ? 'There is nothing in this text that can be read aloud.'
         : 'The voice reads English only: less than half of this text is in Latin letters.'
     },
-    speak: async (text, { pauseMs, signal }) => {
-      signal.throwIfAborted()
+    speak: async (text, { pauseMs }) => {
       return worker.ask({ text, rate, pauseMs }).catch((cause) => {
         throw new SpeechFailure('The voice could not read a sentence. Please try again.', { cause })
       })
     },
   }
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
 }

@@ -26,16 +26,15 @@ export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): V
         : '',
     refusal: (text) =>
       /[\p{L}\p{N}]/u.test(text) ? undefined : 'There is nothing in this text that can be read aloud.',
-    speak: async (input, { pauseMs, signal }) => {
+    speak: async (input, { pauseMs }) => {
       if (!input) return worker.ask({ text: '', rate: 24_000, pauseMs })
       try {
         const asked = { model, voice, input, response_format: 'wav' } as const
         client ??= openAiClient(endpoint, { timeout: patienceMs, maxRetries: 2 })
-        const answer = await (await client).audio.speech.create(asked, { signal })
+        const answer = await (await client).audio.speech.create(asked)
         const pcm = readWav(await readBounded(answer))
         return await worker.ask({ pcm, pauseMs })
       } catch (cause) {
-        signal.throwIfAborted()
         throw new SpeechFailure(sentenceOf(cause), { cause })
       }
     },

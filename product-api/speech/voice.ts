@@ -7,7 +7,7 @@ export type Voice = {
   /** What it says for a text; empty where there is nothing to say. */
   wordsFor(text: string): string
   /** @throws SpeechFailure with a sentence for whoever asked. */
-  speak(words: string, options: { pauseMs: number; signal: AbortSignal }): Promise<Spoken>
+  speak(words: string, options: { pauseMs: number }): Promise<Spoken>
   /** Why it cannot read a text; nothing where it can. */
   refusal(text: string): string | undefined
 }
