@@ -12,13 +12,13 @@ import { podcastTextMost } from '#contract/podcast-limits.ts'
 import type { PodcastJob } from '#contract/podcasts.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { JobList } from './job-list.tsx'
-import { useKeptText } from './use-kept-text.ts'
 import { isUnderWay } from './use-podcast-job.ts'
 import { usePodcastJobs } from './use-podcast-jobs.ts'
+import { usePodcastText } from './use-podcast-text.ts'
 
 /** Where an administrator has a text read aloud. What is typed is kept in the browser until it is ready. */
 export function CreatePodcast() {
-  const { text, setText, forget } = useKeptText('podcastText')
+  const { text, setText, forget } = usePodcastText()
   const { jobs, add, change, remove } = usePodcastJobs()
   const [asked, setAsked] = useState<string>()
   const [ready, setReady] = useState<PodcastJob>()

@@ -63,6 +63,16 @@ const stored: Kept[] = [
     stays: 'until it is saved; if you did not want it back, 60 days',
   },
   {
+    names: ['podcastText'],
+    use: 'a text that an administrator wants read aloud, until it is ready, so that nothing is lost',
+    stays: 'until it is ready, or you empty the field',
+  },
+  {
+    names: ['listeningSpeed'],
+    use: 'how fast you like to listen to stories',
+    stays: 'until you delete it',
+  },
+  {
     names: ['sudoku:game:…'],
     use: 'a Sudoku that you have begun, under the name of its puzzle: your digits, notes, hints and time, so that you can go on',
     stays: 'until you have played twenty others since',
