@@ -7,7 +7,6 @@ import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 import { ListFrame } from './list-frame.tsx'
-import { PrivatePodcast } from './private-podcast.tsx'
 import { SavedCard } from './saved-card.tsx'
 import { type SavedOrder, SavedTools } from './saved-tools.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
@@ -16,16 +15,7 @@ import { SignedInOnly } from './signed-in-only.tsx'
 const manyFrom = 13
 
 export function SavedArticles() {
-  return <SignedInOnly path={paths.bookmarks}>{(user) => <SavedWithPodcast userId={user._id} />}</SignedInOnly>
-}
-
-function SavedWithPodcast({ userId }: { userId: string }) {
-  return (
-    <>
-      <Saved userId={userId} />
-      <PrivatePodcast />
-    </>
-  )
+  return <SignedInOnly path={paths.bookmarks}>{(user) => <Saved userId={user._id} />}</SignedInOnly>
 }
 
 function Saved({ userId }: { userId: string }) {
