@@ -87,7 +87,11 @@ describe('storage', () => {
   test('a disk: what is used and what is free', async () => {
     expect(await look('storage')).toMatchObject({
       ...{ state: 'good', sentence: 'The disk takes files.' },
-      facts: ['0 pictures, 0 bytes in their largest size', expect.stringMatching(/ of .* are free$/)],
+      facts: [
+        '0 pictures, 0 bytes in their largest size',
+        '0 bytes of speech',
+        expect.stringMatching(/ of .* are free$/),
+      ],
     })
   })
 

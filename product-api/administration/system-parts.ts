@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { findOldestWaiting } from '../queue/job-records.ts'
 import { formatBytes } from './format-bytes.ts'
 import type { Finding, PartCheck } from './system-check.ts'
-import { measureDatabase, measureUploads } from './system-repository.ts'
+import { measureDatabase, measureSpeech, measureUploads } from './system-repository.ts'
 
 export type SystemSettings = {
   DATABASE_URL?: string | undefined
@@ -79,7 +79,10 @@ async function lookAtStorage(
   { db, files: { storage } }: Parts['context'],
 ): Promise<Finding> {
   const { pictures, bytes, isAll } = await measureUploads(db)
-  const used = `${isAll ? '' : 'more than '}${pictures.toLocaleString('en')} ${pictures === 1 ? 'picture' : 'pictures'}, ${formatBytes(bytes)} in their largest size`
+  const speech = await measureSpeech(db)
+  const spoken = `${formatBytes(speech.bytes)} of speech${speech.isAll ? '' : ' and more'}`
+  const shown = `${isAll ? '' : 'more than '}${pictures.toLocaleString('en')} ${pictures === 1 ? 'picture' : 'pictures'}, ${formatBytes(bytes)} in their largest size`
+  const used = [shown, spoken]
   // Always of one name: what is cut off leaves one file and no more.
   const name = 'system-check'
   const sent = randomBytes(16)
@@ -87,10 +90,10 @@ async function lookAtStorage(
   const kept = await storage.get(name)
   const isSame = kept !== undefined && (await buffer(kept.content)).length === sent.length
   await storage.delete(name)
-  if (!isSame) return { state: 'bad', sentence: 'The storage does not give back what it was given.', facts: [used] }
-  if (S3) return { state: 'good', sentence: `The bucket ${S3.bucket}${at(S3.endpoint)} takes files.`, facts: [used] }
+  if (!isSame) return { state: 'bad', sentence: 'The storage does not give back what it was given.', facts: used }
+  if (S3) return { state: 'good', sentence: `The bucket ${S3.bucket}${at(S3.endpoint)} takes files.`, facts: used }
   const { bavail, blocks, bsize } = await statfs(DATA_DIR)
-  const facts = [used, `${formatBytes(bavail * bsize)} of ${formatBytes(blocks * bsize)} are free`]
+  const facts = [...used, `${formatBytes(bavail * bsize)} of ${formatBytes(blocks * bsize)} are free`]
   if (bavail < blocks * fullShare) return { state: 'bad', sentence: 'The disk is nearly full.', facts }
   return { state: 'good', sentence: 'The disk takes files.', facts }
 }

@@ -17,3 +17,14 @@ export async function measureUploads(db: Db): Promise<{ pictures: number; bytes:
   const { pictures, bytes } = rows[0] ?? { pictures: 0, bytes: 0 }
   return { pictures, bytes, isAll: pictures < countedMost }
 }
+
+/** The speech that is kept, files and spoken sentences; of each no more than a hundred thousand are counted. */
+export async function measureSpeech(db: Db): Promise<{ bytes: number; isAll: boolean }> {
+  const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
+    select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (
+      (select bytes from podcast_audio limit ${countedMost})
+      union all (select bytes from speech_segments limit ${countedMost})
+    ) as counted`)
+  const { files, bytes } = rows[0] ?? { files: 0, bytes: 0 }
+  return { bytes, isAll: files < countedMost }
+}
