@@ -1,4 +1,4 @@
-import { openAiClient } from '../load-openai.ts'
+import { openAiClient } from '../openai-client.ts'
 import type { OpenAiSettings } from '../openai-settings.ts'
 import { Problem } from '../problem.ts'
 import { fetchBounded, TooLongAnswer } from './fetch-bounded.ts'

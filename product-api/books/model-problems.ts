@@ -1,4 +1,4 @@
-import { isApiError } from '../load-openai.ts'
+import { isApiError } from '../openai-client.ts'
 import { Problem } from '../problem.ts'
 import { NoModelAnswer, TooLongAnswer } from './fetch-bounded.ts'
 

@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { plainText } from '#content/plain-text.ts'
 import { addContent, findStoryOfBook, isWritten } from '../contents/service.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
+import { refuseWrongCode } from '../refuse-wrong-code.ts'
 import { askModel } from './ask-model.ts'
 import { cleanSummary } from './clean-summary.ts'
 import { cancelled } from './model-problems.ts'
@@ -28,7 +28,10 @@ export async function acceptBook(
   { input, again = false }: { input: string; again?: boolean | undefined },
 ): Promise<AcceptedBook> {
   const { code, ...book } = readBookInput(input)
-  await refuseWrongCode(ctx, code)
+  await refuseWrongCode(ctx, code, ctx.books.addCode, {
+    ...{ limit: 'bookCode', field: 'input', fault: 'The code is wrong.' },
+    unset: 'Set ADD_BOOK_CODE: without it no book is added.',
+  })
   const at = modelOf(ctx)
   if (!again) await refuseSummarised(ctx, book)
   await ctx.limits.take('bookSummary', ctx.actor.id, 'You can ask for at most 30 summaries an hour.')
@@ -64,20 +67,6 @@ function keepDraft(ctx: SignedInContext, { name, author }: Book, html: string, s
     return written
   }
   return transaction(ctx.db, add, { isThere: (written) => isWritten(ctx.db, written) })
-}
-
-async function refuseWrongCode(ctx: SignedInContext, given: string): Promise<void> {
-  const { addCode } = ctx.books
-  if (!addCode) throw new Problem('unavailable', { detail: 'Set ADD_BOOK_CODE: without it no book is added.' })
-  await ctx.limits.refuseIfUsedUp('bookCode', ctx.actor.id)
-  if (timingSafeEqual(hashed(given), hashed(addCode))) return
-  await ctx.limits.count('bookCode', ctx.actor.id)
-  const fault = 'The code is wrong.'
-  throw new Problem('bad_request', { detail: fault, fields: { input: fault } })
-}
-
-function hashed(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 function modelOf({ openai }: SignedInContext): Model {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { categoryName } from '#contract/categories.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Context, SignedInContext } from '../context.ts'
@@ -7,6 +7,7 @@ import { afterCommit, transaction } from '../db/transaction.ts'
 import { domainOf } from '../mail/domain-of.ts'
 import { claimSubscriberOf } from '../newsletters/service.ts'
 import { Problem } from '../problem.ts'
+import { refuseWrongCode } from '../refuse-wrong-code.ts'
 import { beginSend } from './begin-send.ts'
 import { campaignKey } from './campaign-key.ts'
 import { claimEdition } from './edition-repository.ts'
@@ -25,7 +26,10 @@ export type CampaignInput = { code: string; category: string; frequency: 'daily'
  * @throws Problem `bad_request` for a wrong code or list, `conflict` for what went out before, `unavailable` without a code.
  */
 export async function startCampaign(ctx: SignedInContext, input: CampaignInput): Promise<string> {
-  await refuseWrongCode(ctx, input.code)
+  await refuseWrongCode(ctx, input.code, ctx.newsletters.sendCode, {
+    ...{ limit: 'sendCode', field: 'code', fault: 'This is not the code.' },
+    unset: 'Set NEWSLETTER_SEND_CODE: without it no newsletter is sent by hand.',
+  })
   refuseUnknownList(ctx, input.category)
   const { category, frequency, env } = input
   const period = periodOf(frequency, ctx.now())
@@ -71,20 +75,4 @@ function sentAlready({ productName }: Context, { category, frequency, period }: 
   return new Problem('conflict', {
     detail: `The ${frequency} newsletter of ${name} for ${period} has been sent already.`,
   })
-}
-
-async function refuseWrongCode(ctx: SignedInContext, given: string): Promise<void> {
-  const { sendCode } = ctx.newsletters
-  if (!sendCode) {
-    throw new Problem('unavailable', { detail: 'Set NEWSLETTER_SEND_CODE: without it no newsletter is sent by hand.' })
-  }
-  await ctx.limits.refuseIfUsedUp('sendCode', ctx.actor.id)
-  if (timingSafeEqual(hashed(given), hashed(sendCode))) return
-  await ctx.limits.count('sendCode', ctx.actor.id)
-  const fault = 'This is not the code.'
-  throw new Problem('bad_request', { detail: fault, fields: { code: fault } })
-}
-
-function hashed(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

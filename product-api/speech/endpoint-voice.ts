@@ -1,5 +1,5 @@
 import type OpenAI from 'openai'
-import { isApiError, openAiClient } from '../load-openai.ts'
+import { isApiError, openAiClient } from '../openai-client.ts'
 import { readWav } from './read-wav.ts'
 import type { SpeechWorker } from './speech-worker.ts'
 import { SpeechFailure, type Voice } from './voice.ts'
