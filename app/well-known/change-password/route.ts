@@ -1,0 +1,11 @@
+import { leadToPassword } from '#lib/bff/lead-to-password.ts'
+
+export const dynamic = 'force-dynamic'
+
+/**
+ * For password managers (W3C "A Well-Known URL for Changing Passwords"). next.config.mjs rewrites
+ * /.well-known/change-password to this address.
+ */
+export function GET(request: Request): Promise<Response> {
+  return leadToPassword(request)
+}

@@ -1,0 +1,10 @@
+import { securityText } from '#lib/seo/security-text.ts'
+import { noteTags } from '#lib/web-server/render-context.ts'
+
+export const dynamic = 'force-dynamic'
+
+// next.config.mjs rewrites /.well-known/security.txt to this address.
+export function GET(): Response {
+  noteTags(['site'])
+  return new Response(securityText(new Date()), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
