@@ -54,6 +54,151 @@ test('every page that is shared has a picture of its own', async ({ request }) =
   }
 })
 
+test('a page that search engines leave out may be opened by them, or they would never learn it', async ({
+  request,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect([...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path)).toEqual(['/api/'])
+  expect(await (await request.get('/search?q=sea')).text()).toMatch(/<meta name="robots" content="noindex, follow"/)
+})
+
+test('book summaries have one address, whichever of the two was opened', async ({ request }) => {
+  for (const path of ['/books', '/articles/book_summary']) {
+    const html = await (await request.get(path)).text()
+    expect(html, path).toMatch(/<link rel="canonical" href="[^"]+\/books"/)
+    expect(html, path).toMatch(/<link rel="alternate"[^>]+href="[^"]+\/books\/feed\.xml"/)
+    expect(html, path).not.toContain('href="/articles/book_summary')
+  }
+})
+
+test('further pages of a list are followed and not listed, each with a title and an address of its own', async ({
+  request,
+}) => {
+  const titles = new Set<string>()
+  let next: string | undefined = '/articles/all'
+  for (let pages = 0; next; pages++) {
+    const html: string = await (await request.get(next)).text()
+    const canonical = html.match(/<link rel="canonical" href="([^"]+)"/)?.[1] ?? ''
+    const { pathname, search } = new URL(canonical)
+    expect(pathname + search).toBe(next)
+    expect(/<meta name="robots" content="noindex, follow"/.test(html), next).toBe(pages > 0)
+    titles.add(html.match(/<title>([^<]+)<\/title>/)?.[1] ?? '')
+    expect(titles.size).toBe(pages + 1)
+    next = html.match(/<a href="([^"]+)" rel="next"/)?.[1]
+  }
+  expect(titles.size).toBeGreaterThan(1)
+})
+
+test('no title says the site’s name twice', async ({ request }) => {
+  for (const path of ['/', '/articles/bytewise', '/about-us', '/newsletters']) {
+    const title = (await (await request.get(path)).text()).match(/<title>([^<]+)<\/title>/)?.[1] ?? ''
+    expect(title.match(/Bytewise/g), `${path}: ${title}`).toHaveLength(1)
+  }
+})
+
+test('lists, profiles and home are described with their stories, and with who publishes them', async ({ request }) => {
+  type Described = {
+    '@type': string
+    mainEntity?: Described & { itemListElement?: { url: string }[] }
+    publisher?: { logo: { url: string } }
+  }
+  const described = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    const found = [...html.matchAll(/<script type="application\/ld\+json">([^<]+)<\/script>/g)]
+    return found.map(([, text]) => JSON.parse(text ?? '') as Described)
+  }
+  const story = (await stories(request)).find(({ publication_slug }) => publication_slug)
+  for (const path of ['/', '/books', '/articles/fiction', `/publication/${story?.publication_slug}`]) {
+    const list = (await described(path)).find((one) => one['@type'] === 'CollectionPage')
+    expect(list?.mainEntity?.['@type'], path).toBe('ItemList')
+    const [first] = list?.mainEntity?.itemListElement ?? []
+    expect((await request.get(new URL(first?.url ?? '').pathname)).status(), path).toBe(200)
+  }
+  const profile = (await described(`/profile/${story?.author_uuid}`)).find((one) => one['@type'] === 'ProfilePage')
+  expect(profile?.mainEntity?.['@type']).toBe('Person')
+  const site = (await described('/')).find((one) => one['@type'] === 'WebSite')
+  const logo = await request.get(new URL(site?.publisher?.logo.url ?? '').pathname)
+  expect(logo.headers()['content-type']).toBe('image/png')
+  const summary = await aStory(request, 'book_summary')
+  expect(JSON.stringify(await described(`/article/${summary.slug}`))).not.toMatch(/"Review"|"Rating"/)
+})
+
+test('a page says when it last changed, and answers 304 to a client that has it', async ({ request }) => {
+  for (const path of ['/', '/books', '/feed.xml', '/sitemap.xml']) {
+    // A date is sent once its second is over.
+    await expect.poll(async () => (await request.get(path)).headers()['last-modified'], path).toBeTruthy()
+    const date = (await request.get(path)).headers()['last-modified'] ?? ''
+    const ask = (headers: Record<string, string>) => request.get(path, { headers })
+    expect((await ask({ 'if-modified-since': date })).status(), path).toBe(304)
+    expect((await ask({ 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).status(), path).toBe(200)
+    expect((await ask({ 'if-modified-since': date, 'if-none-match': '"another"' })).status(), path).toBe(200)
+  }
+})
+
+test('pictures for other sites and Markdown copies live longer in shared caches, and not for long', async ({
+  request,
+}) => {
+  const { slug } = await aStory(request)
+  const shared = async (path: string) =>
+    Number((await request.get(path)).headers()['cache-control']?.match(/s-maxage=(\d+)/)?.[1])
+  expect(await shared(`/article/${slug}`)).toBe(5)
+  expect(await shared(`/article/${slug}.md`)).toBe(120)
+  expect(await shared(`/share-image/${slug}.png`)).toBe(600)
+})
+
+test.describe('well-known addresses', () => {
+  test('the manifest makes the site installable: its icons have the sizes that it says', async ({ page, request }) => {
+    await page.goto('/')
+    const href = await page.locator('head link[rel=manifest]').getAttribute('href')
+    const answer = await request.get(href ?? '')
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const manifest = await answer.json()
+    expect(manifest).toMatchObject({ name: 'Bytewise', start_url: '/', display: 'standalone' })
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (url: string) => {
+        const image = new Image()
+        image.src = url
+        await image.decode()
+        return `${image.naturalWidth}x${image.naturalHeight}`
+      }, src)
+      expect(size, src).toBe(sizes)
+    }
+    expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true)
+    for (const { url } of manifest.shortcuts) {
+      expect((await request.get(url, { maxRedirects: 0 })).status(), url).toBeLessThan(400)
+    }
+  })
+
+  test('/favicon.ico is a picture that a browser shows', async ({ page, request }) => {
+    expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//)
+    await page.goto('/about-us')
+    const width = await page.evaluate(async () => {
+      const image = new Image()
+      image.src = '/favicon.ico'
+      await image.decode()
+      return image.naturalWidth
+    })
+    expect(width).toBeGreaterThanOrEqual(16)
+  })
+
+  test('security.txt says whom to tell', async ({ request }) => {
+    const answer = await request.get('/.well-known/security.txt')
+    expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+    const text = await answer.text()
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m)
+    expect(text).toMatch(/^Canonical: http:\S+\/\.well-known\/security\.txt$/m)
+    expect(Date.parse(text.match(/^Expires: (.+)$/m)?.[1] ?? '')).toBeGreaterThan(Date.now())
+  })
+
+  test('change-password asks a stranger to sign in first, and its inner address is a 404', async ({ request }) => {
+    const answer = await request.get('/.well-known/change-password', { maxRedirects: 0 })
+    expect(answer.status()).toBe(302)
+    const { pathname, search } = new URL(answer.headers().location ?? '')
+    expect(pathname + search).toBe('/users/login?next=%2Faccount%2Fsecurity')
+    expect((await request.get('/well-known/change-password', { maxRedirects: 0 })).status()).toBe(404)
+  })
+})
+
 test('an author’s profile may be listed', async ({ request }) => {
   const { author_uuid } = await aStory(request)
   expect(await (await request.get(`/profile/${author_uuid}`)).text()).not.toContain('name="robots"')
@@ -63,6 +208,8 @@ test('the home page names the site and its search', async ({ page }) => {
   await page.goto('/')
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(data.some((text) => text.includes('SearchAction'))).toBe(true)
+  const search = await page.locator('head link[rel=search]').getAttribute('href')
+  expect((await page.request.get(search ?? '')).headers()['content-type']).toContain('opensearchdescription')
 })
 
 test('the sitemap index leads to every story with its last change, and to every author', async ({ request }) => {
@@ -110,7 +257,12 @@ test('every story has a Markdown copy, and llms.txt leads to them', async ({ req
   const copy = guide.match(/\((\S+\.md)\)/)?.[1] ?? ''
   const answer = await request.get(new URL(copy).pathname)
   expect(answer.headers()['content-type']).toContain('text/markdown')
-  expect(await answer.text()).toMatch(/^# .+/)
+  const text = await answer.text()
+  expect(text).toMatch(/^# .+/)
+  for (const { slug } of await stories(request)) {
+    const markdown = await (await request.get(`/article/${slug}.md`)).text()
+    expect(markdown, slug).not.toMatch(/\]\(\//)
+  }
 })
 
 test('unknown parameters do not make new pages', async ({ request }) => {
@@ -140,21 +292,24 @@ test('every answer carries the security headers, and no inline script but Next�
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
 })
 
-test('a method that there is nothing for is a 405 that says which there are', async ({ request }) => {
-  for (const [method, path] of [
-    ['POST', '/'],
-    ['DELETE', '/users/login'],
-    ['OPTIONS', '/'],
-    ['PATCH', '/api/users/signup'],
-    ['PROPFIND', '/api/contents'],
+test('an unsupported method is a 405 that names the supported ones, and OPTIONS says the same', async ({ request }) => {
+  for (const [method, path, allow] of [
+    ['POST', '/', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/users/login', 'GET, HEAD, OPTIONS'],
+    ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/api/users/signup', 'POST, OPTIONS'],
+    ['PUT', '/api/auth/session', 'GET, HEAD, POST, OPTIONS'],
+    ['PROPFIND', '/api/contents', 'GET, HEAD, POST, OPTIONS'],
   ] as const) {
     const answer = await request.fetch(path, { method })
-    expect(answer.status(), `${method} ${path}`).toBe(405)
-    expect(answer.headers().allow, `${method} ${path}`).toContain('GET, HEAD')
+    expect([answer.status(), answer.headers().allow], `${method} ${path}`).toEqual([405, allow])
+    if (path.startsWith('/api/')) expect(answer.headers()['content-type']).toBe('application/problem+json')
+    const asked = await request.fetch(path, { method: 'OPTIONS' })
+    expect([asked.status(), asked.headers().allow], path).toEqual([204, allow])
   }
 })
 
-test('what is no request at all is refused with the same headers', async () => {
+test('a malformed request is refused with the same headers', async () => {
   const refusal = await new Promise<string>((resolve) => {
     const socket = connect(sitePort, 'localhost', () => {
       socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`)
@@ -176,7 +331,7 @@ test('a form that is larger than any of ours is not read to its end', async ({ r
   expect(answer.status()).toBe(413)
 })
 
-test('the page for failures is nobody’s to open', async ({ request }) => {
+test('no one can open the page for failures', async ({ request }) => {
   expect((await request.get('/uncaught-error')).status()).toBe(404)
 })
 

@@ -1,4 +1,5 @@
 import { categoryName, knownCategories } from '#contract/categories.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, paths } from '#contract/paths.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
@@ -23,7 +24,7 @@ export function GET(): Promise<Response> {
       stories
         .map(
           (story) =>
-            `- [${markdownText(story.title)}](${absolute(paths.articleMarkdown(story.slug))}): ${markdownText(story.sub_title || story.excerpt)}`,
+            `- [${markdownText(story.title)}](${absolute(filePaths.articleMarkdown(story.slug))}): ${markdownText(story.sub_title || story.excerpt)}`,
         )
         .join('\n'),
       '## Everything',
@@ -32,7 +33,7 @@ export function GET(): Promise<Response> {
           (category) => `- [${categoryName(category, PRODUCT_NAME)}](${absolute(paths.category(category))})`,
         ),
         `- [All stories as a JSON Feed](${absolute(feedPath(paths.home, 'json'))})`,
-        `- [Sitemap](${absolute(paths.sitemapIndex)})`,
+        `- [Sitemap](${absolute(filePaths.sitemapIndex)})`,
       ].join('\n'),
     ].join('\n\n')
     return new Response(`${text}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })

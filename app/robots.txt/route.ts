@@ -1,18 +1,12 @@
-import { paths } from '#contract/paths.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { absolute } from '#lib/seo/site.ts'
 import { noteTags } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 
+/** A page that is `noindex` is not forbidden here: a crawler that may not open it never reads that. */
 export function GET(): Response {
   noteTags(['site'])
-  const lines = [
-    'User-agent: *',
-    'Disallow: /api/',
-    'Disallow: /search',
-    '',
-    `Sitemap: ${absolute(paths.sitemapIndex)}`,
-    '',
-  ]
+  const lines = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${absolute(filePaths.sitemapIndex)}`, '']
   return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -5,7 +5,7 @@ export type CoverFile = { bytes: number; type: string }
 
 const cover = /^\/covers\/[\w-]+\.webp$/
 
-/** Size and type of a cover of ours; nothing for a picture that lies elsewhere, of which nobody can tell them. */
+/** Size and type of a cover of ours; undefined for a picture on another host, for which they are unknown. */
 export async function coverFile(path: string): Promise<CoverFile | undefined> {
   if (!cover.test(path)) return undefined
   try {

@@ -3,15 +3,15 @@ import { getArticle, type ListOf } from '#lib/api/contents.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/web-server/render-context.ts'
-import { listHead } from './list-head.ts'
+import { listHead, titleBesideSite } from './list-head.ts'
 import type { ShareWords } from './share-image.ts'
 import { siteDescription } from './site.ts'
 
 const kickers = { category: 'Stories', publication: 'Publication', author: 'Profile' } as const
 
 /**
- * What the picture of this name says: that of the site, of a list, or of the story with this slug.
- * @throws ApiFailure with status 404 where there is no such thing.
+ * The words for the picture of this name: that of the site, of a list, or of the story with this slug.
+ * @throws ApiFailure with status 404 if there is no such thing.
  */
 export async function describeShareImage(name: string): Promise<ShareWords> {
   const { PRODUCT_NAME: right } = webEnv()
@@ -20,11 +20,11 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
     const kicker = categoryName(story.category, right)
     return { kicker, title: story.title, left: story.author_name || story.author, right }
   }
-  // So that it is kept, though nothing that is written changes it.
+  // So that it is kept, though no write changes it.
   noteTags(['site'])
   const of = listNamed(name)
   if (of.kind === 'all') return { kicker: right, title: siteDescription, left: '', right: '' }
-  return { kicker: kickers[of.kind], title: (await listHead(of)).heading, left: '', right }
+  return { kicker: kickers[of.kind], title: titleBesideSite((await listHead(of)).heading), left: '', right }
 }
 
 /** `~site`, or a list's kind and name such as `~category.fiction`. */

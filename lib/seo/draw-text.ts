@@ -9,7 +9,7 @@ type TextStyle = { sizes: number[]; colour: string; width: number; height: numbe
 
 const signsMost = 140
 const cutAtOnce = signsMost * 8
-// Control characters, and what turns the direction of text: a title is drawn in the order that it is read.
+// Control characters, and those that turn the text direction: a title is drawn in its reading order.
 const unseen = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cc}/gu
 // Flags and keycaps are put together from signs that have no picture of their own.
 const unpictured = /[\u{1f1e6}-\u{1f1ff}\u20e3\u{e0020}-\u{e007f}]/gu
@@ -18,9 +18,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
 
 /**
- * Draws a text in the largest size that fits, shaped and broken into lines as its script wants it, and cut where even the
- * smallest does not.
- * @returns undefined for nothing, and for a text with a letter that none of our fonts has.
+ * Draws a text in the largest size that fits, shaped and broken into lines as its script needs, and cut if even the
+ * smallest does not fit.
+ * @returns undefined for an empty text, and for a text with a letter that none of our fonts has.
  */
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText | undefined> {
   const plain = text.slice(0, cutAtOnce).normalize('NFC').replace(unseen, ' ').replace(unpictured, '')

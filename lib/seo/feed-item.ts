@@ -8,7 +8,7 @@ import { type CoverFile, coverFile } from './cover-file.ts'
 import { absolute } from './site.ts'
 import { speakable } from './xml.ts'
 
-/** A story as every format of a feed tells it: plain text but for `html`, and whole addresses. */
+/** A story for every feed format: plain text except `html`, and absolute addresses. */
 export type FeedItem = {
   id: string
   url: string
@@ -19,7 +19,7 @@ export type FeedItem = {
   category: { term: string; label: string }
   published?: Date | undefined
   updated?: Date | undefined
-  /** With its size and type where they are known for certain. */
+  /** With its size and type if they are known for certain. */
   image?: { url: string; file?: CoverFile | undefined } | undefined
 }
 

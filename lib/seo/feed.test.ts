@@ -28,7 +28,7 @@ const story = (given: object) => ({
 })
 const ofCategory = (category: string) => feedOf('category', category) ?? { kind: 'all' as const }
 
-test.each(formats)('there is no %s of a category that there is not', async (format) => {
+test.each(formats)('there is no %s of a missing category', async (format) => {
   listed = []
   await expect(makeFeed(ofCategory('no-such'), format)).rejects.toMatchObject({
     status: 404,
@@ -43,7 +43,7 @@ test.each(formats)('a list without stories has %s, of our time', async (format) 
   expect(await (await makeFeed(ofCategory('fiction'), format)).text()).toBe(text)
 })
 
-test.each(formats)('one story that cannot be told leaves the others in the %s', async (format) => {
+test.each(formats)('one unreadable story leaves the others in the %s', async (format) => {
   listed = [story({ slug: '\ud800', title: 'Broken' }), story({ title: 'Whole', story_image: 'http://' })]
   const text = await (await makeFeed(ofCategory('fiction'), format)).text()
   expect(text).toContain('Whole')

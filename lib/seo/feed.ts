@@ -2,18 +2,18 @@ import { type FeedFormat, feedPath } from '#contract/paths.ts'
 import { type ListOf, listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { type FeedItem, feedItem } from './feed-item.ts'
-import { listHead } from './list-head.ts'
+import { listHead, titleBesideSite } from './list-head.ts'
 import { absolute, siteDescription } from './site.ts'
 import { feedTypes, writeFeed } from './write-feed.ts'
 import { speakable } from './xml.ts'
 
 const storiesInFeed = 30
-/** What a feed without stories was last changed at: something that stays as long as nothing happens. */
+/** The last change of a feed without stories: a date that stays until something changes. */
 const startedAt = new Date()
 
 /**
  * A list's newest stories with their whole text, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1.
- * @throws ApiFailure with status 404 for a list that there is not.
+ * @throws ApiFailure with status 404 for a list that does not exist.
  */
 export async function makeFeed(of: ListOf, format: FeedFormat): Promise<Response> {
   const { heading, listPath } = await listHead(of)
@@ -36,10 +36,11 @@ export async function makeFeed(of: ListOf, format: FeedFormat): Promise<Response
 function titleOf({ kind }: ListOf, heading: string): string {
   const { PRODUCT_NAME } = webEnv()
   if (kind === 'all') return PRODUCT_NAME
+  if (heading === PRODUCT_NAME) return titleBesideSite(heading)
   return kind === 'category' ? `${PRODUCT_NAME}: ${heading}` : `${heading} on ${PRODUCT_NAME}`
 }
 
-/** Each story once; one that cannot be told of is left out, so that the others still are. */
+/** Each story once; an unreadable one is left out, so that the others still appear. */
 async function itemsOf(stories: Parameters<typeof feedItem>[0][]): Promise<FeedItem[]> {
   const made = await Promise.allSettled(stories.map(feedItem))
   const items = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -52,7 +53,7 @@ function newest(items: FeedItem[]): Date {
   return times.length > 0 ? new Date(Math.max(...times)) : startedAt
 }
 
-/** Which list a feed's address means; nothing for an address that is no feed. */
+/** The list that a feed's address means; undefined for an address that is no feed. */
 export function feedOf(kind: string, name: string): ListOf | undefined {
   if (kind === 'all') return { kind: 'all' }
   if (kind === 'category') return { kind: 'category', category: name }

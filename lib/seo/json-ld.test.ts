@@ -1,5 +1,6 @@
 import { Content } from '#contract/contents.ts'
-import { articleLd, bookReviewLd } from './json-ld.ts'
+import { articleLd, bookLd, webSiteLd } from './json-ld.ts'
+import { collectionLd, profileLd } from './list-json-ld.ts'
 
 const summary = Content.parse({
   content: '<p>He counts boards.</p>',
@@ -8,9 +9,52 @@ const summary = Content.parse({
 })
 const walden = { '@type': 'Book', name: 'Walden', author: { '@type': 'Person', name: 'Henry David Thoreau' } }
 
-test('a book summary is about its book, and is a review of it', () => {
+test('a book summary is about its book, and not a review: it rates nothing', () => {
   expect(articleLd(summary)).toMatchObject({ '@type': 'Article', about: walden })
-  expect(bookReviewLd(summary)).toMatchObject({ ...walden, review: { name: 'Walden, with the receipts' } })
+  expect(bookLd(summary)).toMatchObject({ ...walden, subjectOf: { headline: 'Walden, with the receipts' } })
+  expect(JSON.stringify([articleLd(summary), bookLd(summary)])).not.toMatch(/review|rating/i)
+})
+
+test('the publisher is the site, with its logo, also for stories of a publication', () => {
+  const organization = { '@type': 'Organization', name: 'Bytewise', logo: { '@type': 'ImageObject' } }
+  expect(webSiteLd()).toMatchObject({ '@type': 'WebSite', publisher: organization })
+  const under = articleLd({ ...summary, publication: 'The Long Room', publication_slug: 'the-long-room' })
+  expect(under.publisher).toEqual(webSiteLd().publisher)
+  expect(under.isPartOf).toMatchObject({
+    name: 'The Long Room',
+    url: 'http://localhost:3000/publication/the-long-room',
+  })
+})
+
+describe('a list', () => {
+  const stories = ['one', 'two'].map((slug) => ({ slug, title: `Story ${slug}` }))
+
+  test('is a collection with its stories in order', () => {
+    const page = { name: 'Fiction', description: 'Short ones.', listPath: '/articles/fiction', stories }
+    expect(collectionLd(page)).toMatchObject({
+      '@type': 'CollectionPage',
+      url: 'http://localhost:3000/articles/fiction',
+      mainEntity: {
+        '@type': 'ItemList',
+        numberOfItems: 2,
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Story one', url: 'http://localhost:3000/article/one' },
+          { position: 2, url: 'http://localhost:3000/article/two' },
+        ],
+      },
+    })
+    expect(collectionLd({ ...page, cursor: 'a b' }).url).toBe('http://localhost:3000/articles/fiction?cursor=a%20b')
+  })
+
+  test('of a person’s page is a profile page about that person', () => {
+    const profile = { uuid: 'u-1', name: 'Inès Moreau', email: null, profile_image: null, bio: 'Counts boards.' }
+    expect(profileLd(profile, stories)).toMatchObject({
+      '@type': 'ProfilePage',
+      mainEntity: { '@type': 'Person', name: 'Inès Moreau', description: 'Counts boards.' },
+      hasPart: [{ '@type': 'Article', headline: 'Story one' }, { url: 'http://localhost:3000/article/two' }],
+    })
+    expect(JSON.stringify(profileLd(profile, []))).not.toContain('email')
+  })
 })
 
 test('a book without an author is a book all the same', () => {
@@ -19,7 +63,7 @@ test('a book without an author is a book all the same', () => {
 
 test.each([{ book_title: null }, { category: 'fiction' }])('with %j it is about no book', (but) => {
   expect(articleLd({ ...summary, ...but })).not.toHaveProperty('about')
-  expect(bookReviewLd({ ...summary, ...but })).toBeUndefined()
+  expect(bookLd({ ...summary, ...but })).toBeUndefined()
 })
 
 test('a story that is read aloud names its sound and its transcript', () => {

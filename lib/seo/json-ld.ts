@@ -1,16 +1,38 @@
-import type { Article, AudioObject, Book, BreadcrumbList, Person, Review, WebSite, WithContext } from 'schema-dts'
+import type { Article, AudioObject, Book, BreadcrumbList, Organization, Person, WebSite, WithContext } from 'schema-dts'
 import { categoryName } from '#contract/categories.ts'
 import type { Content, ContentCard, Narration } from '#contract/contents.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, siteDescription } from './site.ts'
 
-/** The site and how to search it (schema.org WebSite with SearchAction). */
+/** By which other descriptions mean the site. */
+export function siteId(): string {
+  return `${absolute(paths.home)}#site`
+}
+
+/** The publisher of the site's content. */
+function publisher(): Organization {
+  const { PRODUCT_NAME, SOCIAL_LINKS } = webEnv()
+  return {
+    '@type': 'Organization',
+    '@id': `${absolute(paths.home)}#organization`,
+    name: PRODUCT_NAME,
+    url: absolute(paths.home),
+    logo: { '@type': 'ImageObject', url: absolute(logo.path), width: `${logo.size}`, height: `${logo.size}` },
+    ...(SOCIAL_LINKS.length > 0 && { sameAs: SOCIAL_LINKS }),
+  }
+}
+
+/** The site, who publishes it and how to search it (schema.org WebSite with SearchAction). */
 export function webSiteLd(): WithContext<WebSite> {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
+    '@id': siteId(),
+    publisher: publisher(),
+    inLanguage: 'en',
     name: webEnv().PRODUCT_NAME,
     description: siteDescription,
     url: absolute(paths.home),
@@ -23,6 +45,8 @@ export function webSiteLd(): WithContext<WebSite> {
   }
 }
 
+const logo = { path: '/icons/icon-512.png', size: 512 }
+
 function authorOf(story: ContentCard): Person {
   return {
     '@type': 'Person',
@@ -31,7 +55,7 @@ function authorOf(story: ContentCard): Person {
   }
 }
 
-/** The book that a summary is of; undefined where none is named. */
+/** The book that a summary is of; undefined if none is named. */
 function bookOf({ category, book_title: name, book_author: author }: ContentCard): Book | undefined {
   if (category !== 'book_summary' || !name) return undefined
   return { '@type': 'Book', name, ...(author && { author: { '@type': 'Person', name: author } }) }
@@ -48,7 +72,7 @@ export function articleLd(story: Content): WithContext<Article> {
     description: story.sub_title || story.excerpt,
     url: absolute(paths.article(story.slug)),
     mainEntityOfPage: absolute(paths.article(story.slug)),
-    image: [...(story.story_image ? [absolute(story.story_image)] : []), absolute(paths.shareImage(story.slug))],
+    image: [...(story.story_image ? [absolute(story.story_image)] : []), absolute(filePaths.shareImage(story.slug))],
     articleSection: categoryName(story.category, PRODUCT_NAME),
     wordCount: story.word_count,
     timeRequired: `PT${story.reading_minutes}M`,
@@ -56,7 +80,14 @@ export function articleLd(story: Content): WithContext<Article> {
     inLanguage: 'en',
     author: authorOf(story),
     ...(book && { about: book }),
-    publisher: { '@type': 'Organization', name: story.publication ?? PRODUCT_NAME, url: absolute(paths.home) },
+    publisher: publisher(),
+    ...(story.publication && {
+      isPartOf: {
+        '@type': 'Blog',
+        name: story.publication,
+        ...(story.publication_slug && { url: absolute(paths.publication(story.publication_slug)) }),
+      },
+    }),
     ...(story.narration && { audio: audioOf(story.title, story.narration) }),
     ...(story.published_at && { datePublished: story.published_at }),
     ...(story.updated_at && { dateModified: story.updated_at }),
@@ -76,25 +107,22 @@ function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narratio
   }
 }
 
-/** The book that a summary is about, with the summary as its review; undefined where no book is named. */
-export function bookReviewLd(story: ContentCard): (WithContext<Book> & { review: Review }) | undefined {
+/**
+ * The book that a summary is about; undefined if no book is named. Not a review: a summary rates nothing, and search
+ * engines ignore a review without a rating.
+ */
+export function bookLd(story: ContentCard): WithContext<Book> | undefined {
   const book = bookOf(story)
   if (!book) return undefined
+  const url = absolute(paths.article(story.slug))
   return {
     '@context': 'https://schema.org',
     ...book,
-    review: {
-      '@type': 'Review',
-      name: story.title,
-      url: absolute(paths.article(story.slug)),
-      author: authorOf(story),
-      reviewBody: story.excerpt,
-      ...(story.published_at && { datePublished: story.published_at }),
-    },
+    subjectOf: { '@type': 'Article', headline: story.title, url, author: authorOf(story) },
   }
 }
 
-/** Where a page stands: name and address of each step from home to here. */
+/** The place of a page: name and address of each step from home to here. */
 export function breadcrumbLd(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
@@ -108,11 +136,11 @@ export function breadcrumbLd(steps: readonly { name: string; path: string }[]): 
   }
 }
 
-export function personLd(profile: Profile): WithContext<Person> {
+export function personOf(profile: Profile): Person {
   return {
-    '@context': 'https://schema.org',
     '@type': 'Person',
     name: profile.name,
+    identifier: profile.uuid,
     url: absolute(paths.profile(profile.uuid)),
     ...(profile.bio && { description: profile.bio }),
     ...(profile.profile_image && { image: absolute(profile.profile_image) }),

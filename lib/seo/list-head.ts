@@ -6,7 +6,7 @@ import { getPublication } from '#lib/api/publications.ts'
 import { getProfile } from '#lib/api/users.ts'
 import { webEnv } from '#lib/env.ts'
 
-/** What a list is called, and its page. @throws ApiFailure with status 404 for a list that there is not. */
+/** A list's name and page. @throws ApiFailure with status 404 for a list that does not exist. */
 export async function listHead(of: ListOf): Promise<{ heading: string; listPath: string }> {
   const { PRODUCT_NAME } = webEnv()
   switch (of.kind) {
@@ -14,8 +14,7 @@ export async function listHead(of: ListOf): Promise<{ heading: string; listPath:
       return { heading: PRODUCT_NAME, listPath: paths.home }
     case 'category': {
       await refuseUnknown(of.category)
-      const listPath = of.category === 'book_summary' ? paths.books : paths.category(of.category)
-      return { heading: categoryName(of.category, PRODUCT_NAME), listPath }
+      return { heading: categoryName(of.category, PRODUCT_NAME), listPath: paths.category(of.category) }
     }
     case 'publication': {
       const { name, slug } = await getPublication(of.publication)
@@ -28,7 +27,12 @@ export async function listHead(of: ListOf): Promise<{ heading: string; listPath:
   }
 }
 
-/** A category is there where it is one of ours, or a story says so. */
+/** A list's title beside the site's name: the product's own category has the same name as the site. */
+export function titleBesideSite(heading: string): string {
+  return heading === webEnv().PRODUCT_NAME ? `Stories from ${heading}` : heading
+}
+
+/** A category exists if it is one of ours, or a story says so. */
 async function refuseUnknown(category: string): Promise<void> {
   if ([allCategories, ...knownCategories(webEnv().PRODUCT_NAME)].includes(category)) return
   const { body } = await listContents({ kind: 'category', category }, { limit: 1 })

@@ -4,7 +4,7 @@ import type { ContentPage } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { absolute } from './site.ts'
 
-/** A story as Markdown, for readers that want text: its head in plain lines, then the body. */
+/** A story as Markdown, for readers that want text: its head in plain lines, then the body, every address a whole one. */
 export function markdownCopy(story: ContentPage): string {
   const head = [
     `# ${markdownText(story.title)}`,
@@ -12,12 +12,20 @@ export function markdownCopy(story: ContentPage): string {
     `By ${markdownText(story.author_name || story.author)}${story.published_at ? `, ${story.published_at.slice(0, 10)}` : ''}`,
     `Source: ${absolute(paths.article(story.slug))}`,
     '---',
-    htmlToMarkdown(sanitiseStory(story.content)),
+    htmlToMarkdown(withWholeAddresses(sanitiseStory(story.content))),
   ]
   return `${head.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Plain text as one line of Markdown that means just this text: no markup of either kind is left in it. */
+/** In sanitised HTML an attribute is in double quotes, and no text or attribute has a bare `<` or `>`. */
+function withWholeAddresses(sanitised: string): string {
+  return sanitised.replace(
+    /(<(?:a|img)\b[^>]*?\s(?:href|src)=")(\/[^"]*)/g,
+    (_, before, path) => before + absolute(path),
+  )
+}
+
+/** Plain text as one line of Markdown with exactly this text: no markup of either kind is left in it. */
 export function markdownText(text: string): string {
   return text
     .replace(/\s+/g, ' ')

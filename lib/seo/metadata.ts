@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 import type { Content } from '#contract/contents.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, shareImageSize, siteDescription } from './site.ts'
 
-/** What the head of every ordinary page says. */
+/** The head of every ordinary page. */
 export function pageMetadata(page: {
   title?: string | undefined
   description?: string | undefined
@@ -12,11 +13,9 @@ export function pageMetadata(page: {
   shareImage?: string | undefined
 }): Metadata {
   const { PRODUCT_NAME } = webEnv()
-  const title = page.title
-    ? `${page.title} · ${PRODUCT_NAME}`
-    : `${PRODUCT_NAME} · Short stories, book summaries and articles`
+  const title = page.title ? withSiteName(page.title) : `${PRODUCT_NAME} · Short stories, book summaries and articles`
   const description = page.description || siteDescription
-  const images = [pictureOf(page.shareImage ?? paths.siteShareImage, page.title ?? PRODUCT_NAME)]
+  const images = [pictureOf(page.shareImage ?? filePaths.siteShareImage, page.title ?? PRODUCT_NAME)]
   return {
     title,
     description,
@@ -28,50 +27,56 @@ export function pageMetadata(page: {
       description,
       url: absolute(page.path),
       images,
-      locale: 'en_US',
+      locale: 'en_GB',
     },
     twitter: { card: 'summary_large_image', title: page.title ?? PRODUCT_NAME, description, images },
   }
 }
 
-/** A list's head: its own feeds, and where it goes on; a later page is an address of its own. */
+/**
+ * A list's head: its own feeds, and its next page. A later page has its own address and title; it is there to be
+ * followed, not to be listed itself (decision 030).
+ */
 export function listMetadata(list: {
   title?: string
   description?: string
   path: string
   cursor?: string | undefined
   nextCursor?: string | undefined
+  /** When the newest thing on the page is from; ISO 8601. */
+  newest?: string | null | undefined
   shareImage?: string
   /** Whether search engines may list it; they may follow its links either way. */
   listed?: boolean
 }): Metadata {
   const here = list.cursor ? pagePath(list.path, list.cursor) : list.path
-  const { title, description, shareImage } = list
+  const { description, shareImage } = list
+  const title = list.cursor ? laterTitle(list.title ?? webEnv().PRODUCT_NAME, list.newest) : list.title
   const page = pageMetadata({ title, description, shareImage, path: here })
   return {
     ...page,
     alternates: { canonical: absolute(here), types: feedTypes(list.path) },
-    ...(list.listed === false && { robots: { index: false, follow: true } }),
+    ...((list.cursor || list.listed === false) && { robots: { index: false, follow: true } }),
     ...(list.nextCursor && { pagination: { next: absolute(pagePath(list.path, list.nextCursor)) } }),
   }
 }
 
 /**
- * A story's head: canonical address (elsewhere, where it was published there first), OpenGraph, Twitter card, its drawn
+ * A story's head: canonical address (elsewhere, if it was published there first), OpenGraph, Twitter card, its drawn
  * share image and its Markdown copy.
  */
 export function articleMetadata(story: Content): Metadata {
   const { PRODUCT_NAME } = webEnv()
   const description = story.sub_title || story.excerpt
-  const image = pictureOf(paths.shareImage(story.slug), story.title)
+  const image = pictureOf(filePaths.shareImage(story.slug), story.title)
   const author = story.author_name || story.author
   return {
-    title: `${story.title} · ${PRODUCT_NAME}`,
+    title: withSiteName(story.title),
     description,
     authors: [{ name: author, ...(story.author_uuid && { url: absolute(paths.profile(story.author_uuid)) }) }],
     alternates: {
       canonical: story.canonical_url ?? absolute(paths.article(story.slug)),
-      types: { ...feedTypes(paths.home), 'text/markdown': absolute(paths.articleMarkdown(story.slug)) },
+      types: { ...feedTypes(paths.home), 'text/markdown': absolute(filePaths.articleMarkdown(story.slug)) },
     },
     openGraph: {
       type: 'article',
@@ -80,7 +85,7 @@ export function articleMetadata(story: Content): Metadata {
       description,
       url: absolute(paths.article(story.slug)),
       images: [image],
-      locale: 'en_US',
+      locale: 'en_GB',
       section: story.category,
       authors: story.author_uuid ? [absolute(paths.profile(story.author_uuid))] : undefined,
       publishedTime: story.published_at ?? undefined,
@@ -92,7 +97,7 @@ export function articleMetadata(story: Content): Metadata {
 
 /** Pages that no search engine should list: search results, missing things, failures. */
 export function unlistedMetadata(title: string): Metadata {
-  return { title: `${title} · ${webEnv().PRODUCT_NAME}`, robots: { index: false, follow: true } }
+  return { title: withSiteName(title), robots: { index: false, follow: true } }
 }
 
 /** Pages that are one person's own. */
@@ -100,9 +105,22 @@ export function privateMetadata(title: string): Metadata {
   return { ...unlistedMetadata(title), robots: { index: false, follow: false } }
 }
 
-/** Pages whose address is a secret out of a mail: not listed, and no other site learns the address by a link. */
+/** Pages whose address is a secret from an email: not listed, and no other site learns the address by a link. */
 export function secretAddressMetadata(title: string): Metadata {
   return { ...privateMetadata(title), referrer: 'no-referrer' }
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** E.g. `Technology, up to 3 May 2026`: the date is that of a later page's first story. */
+function laterTitle(title: string, newest: string | null | undefined): string {
+  return newest ? `${title}, up to ${day.format(new Date(newest))}` : `${title}, older ones`
+}
+
+/** A title that ends with the site's name does not say it twice. */
+function withSiteName(title: string): string {
+  const { PRODUCT_NAME } = webEnv()
+  return title === PRODUCT_NAME || title.endsWith(` ${PRODUCT_NAME}`) ? title : `${title} · ${PRODUCT_NAME}`
 }
 
 function pictureOf(path: string, alt: string) {

@@ -36,7 +36,7 @@ const edition = (given: object = {}) => ({
 })
 const formats = Object.keys(feedFormats) as (keyof typeof feedFormats)[]
 
-test.each(formats)('the %s tells of every newsletter with its stories', async (format) => {
+test.each(formats)('the %s has every newsletter with its stories', async (format) => {
   answering = [edition({ id: 'e2' }), edition()]
   const answer = await makeNewsletterFeed(format)
   const text = await answer.text()

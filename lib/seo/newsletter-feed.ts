@@ -9,7 +9,7 @@ import { feedTypes, writeFeed } from './write-feed.ts'
 import { speakable } from './xml.ts'
 
 const editionsInFeed = 30
-/** What a feed without newsletters was last changed at. */
+/** The last change of a feed without newsletters. */
 const startedAt = new Date()
 
 /** The newsletters that were sent, for feed readers: each with its first stories' titles and excerpts. */

@@ -11,7 +11,7 @@ const waves = [0.34, 0.62, 0.9, 0.54, 1, 0.7, 0.42, 0.8, 0.3]
 
 /** The picture of the podcasts: the product's name and a wave of sound. JPEG. */
 export async function podcastCover(): Promise<Response> {
-  // So that it is kept, though nothing that is written changes it.
+  // So that it is kept, though no write changes it.
   noteTags(['site'])
   const { PRODUCT_NAME } = webEnv()
   const width = coverSize - 2 * margin

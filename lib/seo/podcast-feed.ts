@@ -1,4 +1,5 @@
 import { parseAudioAddress } from '#contract/audio-address.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Episode } from '#contract/podcasts.ts'
 import { webEnv } from '#lib/env.ts'
@@ -13,9 +14,9 @@ type Channel = {
   self: string
   /** The page that it is about, whole. */
   link: string
-  /** Nobody but its owner is to find it, and no directory is to list it. */
+  /** Only its owner is to find it, and no directory is to list it. */
   isPrivate: boolean
-  /** In its link and its signature: a feed of which nothing changed is the same bytes. */
+  /** In its link and its signature: an unchanged feed is the same bytes. */
   episodes: readonly Episode[]
 }
 
@@ -28,13 +29,13 @@ const namespaces = {
 }
 
 /**
- * Podcasts as RSS 2.0 with what Apple Podcasts and Spotify demand, and with transcripts and chapters (Podcasting 2.0).
+ * Podcasts as RSS 2.0 with what Apple Podcasts and Spotify require, and with transcripts and chapters (Podcasting 2.0).
  * Episodes with addresses that are not our own are left out.
  */
 export function writePodcastFeed(channel: Channel): Response {
   const { PRODUCT_NAME, CONTACT_EMAIL } = webEnv()
   const episodes = channel.episodes.filter(({ url }) => parseAudioAddress(url)?.kind === 'mp3')
-  const cover = absolute(paths.podcastCover)
+  const cover = absolute(filePaths.podcastCover)
   const text = element('rss', { version: '2.0', ...namespaces }, [
     element('channel', {}, [
       textElement('title', channel.title),

@@ -37,25 +37,25 @@ test.each([
   ['Devanagari', 'नमस्ते दुनिया'],
   ['Thai', 'สวัสดีชาวโลก'],
   ['a mix', 'Hello Привет 世界 مرحبا नमस्ते'],
-])('a title in %s is drawn, and the network is not asked', async (_, title) => {
+])('a title in %s is drawn without the network', async (_, title) => {
   expect(await picture(title)).not.toEqual(await picture(''))
 })
 
 test('letters are joined as their script joins them', async () => {
-  // Kept apart, they take their forms of one standing alone.
+  // Separately, they take their isolated forms.
   expect(await widthOf('مرحبا')).toBeLessThan((await widthOf([...'مرحبا'].join('\u200c'))) * 0.9)
   // One sign in place of two with a stroke.
   expect(await widthOf('क्ष')).toBeLessThan((await widthOf('क्\u200cष')) * 0.9)
 })
 
-test('what is no sign of ours is left out, and the picture still comes', async () => {
+test('characters without a glyph are left out, and the picture is still drawn', async () => {
   const empty = await picture('')
   for (const title of ['བོད་སྐད་', '\u0000\u202e', '🇩🇪', '\ud800', ' \n ']) expect(await picture(title)).toEqual(empty)
   expect(await picture('Flags 🇩🇪 too')).toEqual(await picture('Flags too'))
   expect(await picture('A sign that there is not \u{10fffd}')).toEqual(await picture('A sign that there is not'))
 })
 
-test('a title of 8,000 letters is cut where there is no more room', async () => {
+test('a title of 8,000 letters is cut at the end of the space', async () => {
   for (const title of ['word and '.repeat(900), 'w'.repeat(8_000), '世'.repeat(8_000)]) {
     expect(await picture(title)).not.toEqual(await picture(''))
   }

@@ -11,7 +11,7 @@ const titleStyle = { sizes: [84, 68, 56, 46], colour: colours.ink, width: inner,
 const footStyle = { sizes: [32], colour: colours.soft, width: 640, height: 60 }
 const footBottom = shareImageSize.height - barHeight - margin
 
-/** What the picture says: a word above, the title, and a line with two ends below. */
+/** The picture's words: one above, the title, and a line with two ends below. */
 export type ShareWords = { kicker: string; title: string; left: string; right: string }
 
 /**

@@ -1,5 +1,6 @@
 import { knownCategories } from '#contract/categories.ts'
 import { contents, sitemapPartSize } from '#contract/contents.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import { callPublic } from '#lib/api/client.ts'
@@ -11,7 +12,7 @@ import { escapeXml } from './xml.ts'
 const headers = { 'content-type': 'application/xml; charset=utf-8' }
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const blockSize = 5_000
-/** A file holds the stories of one part; twice as many where it grew since it was cut, and no more: 50,000 addresses. */
+/** A file has the stories of one part; up to twice as many if it grew since it was cut: 50,000 addresses. */
 const storiesMost = 2 * sitemapPartSize
 
 const publicationsMost = 49_000
@@ -29,10 +30,10 @@ type Entry = { path: string; lastmod?: string }
 export async function sitemapIndex(): Promise<Response> {
   const { body: parts } = await callPublic(contents.sitemapParts, {})
   const files = parts.map(({ after, until, lastmod }) => ({
-    path: paths.sitemapPart(`stories-${after ?? firstStories}${until ? `.${until}` : ''}`),
+    path: filePaths.sitemapPart(`stories-${after ?? firstStories}${until ? `.${until}` : ''}`),
     lastmod,
   }))
-  return answer('sitemapindex', 'sitemap', [{ path: paths.sitemapPart(pagesPart) }, ...files])
+  return answer('sitemapindex', 'sitemap', [{ path: filePaths.sitemapPart(pagesPart) }, ...files])
 }
 
 /** One sitemap file; undefined for a name that is none. */
@@ -64,10 +65,7 @@ async function pages(): Promise<Entry[]> {
   const known = await allPublications()
   return [
     paths.home,
-    paths.books,
-    ...knownCategories(webEnv().PRODUCT_NAME)
-      .filter((category) => category !== 'book_summary')
-      .map(paths.category),
+    ...knownCategories(webEnv().PRODUCT_NAME).map(paths.category),
     ...known.map((publication) => paths.publication(publication.slug)),
     paths.sudoku,
     paths.subscribe,
@@ -81,7 +79,7 @@ async function pages(): Promise<Entry[]> {
   ].map((path) => ({ path }))
 }
 
-/** As many as a file holds beside the other pages. */
+/** As many as fit into a file beside the other pages. */
 async function allPublications(): Promise<Publication[]> {
   const known: Publication[] = []
   let cursor: string | undefined

@@ -1,6 +1,6 @@
 import { ApiFailure } from '#lib/api/failure.ts'
 
-/** What a feed, a sitemap or a picture answers where its story is missing or the product API is out of reach. */
+/** The answer of a feed, a sitemap or a picture if its story is missing or the product API is out of reach. */
 export async function withFailureAnswer(make: () => Promise<Response>): Promise<Response> {
   try {
     return await make()

@@ -9,7 +9,7 @@ const cover = '/covers/a-notebook-nobody-was-meant-to-read.webp'
 const content = 'http://purl.org/rss/1.0/modules/content/'
 const media = 'http://search.yahoo.com/mrss/'
 
-// Titles that break what is put together from strings; what is read back must be the same text.
+// Titles that break string concatenation; reading them back must give the same text.
 const titles = [
   'Plain',
   'Fish & chips < "bread" > \'butter\'',
@@ -85,7 +85,7 @@ function textOf(parent: Element | null | undefined, name: string): string {
   return found[0]?.textContent ?? ''
 }
 
-/** The validator’s rules for HTML inside a feed: whole addresses, nothing that runs or that only our pages understand. */
+/** The validator’s rules for HTML inside a feed: absolute addresses, no scripts, and nothing that needs our pages. */
 function expectPortable(html: string): void {
   const inner = new DOMParser().parseFromString(html, 'text/html').body
   for (const element of inner.querySelectorAll('*')) {
@@ -132,7 +132,7 @@ describe('the RSS of a list', () => {
       for (const text of childrenNamed(item, 'description')) expect(text.textContent).not.toBe('')
       expect(childrenNamed(item, 'dc:creator')[0]?.namespaceURI).toBe('http://purl.org/dc/elements/1.1/')
       expect(textOf(item, 'dc:creator')).not.toBe('')
-      expect(textOf(item, 'category')).toBe('Book Summaries')
+      expect(textOf(item, 'category')).toBe('Book summaries')
       expect(childrenNamed(item, 'content:encoded')[0]?.namespaceURI).toBe(content)
       expectPortable(textOf(item, 'content:encoded'))
       const names = [...item.children].map(({ nodeName }) => nodeName)
@@ -185,7 +185,7 @@ describe('the Atom of a list', () => {
         expect(uri.textContent).toMatch(/^http:\/\/localhost:3000\/profile\//)
       const category = childrenNamed(entry, 'category')[0]
       expect(category?.getAttribute('term')).toBe('book_summary')
-      expect(category?.getAttribute('label')).toBe('Book Summaries')
+      expect(category?.getAttribute('label')).toBe('Book summaries')
       expect(childrenNamed(entry, 'content')[0]?.getAttribute('type')).toBe('html')
       expectPortable(textOf(entry, 'content'))
       const alternates = childrenNamed(entry, 'link').filter((link) => link.getAttribute('rel') === 'alternate')
@@ -202,7 +202,7 @@ test.each(['rss', 'atom'] as const)('another program reads the same from the %s'
   const seen = parseFeed(writeFeed[format](feed))
   expect(seen.title).toBe(feed.title)
   expect(seen.self).toBe(feed.self)
-  // It takes a plain title for HTML, as many readers do: what looks like an entity is read as one.
+  // It takes a plain title for HTML, as many readers do: anything like an entity is read as one.
   const asHtml = plainTitles.map((title) => (title.startsWith('Already') ? 'Already & escaped <b> &' : title))
   expect(seen.items.map(({ title }) => title)).toEqual(asHtml)
   expect(seen.items[0]?.authors[0]?.name).toBe('Ann <b>O’Neill</b> & Co')

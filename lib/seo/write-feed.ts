@@ -105,7 +105,7 @@ function atom(feed: FeedDocument): string {
   )
 }
 
-/** A picture whose size nobody knows: an enclosure would have to say it. */
+/** A picture of unknown size: an enclosure would have to state it. */
 function foreignImage(image: FeedItem['image']): string[] {
   return image ? [element('media:content', { url: image.url, medium: 'image' })] : []
 }

@@ -18,12 +18,12 @@ export function escapeXml(text: string): string {
 
 type XmlAttributes = Record<string, string | number | undefined>
 
-/** An element that holds text. */
+/** An element with a text. */
 export function textElement(name: string, text: string, attributes?: XmlAttributes): string {
   return element(name, attributes, [escapeXml(text)])
 }
 
-/** An element that holds other elements, each already written; without any it is an empty one. */
+/** An element with other elements, each already written; without any it is an empty one. */
 export function element(name: string, attributes: XmlAttributes = {}, children: readonly string[] = []): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)

@@ -18,7 +18,7 @@ let answer: EventAnswer
 /** One more call of the product API; routes can be added before the first request only. */
 beforeAll(() => {
   const { app: hono, context } = api()
-  const own: Api = { hono, context, endpoints: [], findActor: async () => undefined }
+  const own: Api = { hono, context, findActor: async () => undefined }
   endpoint(own, call, async (_, { takesEvents }) => (takesEvents ? answer : 'whole'))
 })
 

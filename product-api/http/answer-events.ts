@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { HttpContext } from './api.ts'
 import { failureBody, problemOf } from './failures.ts'
 
-/** An answer that comes while it is made; it ends early when the signal says that nobody is there any more. */
+/** An answer that is streamed while it is made; it ends early when the signal says that the client is gone. */
 export class EventAnswer {
   readonly events: (gone: AbortSignal) => AsyncIterable<unknown>
-  /** Whoever stands between us and the caller takes a silent connection for a dead one. */
+  /** Proxies between us and the caller take a silent connection for a dead one. */
   readonly silenceMs: number
 
   constructor(events: EventAnswer['events'], { silenceMs = 15_000 } = {}) {

@@ -6,7 +6,7 @@ import { isOfThisFile, readRange } from './byte-range.ts'
 
 type Opened = { content: Readable; bytes: number }
 type Kept = {
-  /** Of which type it is, where the call answers several. */
+  /** Its type, if the call answers several. */
   type?: string
   /** How many bytes it has: then parts of it are answered too. */
   bytes?: number
@@ -36,7 +36,7 @@ export class Download {
   }
 }
 
-/** Row by row as it is read: whoever reads slowly holds up nothing but themselves. */
+/** Sent row by row as it is read: a slow reader holds up no one else. */
 export function answerDownload(c: HttpContext, { name, rows }: Download, type: string): Response {
   const headers = {
     'content-type': `${type}; charset=utf-8`,
@@ -49,7 +49,7 @@ export function answerDownload(c: HttpContext, { name, rows }: Download, type: s
 
 /**
  * Answers a file, or the part of it that is asked for (RFC 9110, 14).
- * @throws Problem `not_found` where the file is not there after all.
+ * @throws Problem `not_found` if the file is not there after all.
  */
 export async function answerFile(c: HttpContext, answer: FileAnswer, callType: string): Promise<Response> {
   const { tag, open, kept } = answer
@@ -63,7 +63,7 @@ export async function answerFile(c: HttpContext, answer: FileAnswer, callType: s
     throw new Problem('range_not_satisfiable', { detail: `The file has ${kept.bytes} bytes: there is no such part` })
   }
   const file = await open(part)
-  if (!file) throw new Problem('not_found', { detail: 'There is no such file' })
+  if (!file) throw new Problem('not_found', { detail: 'We can’t find this file.' })
   const type = kept.type ?? callType
   const described = { ...headers, 'content-type': type, 'content-length': String(file.bytes) }
   if (c.req.method === 'HEAD') {
@@ -75,7 +75,7 @@ export async function answerFile(c: HttpContext, answer: FileAnswer, callType: s
   return c.body(content, 206, { ...described, 'content-range': `bytes ${part.start}-${part.end}/${kept.bytes}` })
 }
 
-/** A range is for GET alone; one of an older file, or of a file whose length nobody knows, counts as none. */
+/** A range is for GET alone; one of an older file, or of a file of unknown length, counts as none. */
 function partOf(c: HttpContext, { tag, kept }: FileAnswer): FilePart | 'none' | undefined {
   if (c.req.method !== 'GET' || kept.bytes === undefined) return undefined
   if (!isOfThisFile(c.req.header('if-range'), `"${tag}"`)) return undefined

@@ -74,7 +74,7 @@ describe('no cache keeps', () => {
   })
 })
 
-test('what everybody may read says nothing of caches', async () => {
+test('what everyone may read says nothing of caches', async () => {
   const { slug } = await aStory()
   for (const path of ['/contents', `/contents/${slug}`, '/publications', '/openapi.json']) {
     expect((await get(path)).headers.get('cache-control')).toBeNull()

@@ -9,8 +9,8 @@ export const answerHeaders = {
 }
 
 /**
- * Sets them, where the route has none of its own, and lets no cache keep what somebody with a session asked, or the answer
- * to a call that is no mere reading: a log-in hands out a token.
+ * Sets them if the route has none of its own. No cache may keep an answer to a caller with a session, or to a call that
+ * is not a mere read: a log-in hands out a token.
  */
 export const protectAnswers: MiddlewareHandler<HonoEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(answerHeaders)) c.header(name, value)

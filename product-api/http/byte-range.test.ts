@@ -31,7 +31,7 @@ test('an empty file has no part', () => {
   expect([readRange('bytes=0-', 0), readRange('bytes=-1', 0)]).toEqual(['none', 'none'])
 })
 
-test('a part is of this file only where the tag is the very same', () => {
+test('a part is of this file only if the tag is the very same', () => {
   expect(isOfThisFile(undefined, '"a"')).toBe(true)
   expect(isOfThisFile('"a"', '"a"')).toBe(true)
   for (const other of ['"b"', 'W/"a"', 'a', 'Wed, 21 Oct 2026 07:28:00 GMT']) {

@@ -1,8 +1,8 @@
 import type { FilePart } from '../storage/storage.ts'
 
 /**
- * The part of a file of `size` bytes that a Range header asks for (RFC 9110, 14.1.2): `whole` where it asks for none, is
- * not understood or asks for several, `none` where there is no such part.
+ * The part of a file of `size` bytes that a Range header asks for (RFC 9110, 14.1.2): `whole` if it asks for none, is
+ * not understood or asks for several, `none` if there is no such part.
  */
 export function readRange(header: string | undefined, size: number): FilePart | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []

@@ -21,7 +21,7 @@ async function tagsOf(path: string): Promise<string[]> {
 }
 
 describe('what an answer was made from', () => {
-  test('is said with every answer that is the same for all, of what is there and of what is not', async () => {
+  test('is named in every answer that is the same for all, found or not', async () => {
     const by = await anAuthor()
     const publication = await aPublication({ by })
     const { id, slug } = await aStory({ by, publicationId: publication.id })
@@ -41,19 +41,21 @@ describe('what an answer was made from', () => {
     const [one, other] = [await anAuthor(), await anAuthor()]
     const { id } = await aStory({ by: one, title: 'Lamp', category: 'books' })
     const names = [tags.content(id), tags.content('lamp'), tags.profile(one.id)]
-    // Too few to read next: a new one would be shown.
-    expect(new Set(await tagsOf(`/contents/${id}`))).toEqual(new Set([...names, tags.category('books')]))
+    // Too few to read next, and too few of the author: a new one would be shown.
+    const lists = [tags.category('books'), tags.author(one.id)]
+    expect(new Set(await tagsOf(`/contents/${id}`))).toEqual(new Set([...names, ...lists]))
     for (const title of ['One', 'Two', 'Three']) await aStory({ by: other, title, category: 'books' })
     await aStory({ by: one, title: 'Newest', category: 'books' })
     expect(new Set(await tagsOf('/contents/newest'))).toEqual(
       new Set([
-        ...['newest', 'three', 'two', 'one'].map(tags.content),
+        ...['newest', 'three', 'two', 'one', 'lamp'].map(tags.content),
+        tags.author(one.id),
         ...[one, other].map((author) => tags.profile(author.id)),
       ]),
     )
   })
 
-  test('a search: the search index, also where nothing is found, and the authors of what is', async () => {
+  test('a search: the search index, even when nothing is found, and the authors of what is', async () => {
     const by = await anAuthor()
     await aStory({ by, title: 'Lamp' })
     expect(await tagsOf('/contents/search?content=lamp')).toEqual([tags.search, tags.profile(by.id)])
@@ -98,7 +100,7 @@ describe('what a write changed', () => {
     expect(rows[0].tags).toEqual(changed)
   })
 
-  test('nothing where nothing was changed, or where it was refused', async () => {
+  test('nothing when nothing was changed, or when it was refused', async () => {
     const by = await anAuthor({ name: 'Ada' })
     for (const body of [{ name: 'Ada' }, { name: '' }]) {
       const response = await send('POST', '/users/update-profile', { as: by.id, body })
@@ -113,11 +115,11 @@ describe('what a write changed', () => {
     expect(list).not.toContain(tags.content('lamp'))
   })
 
-  test('is everything where it is more than a header holds; a reading says nothing then', async () => {
+  test('is everything when it is more than a header can hold; a read names nothing then', async () => {
     const { context } = api()
     const hono = new Hono<HonoEnv>()
     hono.use(identify(createLogger('silent'), readPeers('')), sayCacheTags)
-    const routes: Api = { hono, context, endpoints: [], findActor: async () => undefined }
+    const routes: Api = { hono, context, findActor: async () => undefined }
     const many = Array.from({ length: 400 }, (_, count) => tags.content(`${'a'.repeat(40)}${count}`))
     const response = z.object({})
     endpoint(routes, { method: 'POST', path: '/much', summary: '', response }, async (ctx) => {

@@ -4,8 +4,8 @@ import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 
 /** `/openapi.json` and the page that shows it. */
-export function descriptionRoutes({ hono }: Api, { title }: { title: string }): void {
-  const document = openApiDocument(calls, { title, version: '1' })
+export function descriptionRoutes({ hono }: Api, described: { title: string; publicUrl: string }): void {
+  const document = openApiDocument(calls, { ...described, version: '1' })
   const page = referencePage(calls, document)
   hono.get('/openapi.json', (c) => {
     c.set('route', '/openapi.json')

@@ -16,7 +16,7 @@ const knownBrowserMost = 200
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a call's services work with: the process's context, who calls and from where. */
+/** What a call's services work with: the process's context, the caller and the caller's address. */
 export type CallContext<E extends Endpoint = Endpoint> = Context & {
   actor: E extends { auth: 'user' | 'admin' } ? Actor : Actor | undefined
   caller: Caller
@@ -43,7 +43,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   answer: Headers
 }
 
-/** An answer that says where the thing is for good. */
+/** An answer with the permanent address of the thing. */
 export class MovedTo {
   readonly path: string
 
@@ -62,8 +62,8 @@ export class SeeOther {
 }
 
 /**
- * Serves one endpoint of the contract: input is parsed by its schemas (`bad_request` names the fields), rights are asked
- * where it wants them, and the answer leaves with nothing but what its schema names.
+ * Serves one endpoint of the contract: input is parsed by its schemas (`bad_request` names the fields), rights are
+ * checked if it asks for them, and the answer contains only what its schema names.
  */
 export function endpoint<E extends Endpoint>(
   api: Api,
@@ -73,7 +73,6 @@ export function endpoint<E extends Endpoint>(
     call: Call<E>,
   ) => Promise<z.input<E['response']> | MovedTo | SeeOther | FileAnswer | Download | EventAnswer>,
 ): void {
-  api.endpoints.push(contract)
   const limit = bodyLimit({
     maxSize: bodyMostBytes,
     onError: () => {
@@ -93,7 +92,7 @@ export function endpoint<E extends Endpoint>(
       ...addressOf(c),
       file: fileOf(contract, c),
       takesEvents: contract.events !== undefined && wantsEvents(c.req.header('accept')),
-      // Not asked for where nobody needs it: it costs the request its short way.
+      // Read only when needed: it costs the request its fast path.
       get signal() {
         return c.req.raw.signal
       },
@@ -118,7 +117,7 @@ function addressOf(c: HttpContext) {
   return { path: url.pathname, searchParams: url.searchParams, method, headers }
 }
 
-/** Only by its name: whoever takes anything thinks of JSON. */
+/** Only by its name: a caller that accepts anything expects JSON. */
 function wantsEvents(accept = ''): boolean {
   return /(?:^|,)\s*text\/event-stream\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept)
 }

@@ -19,14 +19,31 @@ test('an unknown address is a problem', async () => {
 })
 
 test.each([
-  ['PUT', '/contents', 'GET, HEAD, POST'],
-  ['DELETE', '/contents/category/books', 'GET, HEAD'],
-  ['PUT', '/publications', 'GET, HEAD, POST'],
+  ['PUT', '/contents', 'GET, HEAD, POST, OPTIONS'],
+  ['DELETE', '/contents/category/books', 'GET, HEAD, OPTIONS'],
+  ['PUT', '/publications', 'GET, HEAD, POST, OPTIONS'],
+  ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
+  ['DELETE', '/openapi.json', 'GET, HEAD, OPTIONS'],
+  ['PUT', '/changes', 'GET, HEAD, OPTIONS'],
 ])('%s %s answers what it takes instead', async (method, path, allow) => {
   const response = await get(path, { method })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe(allow)
   expect(await problemOf(response)).toMatchObject({ code: 'method_not_allowed' })
+})
+
+test.each([
+  ['/contents', 'GET, HEAD, POST, OPTIONS'],
+  ['/contents/some-slug', 'GET, HEAD, PUT, POST, DELETE, OPTIONS'],
+  ['/users/login', 'POST, OPTIONS'],
+  ['/readyz', 'GET, HEAD, OPTIONS'],
+])('OPTIONS %s says what there is', async (path, allow) => {
+  const response = await get(path, { method: 'OPTIONS' })
+  expect([response.status, response.headers.get('allow')]).toEqual([204, allow])
+})
+
+test('OPTIONS of an unknown address is a problem', async () => {
+  expect(await problemOf(await get('/nothing/here', { method: 'OPTIONS' }))).toMatchObject({ code: 'not_found' })
 })
 
 test.each([

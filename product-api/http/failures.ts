@@ -1,22 +1,27 @@
-import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { isDatabaseUnavailable } from '../db/faults.ts'
 import { Problem } from '../problem.ts'
 import { StorageAway } from '../storage/storage.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import type { Api, HttpContext } from './api.ts'
 
-// Of a write nobody may know yet whether it was done, so it does not say that nothing was.
-const awayWords = 'The site cannot reach its data right now. Please try again in a moment.'
+// It may not be known yet whether a write was done, so this does not say that nothing was.
+const awayWords = 'We can’t reach our data right now. Please try again in a moment.'
 
-const storageAwayWords = 'The site cannot reach its files right now. Please try again in a moment.'
+const storageAwayWords = 'We can’t reach our files right now. Please try again in a moment.'
 
-/** Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. */
-export function answerFailures(api: Api): void {
-  api.hono.onError((error, c) => answerProblem(c, problemOf(c, error)))
-  api.hono.notFound((c) => {
-    const allowed = allowedMethods(api.endpoints, new URL(c.req.url).pathname)
-    if (allowed.length === 0) return answerProblem(c, new Problem('not_found', { detail: 'There is no such address' }))
+/**
+ * Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. An
+ * address that has nothing for a method says which it has, and OPTIONS asks for just that.
+ */
+export function answerFailures({ hono }: Pick<Api, 'hono'>): void {
+  hono.onError((error, c) => answerProblem(c, problemOf(c, error)))
+  hono.notFound((c) => {
+    const allowed = allowedMethods(hono, new URL(c.req.url).pathname)
+    if (allowed.length === 0)
+      return answerProblem(c, new Problem('not_found', { detail: 'This address does not exist.' }))
     c.header('allow', allowed.join(', '))
+    if (c.req.method === 'OPTIONS') return c.body(null, 204)
     return answerProblem(c, new Problem('method_not_allowed', { detail: `This address answers ${allowed.join(', ')}` }))
   })
 }
@@ -34,7 +39,7 @@ export function problemOf(c: HttpContext, error: unknown): Problem {
     return new Problem('unavailable', { detail: storageAwayWords, retryAfterSeconds: 10 })
   }
   c.get('logger').error(where, 'a call failed')
-  const detail = `Something went wrong. If it happens again, tell us this id: ${c.get('requestId')}`
+  const detail = `Something went wrong. If it happens again, please tell us this id: ${c.get('requestId')}`
   return new Problem('internal', { detail })
 }
 
@@ -66,13 +71,4 @@ export function failureBody(problem: Problem, requestId: string): ProblemBody {
 
 function outsideCode(code: ProblemCode): ProblemBody['code'] {
   return code === 'exists_already' || code === 'already_subscribed' ? 11000 : code
-}
-
-function allowedMethods(endpoints: Endpoint[], path: string): string[] {
-  const methods = endpoints.filter((endpoint) => pattern(endpoint.path).test(path)).map(({ method }) => method)
-  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
-}
-
-function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
 }

@@ -15,7 +15,7 @@ jest.setTimeout(120_000)
 const slowMs = 2_000
 
 const secrets = ['planted-secret@example.com', 'planted secret draft'] as const
-/** What a caller may know of somebody, and ask with. */
+/** What a caller may know of a person, and send in a request. */
 let known: string[] = []
 let token = ''
 
@@ -78,7 +78,7 @@ describe.each(calls)('$method $path', (endpoint) => {
 
 const fields = calls.flatMap((endpoint) => namesOf(endpoint.body).map((name) => ({ ...endpoint, endpoint, name })))
 
-test.each(fields)('$method $path: so it does where only $name is wrong', async ({ endpoint, name }) => {
+test.each(fields)('$method $path: so it does if only $name is wrong', async ({ endpoint, name }) => {
   const path = fillPath(endpoint.path, Object.fromEntries(namesOf(endpoint.params).map((param) => [param, 'a'])))
   const whole = Object.fromEntries(namesOf(endpoint.body).map((one) => [one, good[one]]))
   for (const bad of worstValues) {
@@ -110,7 +110,7 @@ async function expectNoFault(endpoint: Endpoint, path: string, { body, ...ask }:
   // Some calls need a service of others that is not set up here, and say so.
   if (response.status !== 503 || !endpoint.problems?.includes('unavailable')) expect(response.status).toBeLessThan(500)
   expect(said).not.toMatch(/\n\s+at |node_modules|\.ts:\d|select .* from/i)
-  // What the caller has said itself is said back to it, as the name of what it has made: that tells nobody anything.
+  // The caller's own words come back, as the name of what it has made: that discloses nothing.
   const asked = decodeURIComponent(path.replaceAll('+', ' ')) + JSON.stringify(body ?? '')
   for (const secret of secrets) if (!asked.includes(secret)) expect(said).not.toContain(secret)
   if (response.status >= 400) {

@@ -28,7 +28,7 @@ export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: Hea
     }
     const broken = checks.find(({ works }) => !works())
     if (broken) throw new Problem('unavailable', { detail: broken.otherwise })
-    // It serves all the same: no reason to send nobody here.
+    // It still serves, so this is no reason to send no traffic here.
     return c.json({
       status: 'ok',
       ...(!limits.areShared() && { redis: 'It does not answer: limits count here alone' }),
@@ -36,7 +36,7 @@ export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: Hea
   })
   hono.get('/metrics', async (c) => {
     c.set('route', '/metrics')
-    if (!c.get('isFromWithin')) throw new Problem('not_found', { detail: 'There is no such address' })
+    if (!c.get('isFromWithin')) throw new Problem('not_found', { detail: 'This address does not exist.' })
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
 }

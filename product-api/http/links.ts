@@ -1,6 +1,6 @@
 import type { Call } from './endpoint.ts'
 
-/** Says in a `Link` header where the next page of a list is (RFC 8288): the same call with another cursor. */
+/** Puts the address of a list's next page into a `Link` header (RFC 8288): the same call with another cursor. */
 export function linkNext(call: Pick<Call, 'path' | 'searchParams' | 'answer'>, known: string[], cursor: string): void {
   const query = new URLSearchParams()
   for (const name of known) {

@@ -2,7 +2,7 @@ import type { Call } from './endpoint.ts'
 
 /**
  * Whether a GET may do what its link is for: only for a program that asks for JSON by name. Browsers, their prefetches,
- * scanners of mails and HEAD are led to a page instead, where a person decides.
+ * scanners of emails and HEAD are led to a page instead, where a person decides.
  */
 export function mayLinkAct({ method, headers }: Pick<Call, 'method' | 'headers'>): boolean {
   const accepted = (headers.get('accept') ?? '').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase())

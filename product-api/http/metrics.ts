@@ -21,7 +21,7 @@ export function createMetrics({ collectProcess }: { collectProcess: boolean }): 
   return {
     registry,
     observeRequest: ({ method, route, status, seconds }) => {
-      // Anybody can send any method: an unbounded label would fill the memory.
+      // Anyone can send any method: an unbounded label would fill the memory.
       const label = knownMethods.has(method) ? method : 'other'
       durations.observe({ method: label, route, status: String(status) }, seconds)
     },

@@ -68,12 +68,12 @@ describe('who calls', () => {
     ).toBe(true)
   })
 
-  test('is the last one named: what stands before it the client wrote itself', async () => {
+  test('is the last one named: the client itself wrote what comes before it', async () => {
     const one = { from: '10.0.0.1', forwarded: '203.0.113.5, 192.0.2.1' }
     expect(await areOne(one, { from: '10.0.0.1', forwarded: '203.0.113.6, 192.0.2.1' })).toBe(true)
   })
 
-  test('is the peer itself where it is none of ours, whatever it says', async () => {
+  test('is the peer itself when it is none of ours, whatever it says', async () => {
     expect(
       await areOne({ from: '192.0.2.1', forwarded: '10.9.9.1' }, { from: '192.0.2.1', forwarded: '10.9.9.2' }),
     ).toBe(true)
@@ -96,7 +96,7 @@ describe('/metrics', () => {
     for (const from of ['127.0.0.1', '::1', '10.0.0.7']) expect((await ask('/metrics', { from })).status).toBe(200)
   })
 
-  test('is not there for anybody else, nor for those that one of ours speaks for', async () => {
+  test('is not there for anyone else, nor for those that one of ours speaks for', async () => {
     const ask = served('10.0.0.0/8')
     const cases = [
       { from: '192.0.2.1' },
@@ -108,7 +108,7 @@ describe('/metrics', () => {
     for (const asked of cases) {
       const response = await ask('/metrics', asked)
       expect(response.status).toBe(404)
-      expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'There is no such address' })
+      expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'This address does not exist.' })
     }
   })
 
@@ -118,7 +118,7 @@ describe('/metrics', () => {
     expect((await ask('/healthz', { from: '10.0.0.7' })).status).toBe(200)
   })
 
-  test('goes to nobody who has made a name of their own lead to this machine', async () => {
+  test('answers no one who has pointed a name of their own at this machine', async () => {
     const ask = served('10.0.0.7')
     for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) {
       expect((await ask('/metrics', { from: '127.0.0.1', host })).status).toBe(200)

@@ -30,7 +30,7 @@ function addEntry(peers: BlockList, entry: string): void {
   else peers.addAddress(address, familyOf(address))
 }
 
-/** Without the zone of a link-local address, and IPv4 as such where a socket for both writes it as IPv6. */
+/** Without the zone of a link-local address, and IPv4 as such if a socket for both writes it as IPv6. */
 function plainAddress(address: string): string {
   const [withoutZone = ''] = address.split('%')
   return /^::ffff:([\d.]+)$/i.exec(withoutZone)?.[1] ?? withoutZone

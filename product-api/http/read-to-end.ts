@@ -20,7 +20,7 @@ export function readToEnd(incoming: IncomingMessage): Promise<boolean> {
       bytes += chunk.length
       if (bytes > readOnMostBytes) end()
     }
-    // Whoever began to read has its answer, and would hold the rest back until somebody takes it.
+    // The code that started to read has its answer, and would hold back the rest until someone takes it.
     incoming.removeAllListeners('data')
     incoming.on('data', count).on('end', end).on('error', end).on('close', end).resume()
   })

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#content/escape-html.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { problems } from '#contract/problems.ts'
+import { describedPaths } from './openapi.ts'
 
 type Json = { [key: string]: unknown }
 type Parameter = { name: string; in: string; required: boolean; schema: { description?: string; type?: string } }
@@ -14,6 +15,7 @@ nav a{display:inline-block;margin-right:1rem}p{margin:.25rem 0}summary{cursor:po
 /** The reference page: the same description for people, as plain HTML without scripts. */
 export function referencePage(endpoints: readonly Endpoint[], document: Json): string {
   const { info, components } = document as { info: { title: string }; components: { schemas: Record<string, Json> } }
+  const pathOf = describedPaths(endpoints)
   const groups = Map.groupBy(endpoints, ({ path }) => path.split('/')[1] ?? '')
   return `<!doctype html>
 <html lang="en">
@@ -25,7 +27,7 @@ export function referencePage(endpoints: readonly Endpoint[], document: Json): s
 <p>Calls that need a session take <code>Authorization: Bearer …</code>. Every failure is <code>application/problem+json</code>.</p></header>
 <nav aria-label="Contents">${[...groups.keys(), 'feed', 'schemas', 'problems'].map((name) => `<a href="#${name}">${name}</a>`).join('')}</nav>
 <main>
-${[...groups].map(([name, calls]) => `<section id="${name}"><h2>${name}</h2>${calls.map((call) => callHtml(call, document)).join('')}</section>`).join('\n')}
+${[...groups].map(([name, calls]) => `<section id="${name}"><h2>${name}</h2>${calls.map((call) => callHtml(call, pathOf(call), document)).join('')}</section>`).join('\n')}
 <section id="feed"><h2>feed</h2><article><h3><code>GET /changes</code></h3>
 <p>Server-sent events: what was written that readers can see, as <code>{"id", "tags"}</code>. Go on after the last one with <code>Last-Event-ID</code>;
 an event <code>reset</code> says that what came after it is unknown. A new subscriber first gets <code>hello</code> with the newest id.</p></article></section>
@@ -37,9 +39,9 @@ an event <code>reset</code> says that what came after it is unknown. A new subsc
 `
 }
 
-function callHtml(endpoint: Endpoint, document: Json): string {
+function callHtml(endpoint: Endpoint, path: string, document: Json): string {
   const paths = document.paths as Record<string, Record<string, { parameters: Parameter[]; responses: Json }>>
-  const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+  const operation = paths[path]?.[endpoint.method.toLowerCase()]
   const rights = { admin: 'For administrators.', user: 'Needs a session.', none: '' }[endpoint.auth ?? 'none']
   const response = operation?.responses[200] as { content: Record<string, { schema: Json }> } | undefined
   return `<article><h3><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h3>

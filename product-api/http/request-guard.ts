@@ -26,7 +26,7 @@ export function identify(logger: Logger, peers: BlockList): MiddlewareHandler<Ho
 /** Refuses addresses that no caller of ours writes: two hosts, too long, badly encoded, or with a NUL, which no text column takes. */
 export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const url = c.req.url
-  // RFC 9112, section 3.2: whose site is meant would be anybody's guess.
+  // RFC 9112, section 3.2: whose site is meant would be anyone's guess.
   const raw = c.env?.incoming?.rawHeaders ?? []
   if (raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
     throw new Problem('bad_request', { detail: 'The request names more than one Host' })
@@ -46,7 +46,7 @@ export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
 /** The client is the peer, or who one of ours speaks for: the last one named, which that one saw itself. */
 function setClient(c: HttpContext, peers: BlockList): void {
   const { remoteAddress: peer = '127.0.0.1', localAddress } = c.env?.incoming?.socket ?? {}
-  // Nobody elsewhere can call from the very address that is called.
+  // No other machine can call from the very address that is called.
   const isOurs = includesPeer(peers, peer) || peer === localAddress
   const header = c.req.header('x-forwarded-for')
   const forwarded = header?.split(',').at(-1)?.trim() ?? ''

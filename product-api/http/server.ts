@@ -11,7 +11,7 @@ import type { HonoEnv } from './api.ts'
 import { readToEnd } from './read-to-end.ts'
 
 const requestMs = 5_000
-/** Longer than the web and a load balancer keep theirs, so that it is never this side that closes one under a request. */
+/** Longer than the web and a load balancer keep theirs, so that this side never closes one during a request. */
 const idleMs = 65_000
 const programs = { PRODUCT_API_PORT: 'The product API', WORKER_PORT: 'The worker' }
 const drains = new WeakMap<Server, Drain>()
@@ -21,7 +21,7 @@ type Address = { port: number; host: string; setting?: keyof typeof programs }
 
 /**
  * Serves an app over HTTP.
- * @throws Error with one sentence where the port is taken or not allowed.
+ * @throws Error with one sentence if the port is taken or not allowed.
  */
 export async function listen(
   app: Hono<HonoEnv>,
@@ -36,7 +36,7 @@ export async function listen(
       }
       return response
     },
-    // Whoever is slower than this with a request holds a connection on purpose.
+    // A client slower than this with a request occupies the connection on purpose.
     serverOptions: {
       ...drain.serverOptions,
       headersTimeout: requestMs,

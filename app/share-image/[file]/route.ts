@@ -1,11 +1,11 @@
 import { decodedParam } from '#app/route-params.ts'
-import { paths } from '#contract/paths.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { describeShareImage } from '#lib/seo/describe-share-image.ts'
 import { podcastCover } from '#lib/seo/podcast-cover.ts'
 import { shareImage } from '#lib/seo/share-image.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
-const podcastCoverFile = paths.podcastCover.split('/').at(-1)
+const podcastCoverFile = filePaths.podcastCover.split('/').at(-1)
 
 export async function GET(_: Request, context: RouteContext<'/share-image/[file]'>): Promise<Response> {
   const file = decodedParam((await context.params).file)

@@ -1,0 +1,59 @@
+import type { CollectionPage, ItemList, ProfilePage, WithContext } from 'schema-dts'
+import type { ContentCard } from '#contract/contents.ts'
+import { pagePath, paths } from '#contract/paths.ts'
+import type { Profile } from '#contract/users.ts'
+import { personOf, siteId } from './json-ld.ts'
+import { absolute } from './site.ts'
+
+type ListedStory = Pick<ContentCard, 'slug' | 'title'>
+
+/** One page of a list, with the stories on it. */
+export function collectionLd(list: {
+  name: string
+  description: string
+  listPath: string
+  cursor?: string | undefined
+  stories: readonly ListedStory[]
+}): WithContext<CollectionPage> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    name: list.name,
+    ...(list.description && { description: list.description }),
+    url: absolute(list.cursor ? pagePath(list.listPath, list.cursor) : list.listPath),
+    inLanguage: 'en',
+    isPartOf: { '@id': siteId() },
+    mainEntity: itemList(list.stories),
+  }
+}
+
+/** A person's page: who it is about, and what they have published. */
+export function profileLd(profile: Profile, stories: readonly ListedStory[]): WithContext<ProfilePage> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: absolute(paths.profile(profile.uuid)),
+    inLanguage: 'en',
+    isPartOf: { '@id': siteId() },
+    mainEntity: personOf(profile),
+    hasPart: stories.map(({ slug, title }) => ({
+      '@type': 'Article' as const,
+      headline: title,
+      url: absolute(paths.article(slug)),
+    })),
+  }
+}
+
+function itemList(stories: readonly ListedStory[]): ItemList {
+  return {
+    '@type': 'ItemList',
+    itemListOrder: 'https://schema.org/ItemListOrderDescending',
+    numberOfItems: stories.length,
+    itemListElement: stories.map(({ slug, title }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: absolute(paths.article(slug)),
+    })),
+  }
+}

@@ -1,0 +1,41 @@
+import { listMetadata, pageMetadata, unlistedMetadata } from './metadata.ts'
+
+const list = { title: 'Technology', path: '/articles/technology' }
+const place = { cursor: 'abc', newest: '2026-05-03T22:30:00.000Z' }
+
+describe('a title', () => {
+  test.each([
+    ['About', 'About · Bytewise'],
+    ['Bytewise', 'Bytewise'],
+    ['Stories from Bytewise', 'Stories from Bytewise'],
+    ['Otherbytewise', 'Otherbytewise · Bytewise'],
+  ])('%s becomes %s: the site’s name is there once', (title, whole) => {
+    expect(pageMetadata({ title, path: '/' }).title).toBe(whole)
+    expect(unlistedMetadata(title).title).toBe(whole)
+  })
+})
+
+describe('a list', () => {
+  test('may be listed, at its own address', () => {
+    const head = listMetadata({ ...list, nextCursor: 'next' })
+    expect(head.alternates?.canonical).toBe('http://localhost:3000/articles/technology')
+    expect(head.robots).toBeUndefined()
+    expect(head.pagination?.next).toBe('http://localhost:3000/articles/technology?cursor=next')
+  })
+
+  test('on a later page is to be followed alone, with a title of its own', () => {
+    const head = listMetadata({ ...list, ...place })
+    expect(head.title).toBe('Technology, up to 3 May 2026 · Bytewise')
+    expect(head.robots).toEqual({ index: false, follow: true })
+    expect(head.alternates?.canonical).toBe('http://localhost:3000/articles/technology?cursor=abc')
+    expect(head.openGraph).toMatchObject({ title: 'Technology, up to 3 May 2026' })
+  })
+
+  test('on a later page without anything says so without a date', () => {
+    expect(listMetadata({ ...list, cursor: 'abc' }).title).toBe('Technology, older ones · Bytewise')
+  })
+
+  test('has a large card with a picture', () => {
+    expect(listMetadata(list).twitter).toMatchObject({ card: 'summary_large_image', images: [{ width: 1200 }] })
+  })
+})
