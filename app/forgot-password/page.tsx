@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { ForgotPasswordForm } from '#components/account/forgot-password-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
+import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 
@@ -12,10 +13,10 @@ export function generateMetadata(): Metadata {
 }
 
 export default async function ForgotPasswordPage({ searchParams }: { searchParams: SearchParams }) {
-  const { next } = await searchParams
+  const query = await searchParams
   return (
     <FormPage>
-      <ForgotPasswordForm next={nextPath(oneValue(next))} />
+      <ForgotPasswordForm next={nextPath(oneValue(query.next))} answer={await readFormAnswer(query)} />
     </FormPage>
   )
 }

@@ -4,9 +4,11 @@ import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
+import { frequencies } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
+import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
 export const dynamic = 'force-dynamic'
@@ -19,10 +21,12 @@ export function generateMetadata(): Metadata {
   })
 }
 
-/** To a publication where the address names one that there is, else to the product or one of its categories. */
+/** Subscribes to the publication in the address if it exists, else to the product or one of its categories. */
 export default async function SubscribePage({ searchParams }: { searchParams: SearchParams }) {
   const { PRODUCT_NAME } = webEnv()
-  const { publication, category } = await searchParams
+  const query = await searchParams
+  const { publication, category } = query
+  const answer = await readFormAnswer(query)
   const named = oneValue(publication)
   const asked = named ? await ask(getPublication(named)) : undefined
   const found = asked?.ok ? asked.value : undefined
@@ -30,16 +34,19 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
     value,
     label: categoryName(value, PRODUCT_NAME),
   }))
-  const chosen = choices.find(({ value }) => value === oneValue(category))?.value ?? allCategories
+  const wanted = answer?.typed.category ?? oneValue(category)
+  const chosen = choices.find(({ value }) => value === wanted)?.value ?? allCategories
+  const frequency = frequencies.find((each) => each === answer?.typed.frequency)
+  const given = { answer, ...(frequency && { frequency }) }
   return (
     <FormPage>
       {found ? (
-        <SubscribeForm variant="page" subject={{ name: found.name, publication: found.slug }} />
+        <SubscribeForm variant="page" subject={{ name: found.name, publication: found.slug }} {...given} />
       ) : (
-        <SubscribeForm variant="page" subject={{ name: PRODUCT_NAME, category: chosen }} choices={choices} />
+        <SubscribeForm variant="page" subject={{ name: PRODUCT_NAME, category: chosen }} choices={choices} {...given} />
       )}
       <p className="text-ui text-soft">
-        See first what comes:{' '}
+        See what to expect:{' '}
         <a href={paths.newsletters} className="text-link underline underline-offset-2">
           the newsletters so far
         </a>

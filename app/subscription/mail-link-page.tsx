@@ -1,22 +1,25 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ask, FailureAnswer, isMissing } from '#app/failure-answer.tsx'
-import { decodedParam } from '#app/route-params.ts'
+import { decodedParam, type SearchParams } from '#app/route-params.ts'
+import { DeadLink } from '#components/newsletter/dead-link.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import type { SubscriptionLink } from '#contract/newsletters.ts'
 import { getSubscriptionLink } from '#lib/api/newsletters.ts'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
+import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
 import { answerWith } from '#lib/web-server/render-context.ts'
 
-export type MailLinkParams = { params: Promise<{ uuid: string }> }
-type Props = MailLinkParams & { children: (uuid: string, link: SubscriptionLink | undefined) => ReactNode }
+export type MailLinkParams = { params: Promise<{ uuid: string }>; searchParams: SearchParams }
+type Props = MailLinkParams & {
+  wanted: ComponentProps<typeof DeadLink>['wanted']
+  children: (uuid: string, link: SubscriptionLink, answer: FormAnswer | undefined) => ReactNode
+}
 
-/**
- * A page that a link in a mail opens. It changes nothing by itself: whatever reads mails opens their links. One that is not
- * known is a 404 and keeps its button, whose answer says why.
- */
-export async function MailLinkPage({ params, children }: Props) {
+/** A page that a link in an email opens. Opening it changes nothing: mail scanners open every link. */
+export async function MailLinkPage({ params, searchParams, wanted, children }: Props) {
   const uuid = decodedParam((await params).uuid)
-  const asked = await ask(getSubscriptionLink(uuid))
+  const [asked, answer] = await Promise.all([ask(getSubscriptionLink(uuid)), searchParams.then(readFormAnswer)])
   if (!asked.ok && !isMissing(asked.failure)) return <FailureAnswer failure={asked.failure} />
   if (!asked.ok) answerWith(404)
-  return <FormPage>{children(uuid, asked.ok ? asked.value : undefined)}</FormPage>
+  return <FormPage isQuiet>{asked.ok ? children(uuid, asked.value, answer) : <DeadLink wanted={wanted} />}</FormPage>
 }

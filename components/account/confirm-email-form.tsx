@@ -4,39 +4,41 @@ import { useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
+import { formActions } from '#contract/form-actions.ts'
 import { paths } from '#contract/paths.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { refreshCurrentUser } from './use-current-user.ts'
 
 type Props = {
-  /** Of the mail's link. */
+  /** Of the email’s link. */
   token: string
-  /** Who is signed in here: an address is confirmed by its account only, not by whoever has the mail. */
+  /** Who is signed in here: only its own account can confirm an address, not just anyone who has the email. */
   viewer: CurrentUser | undefined
+  answer?: FormAnswer | undefined
 }
 
-/** Nothing happens before the button is pressed. */
-export function ConfirmEmailForm({ token, viewer }: Props) {
+/** Does nothing before the button is pressed. */
+export function ConfirmEmailForm({ token, viewer, answer }: Props) {
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       {viewer ? (
-        <ConfirmButton token={token} viewer={viewer} />
+        <ConfirmButton token={token} viewer={viewer} answer={answer} />
       ) : (
         <>
           <PageHeading
             title="Confirm your address"
-            text="Sign in first, to the account that this mail is about. Then one press of a button, and the address is yours."
+            text="Log in to the account that this email is about. Then one click confirms your address."
           />
           <a href={paths.login(paths.confirmEmail(token))} className={`${buttonStyle.primary} w-full md:w-auto`}>
             Log in
           </a>
           <p className="text-pretty text-small text-faint">
-            You have no account here? Then somebody has mistyped an address, and there is nothing to do for you.
+            No account here? Then someone mistyped their address, and you can ignore the email.
           </p>
         </>
       )}
@@ -44,30 +46,32 @@ export function ConfirmEmailForm({ token, viewer }: Props) {
   )
 }
 
-function ConfirmButton({ token, viewer }: { token: string; viewer: CurrentUser }) {
+function ConfirmButton({ token, viewer, answer }: Props & { viewer: CurrentUser }) {
   const [done, setDone] = useState<string>()
-  const submission = useSubmission(async () => {
-    const { body } = await callBff('POST /users/confirm-email', { body: { token } })
-    setDone(body.message)
-    // The address is confirmed in any case; who is signed in shows on the next page as well.
-    await refreshCurrentUser().catch(() => undefined)
-  })
-  if (done) {
+  const submission = useSubmission(
+    async () => {
+      const { body } = await callBff('POST /users/confirm-email', { body: { token } })
+      setDone(body.message)
+      // The address is confirmed in any case; who is signed in shows on the next page as well.
+      await refreshCurrentUser().catch(() => undefined)
+    },
+    { answer },
+  )
+  const said = done ?? answer?.done
+  if (said !== undefined) {
     return (
       <>
-        <PageHeading title="Confirm your address" />
-        <DoneNotice>{done}</DoneNotice>
+        <PageHeading title="Your address is confirmed" />
+        <DoneNotice isAtLoad={done === undefined}>{said}</DoneNotice>
       </>
     )
   }
+  if (submission.failure?.code === 'invalid_link') return <AfterUsedLink viewer={viewer} />
   return (
     <>
-      <PageHeading title="Confirm your address" text="One press of the button, and the address is yours." />
-      <Form
-        submission={submission}
-        label="Confirm your address"
-        remedy={submission.failure?.code === 'invalid_link' && <AfterUsedLink viewer={viewer} />}
-      >
+      <PageHeading title="Confirm your address" text="One click confirms this address." />
+      <Form submission={submission} action={formActions.confirmEmail} label="Confirm your address">
+        <input type="hidden" name="token" value={token} />
         <SubmitButton isBusy={submission.isBusy} busy="Confirming…">
           Confirm address
         </SubmitButton>
@@ -78,10 +82,23 @@ function ConfirmButton({ token, viewer }: { token: string; viewer: CurrentUser }
 
 /** Most used links are used because they have worked. */
 function AfterUsedLink({ viewer: { email, email_proven, pending_email, uuid } }: { viewer: CurrentUser }) {
-  if (email_proven && !pending_email) return <p>Your address {email} is confirmed already.</p>
+  if (email_proven && !pending_email) {
+    return (
+      <>
+        <PageHeading title="Your address is confirmed" />
+        <DoneNotice>{`Your address ${email} is confirmed already.`}</DoneNotice>
+      </>
+    )
+  }
   return (
-    <a href={paths.profile(uuid)} className={lineLink}>
-      Get a new link on your profile
-    </a>
+    <>
+      <PageHeading
+        title="This link no longer works"
+        text="It has expired, or it has been used already. Your profile can send you a new one."
+      />
+      <a href={paths.profile(uuid)} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
+        Get a new link on your profile
+      </a>
+    </>
   )
 }

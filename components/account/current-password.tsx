@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 
-/** Whether the server wants to know once more who sits here; `watch` runs a call that may be answered so. */
+/** Whether the server asks again for the password; `watch` runs a call that may be answered so. */
 export function useReauthentication() {
   const [isAsked, setIsAsked] = useState(false)
 

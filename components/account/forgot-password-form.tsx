@@ -8,34 +8,50 @@ import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
+import { formActions } from '#contract/form-actions.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
 
 /** `next`: where to go after the log-in that follows, a checked path of this site. */
-export function ForgotPasswordForm({ next }: { next: string }) {
+export function ForgotPasswordForm({ next, answer }: { next: string; answer?: FormAnswer | undefined }) {
   const [isDone, setIsDone] = useState(false)
   const submission = useSubmission(
     async ({ email = '' }) => {
       await callBff('POST /users/forget-password', { body: { email } })
       setIsDone(true)
     },
-    { explain: ({ detail }) => detail ?? 'Failed to send password reset link.' },
+    { explain: ({ detail }) => detail || 'Failed to send password reset link.', answer, keptAs: 'forgot-password' },
   )
+  const isSent = isDone || answer?.done !== undefined
 
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
-      <PageHeading title="Forgot password" text="We send you a link to choose a new one." />
-      {isDone ? (
-        <FormNotice kind="success" takesFocus>
-          Password reset link will be sent to the email if the email exists in our record.
-        </FormNotice>
+      {isSent ? (
+        <>
+          <PageHeading title="Check your email" />
+          <FormNotice kind="success" takesFocus={isDone || 'at load'}>
+            Password reset link will be sent to the email if the email exists in our record.
+          </FormNotice>
+          <p className="text-pretty text-ui text-soft">
+            The link expires in one hour. If nothing arrives, look in your spam folder, or{' '}
+            <a href={paths.forgotPassword} className="text-link underline underline-offset-2">
+              try another address
+            </a>
+            .
+          </p>
+        </>
       ) : (
-        <Form submission={submission} label="Forgot password">
-          <EmailField errors={submission.errors} />
-          <SubmitButton isBusy={submission.isBusy} busy="Sending…">
-            Send password reset link
-          </SubmitButton>
-        </Form>
+        <>
+          <PageHeading title="Forgot password" text="We’ll email you a link to choose a new one." />
+          <Form submission={submission} action={formActions.forgotPassword} label="Forgot password">
+            <input type="hidden" name="next" value={next} />
+            <EmailField errors={submission.errors} defaultValue={answer?.typed.email} />
+            <SubmitButton isBusy={submission.isBusy} busy="Sending…">
+              Send password reset link
+            </SubmitButton>
+          </Form>
+        </>
       )}
       <a href={paths.login(next === paths.home ? undefined : next)} className={`${lineLink} self-start`}>
         Back to login

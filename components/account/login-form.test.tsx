@@ -23,7 +23,7 @@ describe('the log-in page', () => {
   beforeEach(signedInBrowser)
   afterEach(signedOutBrowser)
 
-  test('signs in, keeps what the bar paints, and goes on', async () => {
+  test('signs in, stores what the bar paints, and continues', async () => {
     const calls = answerCalls(csrf, { body: { url: 'http://localhost' } }, { body: aReader() })
     const left = catchLeaving()
     showFilled()
@@ -44,7 +44,7 @@ describe('the log-in page', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('names what is missing in place, leads there, and asks nobody', () => {
+  test('names what is missing in place, leads there, and makes no call', () => {
     const calls = answerCalls()
     show()
     press('Login')
@@ -70,16 +70,16 @@ describe('the log-in page', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('correct horse')
   })
 
-  test('says so where nobody answers, and where cookies are blocked', async () => {
+  test('says so if there is no answer, and if cookies are blocked', async () => {
     answerCalls(new TypeError('offline'), csrf, { body: { url: 'http://localhost/api/auth/signin?csrf=true' } })
     showFilled()
     press('Login')
-    expect(await screen.findByText('The network does not answer. Please try again.')).toBeVisible()
+    expect(await screen.findByText('You seem to be offline. Please try again.')).toBeVisible()
     press('Login')
     expect(await screen.findByText(/Signing in needs cookies/)).toBeVisible()
   })
 
-  test('is busy meanwhile and sends once', async () => {
+  test('is busy while it sends, and sends once', async () => {
     const calls = answerCalls(csrf, { status: 401, body: { url: 'http://localhost/?error=CredentialsSignin' } })
     showFilled()
     press('Login')
@@ -89,7 +89,7 @@ describe('the log-in page', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('leads to Google and back to where one wanted', async () => {
+  test('leads to Google and back to the wanted page', async () => {
     const calls = answerCalls(csrf, { body: { url: 'https://accounts.google.com/o/oauth2' } })
     const left = catchLeaving()
     show()
@@ -98,11 +98,19 @@ describe('the log-in page', () => {
     expect(calls[1]).toMatchObject({ path: '/api/auth/signin/google', body: { callbackUrl: '/bookmarks' } })
   })
 
-  test('says where Google is not set up', () => {
-    answerCalls()
+  test('offers Google only if it is set up', () => {
     show({ isGoogleConfigured: false })
-    press('Sign in with Google')
-    expect(screen.getByRole('alert')).toHaveTextContent('Google sign-in is not set up on this site.')
+    expect(screen.queryByRole('button', { name: 'Sign in with Google' })).toBeNull()
+    expect(screen.queryByText('OR')).toBeNull()
+  })
+
+  test('shows what the server said to its form without scripts, with the address and without the password', () => {
+    const failure = { status: 401, message: 'Invalid email or password.', places: ['email', 'password'] }
+    show({ answer: { failure, typed: { email: 'ada@example.com' } } })
+    expect(screen.getByRole('alert')).toHaveTextContent('Invalid email or password.')
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(screen.getByRole('form', { name: 'Sign in' })).toHaveAttribute('action', '/api/auth/callback/credentials')
   })
 
   test('shows what is typed as a password on demand', () => {
@@ -112,7 +120,7 @@ describe('the log-in page', () => {
     expect(screen.getByRole('button', { name: 'Show what is typed' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('offers a passkey only where the browser knows them', () => {
+  test('offers a passkey only if the browser supports them', () => {
     show({ notice: 'Google did not say who you are.' })
     expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
     expect(screen.getByRole('alert')).toHaveTextContent('Google did not say who you are.')

@@ -1,6 +1,7 @@
 'use client'
 
 import { EmailField } from '#components/account/person-fields.tsx'
+import { firstWrong } from '#components/ui/first-wrong.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
@@ -8,31 +9,38 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
+import { formActions } from '#contract/form-actions.ts'
 import { paths } from '#contract/paths.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { askCurrentUser } from './ask-current-user.ts'
 import { GoogleButton } from './google-button.tsx'
-import { OrDivider } from './or-divider.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ScriptsWanted } from './scripts-wanted.tsx'
 import { signIn } from './sign-in.ts'
 
 type Props = {
   /** Where to go after signing in: a checked path of this site. */
   next: string
   isGoogleConfigured: boolean
-  /** Why one is here, e.g. what Google's sign-in failed of. */
+  /** The reason for coming here, e.g. why Google's sign-in failed. */
   notice?: string | undefined
+  answer?: FormAnswer | undefined
 }
 
-export function LoginForm({ next, isGoogleConfigured, notice }: Props) {
-  const submission = useSubmission(async ({ email = '', password = '' }) => {
-    await signIn('credentials', { email, password })
-    await enter()
-  })
+export function LoginForm({ next, isGoogleConfigured, notice, answer }: Props) {
+  const submission = useSubmission(
+    async ({ email = '', password = '' }) => {
+      await signIn('credentials', { email, password })
+      await enter()
+    },
+    { answer, keptAs: 'log-in' },
+  )
+  const { errors } = submission
 
   async function enter() {
     const user = await askCurrentUser().catch(() => 'unanswered' as const)
-    // The session has begun: where only this call failed, the next page asks again.
+    // The session has begun: if only this call failed, the next page asks again.
     if (!user) throw new CallFailure(200, 'Failed to fetch user data')
     location.assign(next)
   }
@@ -41,20 +49,16 @@ export function LoginForm({ next, isGoogleConfigured, notice }: Props) {
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeading title="Sign in" />
       {notice && <FormNotice kind="failure">{notice}</FormNotice>}
-      <div className="flex flex-col gap-3">
-        <GoogleButton next={next} isConfigured={isGoogleConfigured}>
-          Sign in with Google
-        </GoogleButton>
-        <PasskeyButton onSignedIn={enter} />
-      </div>
-      <OrDivider />
-      <Form submission={submission} label="Sign in">
-        <EmailField errors={submission.errors} />
+      {isGoogleConfigured && <GoogleButton next={next}>Sign in with Google</GoogleButton>}
+      <Form submission={submission} action={formActions.login} label="Sign in">
+        <input type="hidden" name="next" value={next} />
+        <EmailField errors={errors} defaultValue={answer?.typed.email} />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="current-password"
-          error={submission.errors.password}
+          error={errors.password}
+          {...firstWrong(errors, 'password')}
         />
         <a
           href={next === paths.home ? paths.forgotPassword : paths.forgotPasswordBefore(next)}
@@ -66,6 +70,12 @@ export function LoginForm({ next, isGoogleConfigured, notice }: Props) {
           Login
         </SubmitButton>
       </Form>
+      <PasskeyButton onSignedIn={enter} />
+      <ScriptsWanted>
+        {isGoogleConfigured
+          ? 'Signing in with Google or a passkey needs scripts, which are switched off in your browser.'
+          : 'Signing in with a passkey needs scripts, which are switched off in your browser.'}
+      </ScriptsWanted>
       <a href={paths.signup(next === paths.home ? undefined : next)} className={`${lineLink} self-start`}>
         Create an account
       </a>

@@ -9,7 +9,7 @@ type RequestOptions = Parameters<Browser['startAuthentication']>[0]['optionsJSON
 type CreationOptions = Parameters<Browser['startRegistration']>[0]['optionsJSON']
 
 /**
- * @returns false where the person has closed the browser's question.
+ * @returns false if the person has closed the browser's prompt.
  * @throws CallFailure
  */
 export async function signInWithPasskey(): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function signInWithPasskey(): Promise<boolean> {
 }
 
 /**
- * @returns the passkey, or nothing where the person has closed the browser's question.
+ * @returns the passkey, or undefined if the person has closed the browser's prompt.
  * @throws CallFailure
  */
 export async function addPasskey(name: string, currentPassword?: string): Promise<Passkey | undefined> {
@@ -30,21 +30,21 @@ export async function addPasskey(name: string, currentPassword?: string): Promis
   const optionsJSON = body.options as unknown as CreationOptions
   const response = await asked(({ startRegistration }) => startRegistration({ optionsJSON }))
   if (!response) return undefined
-  // Nothing of the extensions' results is looked at.
+  // The results of extensions are ignored.
   const answered = { ...response, clientExtensionResults: {} }
   const made = { challenge_id: body.challenge_id, response: answered, name: name || undefined }
   return (await callBff('POST /users/passkeys', { body: made })).body
 }
 
 async function asked<T>(question: (browser: Browser) => Promise<T>): Promise<T | undefined> {
-  // Few need it: it comes with the click.
+  // Few people need it: it loads with the click.
   const browser = await import('@simplewebauthn/browser')
   if (!browser.browserSupportsWebAuthn()) throw new CallFailure(0, 'This browser does not know passkeys.')
   try {
     return await question(browser)
   } catch (fault) {
     const name = fault instanceof Error ? fault.name : ''
-    // Browsers do not tell a refusal from a question that nobody answered, so that no page can learn which it was.
+    // Browsers do not tell a refusal from a prompt that timed out, so that no page can learn which it was.
     if (name === 'NotAllowedError' || name === 'AbortError') return undefined
     if (name === 'InvalidStateError') throw new CallFailure(0, 'This device has a passkey for this account already.')
     throw new CallFailure(0, 'The passkey could not be used here. Please try another way.', { cause: fault })

@@ -74,10 +74,11 @@ describe('a new password', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
   })
 
-  test('leads to a new link where this one is used up', async () => {
+  test('leads to a new link if this one is used up', async () => {
     answerCalls({ status: 400, body: { code: 'invalid_link', message: 'This link has been used.' } })
     reset('correct horse')
     expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password')
+    expect(screen.queryByRole('button', { name: 'Reset Password' })).toBeNull()
   })
 })
 
@@ -106,14 +107,15 @@ describe('the confirmation of an address', () => {
     [{ email_proven: true }, 'Your address ada@example.com is confirmed already.'],
     [{ email_proven: false }, 'Get a new link on your profile'],
     [{ pending_email: 'new@example.com' }, 'Get a new link on your profile'],
-  ])('says where to go on where the link is used up: %j', async (who, words) => {
+  ])('says where to go on if the link is used up: %j', async (who, words) => {
     answerCalls({ status: 400, body: { code: 'invalid_link', message: 'This link has been used.' } })
     render(<ConfirmEmailForm token="t1" viewer={aReader(who)} />)
     press('Confirm address')
     expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Confirm address' })).toBeNull()
   })
 
-  test('says so where the link is another account’s', async () => {
+  test('says so if the link is another account’s', async () => {
     const message = 'This link is for another account.'
     answerCalls({ status: 403, body: { code: 'forbidden', message } })
     render(<ConfirmEmailForm token="t1" viewer={aReader()} />)

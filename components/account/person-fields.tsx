@@ -1,7 +1,8 @@
 import { Field } from '#components/ui/field.tsx'
+import { firstWrong } from '#components/ui/first-wrong.ts'
 import { PasswordField } from '#components/ui/password-field.tsx'
 
-type Props = { errors: Record<string, string | undefined>; defaultValue?: string; help?: string }
+type Props = { errors: Record<string, string | undefined>; defaultValue?: string | undefined; help?: string }
 
 /** The fields that every form about a person asks for alike, so that browsers fill them in alike. */
 export function NameField({ errors, defaultValue }: Props) {
@@ -14,6 +15,7 @@ export function NameField({ errors, defaultValue }: Props) {
       autoComplete="name"
       defaultValue={defaultValue}
       error={errors.name}
+      {...firstWrong(errors, 'name')}
     />
   )
 }
@@ -29,6 +31,7 @@ export function EmailField({ errors, ...more }: Props) {
       mismatch="Please enter a valid email address."
       autoComplete="email"
       error={errors.email}
+      {...firstWrong(errors, 'email')}
       {...more}
     />
   )
@@ -43,6 +46,7 @@ export function NewPasswordField({ errors, label }: Pick<Props, 'errors'> & { la
       autoComplete="new-password"
       help="At least 8 characters."
       error={errors.password}
+      {...firstWrong(errors, 'password')}
     />
   )
 }

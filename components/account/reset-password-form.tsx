@@ -2,21 +2,25 @@
 
 import { useState } from 'react'
 import { NewPasswordField } from '#components/account/person-fields.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { firstWrong } from '#components/ui/first-wrong.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
+import { formActions } from '#contract/form-actions.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
+import { DeadAccountLink } from './dead-account-link.tsx'
 
 const failed = 'Failed to reset password.'
 
-/** `token` is the one of the mail's link. */
-export function ResetPasswordForm({ token }: { token: string }) {
+/** `token` is the one of the email's link. */
+export function ResetPasswordForm({ token, answer }: { token: string; answer?: FormAnswer | undefined }) {
   const [isDone, setIsDone] = useState(false)
   const submission = useSubmission(
     async ({ password = '', confirmed }) => {
@@ -27,46 +31,44 @@ export function ResetPasswordForm({ token }: { token: string }) {
       if (body.message !== 'Password reset successful.') throw new CallFailure(200, failed, { detail: body.message })
       setIsDone(true)
     },
-    { explain: ({ detail }) => detail ?? failed },
+    { explain: ({ detail }) => detail || failed, answer },
   )
+  const { errors } = submission
 
-  const isUsedUp = submission.failure?.code === 'invalid_link'
-
+  if (isDone || answer?.done === 'Password reset successful.') {
+    return (
+      <div className="flex w-full max-w-form flex-col gap-6">
+        <PageHeading title="Your password is changed" />
+        <FormNotice kind="success" takesFocus={isDone || 'at load'}>
+          <p>Password reset was successful! Login to continue.</p>
+          <p className="text-soft">
+            You were signed out everywhere, and your passkeys were removed. You can add them again.
+          </p>
+        </FormNotice>
+        <a href={paths.login()} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
+          Login
+        </a>
+      </div>
+    )
+  }
+  if (submission.failure?.code === 'invalid_link') return <DeadAccountLink isAtLoad={submission.isAnswered} />
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeading title="Reset password" />
-      {isDone ? (
-        <>
-          <FormNotice kind="success" takesFocus>
-            <p>Password reset was successful! Login to continue.</p>
-            <p className="text-soft">Every device was signed out, and passkeys were removed: you can add them again.</p>
-          </FormNotice>
-          <a href={paths.login()} className={`${lineLink} self-start`}>
-            Login
-          </a>
-        </>
-      ) : (
-        <Form submission={submission} label="Reset password" remedy={isUsedUp && <NewLink />}>
-          <NewPasswordField label="New Password" errors={submission.errors} />
-          <PasswordField
-            name="confirmed"
-            label="Confirm Password"
-            autoComplete="new-password"
-            error={submission.errors.confirmed}
-          />
-          <SubmitButton isBusy={submission.isBusy} busy="Resetting…">
-            Reset Password
-          </SubmitButton>
-        </Form>
-      )}
+      <Form submission={submission} action={formActions.resetPassword} label="Reset password">
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordField label="New Password" errors={errors} />
+        <PasswordField
+          name="confirmed"
+          label="Confirm Password"
+          autoComplete="new-password"
+          error={errors.confirmed}
+          {...firstWrong(errors, 'confirmed')}
+        />
+        <SubmitButton isBusy={submission.isBusy} busy="Resetting…">
+          Reset Password
+        </SubmitButton>
+      </Form>
     </div>
-  )
-}
-
-function NewLink() {
-  return (
-    <a href={paths.forgotPassword} className={lineLink}>
-      Ask for a new link
-    </a>
   )
 }

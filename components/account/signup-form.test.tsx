@@ -20,6 +20,7 @@ describe('the sign-up page', () => {
     const calls = answerCalls({ body: { message: 'ok' } })
     signUp()
     const notice = await screen.findByRole('status')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Check your email')
     expect(notice).toHaveTextContent('Account created successfully. Please log in.')
     expect(notice).toHaveFocus()
     expect(screen.queryByLabelText('Email')).toBeNull()
@@ -46,7 +47,7 @@ describe('the sign-up page', () => {
     [{ status: 409, body: { code: 11000 } }, 'The user already exists in the record.'],
     [{ status: 500, body: { message: 'x' } }, 'Something went wrong while processing.'],
     [{ status: 429, body: { message: 'Wait a minute.' } }, 'Something went wrong while processing. Wait a minute.'],
-    [new TypeError('offline'), 'The network does not answer. Please try again.'],
+    [new TypeError('offline'), 'You seem to be offline. Please try again.'],
   ])('says what failed as a whole (%#)', async (answer, sentence) => {
     answerCalls(answer)
     signUp()
@@ -54,7 +55,7 @@ describe('the sign-up page', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('correct horse')
   })
 
-  test('promises the length that is asked for', () => {
+  test('names the required length', () => {
     render(<SignupForm next="/" isGoogleConfigured />)
     expect(screen.getByText(`At least ${passwordLength.least} characters.`)).toBeVisible()
   })

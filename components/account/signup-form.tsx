@@ -2,20 +2,29 @@
 
 import { useState } from 'react'
 import { EmailField, NameField, NewPasswordField } from '#components/account/person-fields.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
+import { formActions } from '#contract/form-actions.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { GoogleButton } from './google-button.tsx'
-import { OrDivider } from './or-divider.tsx'
+import { ScriptsWanted } from './scripts-wanted.tsx'
 
-/** `next`: where to go after the log-in that follows, a checked path of this site. */
-export function SignupForm({ next, isGoogleConfigured }: { next: string; isGoogleConfigured: boolean }) {
+type Props = {
+  /** Where to go after the log-in that follows, a checked path of this site. */
+  next: string
+  isGoogleConfigured: boolean
+  answer?: FormAnswer | undefined
+}
+
+export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
   const [isDone, setIsDone] = useState(false)
   const login = paths.login(next === paths.home ? undefined : next)
   const submission = useSubmission(
@@ -23,44 +32,46 @@ export function SignupForm({ next, isGoogleConfigured }: { next: string; isGoogl
       await callBff('POST /users/signup', { body: { name, email, password } })
       setIsDone(true)
     },
-    { explain },
+    { explain, answer, keptAs: 'sign-up' },
   )
+  const { errors } = submission
 
+  if (isDone || answer?.done !== undefined) {
+    return (
+      <div className="flex w-full max-w-form flex-col gap-6">
+        <PageHeading title="Check your email" />
+        <FormNotice kind="success" takesFocus={isDone || 'at load'}>
+          <p>Account created successfully. Please log in.</p>
+          <p className="text-soft">We’ve emailed you a link to confirm your address. You can log in before you do.</p>
+        </FormNotice>
+        <a href={login} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
+          Sign in
+        </a>
+      </div>
+    )
+  }
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeading title="Sign up" />
-      {isDone ? (
-        <>
-          <FormNotice kind="success" takesFocus>
-            <p>Account created successfully. Please log in.</p>
-            <p className="text-soft">We have sent you a mail: its link confirms your address.</p>
-          </FormNotice>
-          <a href={login} className={`${lineLink} self-start`}>
-            Sign in
-          </a>
-        </>
-      ) : (
-        <>
-          <GoogleButton next={next} isConfigured={isGoogleConfigured}>
-            Sign up with Google
-          </GoogleButton>
-          <OrDivider />
-          <Form submission={submission} label="Sign up">
-            <NameField errors={submission.errors} />
-            <EmailField errors={submission.errors} />
-            <NewPasswordField label="Password" errors={submission.errors} />
-            <SubmitButton isBusy={submission.isBusy} busy="Creating your account…">
-              Create Account
-            </SubmitButton>
-          </Form>
-          <p className="flex flex-wrap items-center gap-x-2 text-ui text-soft">
-            Have an account already?
-            <a href={login} className={lineLink}>
-              Sign in
-            </a>
-          </p>
-        </>
+      {isGoogleConfigured && <GoogleButton next={next}>Sign up with Google</GoogleButton>}
+      <Form submission={submission} action={formActions.signup} label="Sign up">
+        <input type="hidden" name="next" value={next} />
+        <NameField errors={errors} defaultValue={answer?.typed.name} />
+        <EmailField errors={errors} defaultValue={answer?.typed.email} />
+        <NewPasswordField label="Password" errors={errors} />
+        <SubmitButton isBusy={submission.isBusy} busy="Creating your account…">
+          Create Account
+        </SubmitButton>
+      </Form>
+      {isGoogleConfigured && (
+        <ScriptsWanted>Signing up with Google needs scripts, which are switched off in your browser.</ScriptsWanted>
       )}
+      <p className="flex flex-wrap items-center gap-x-2 text-ui text-soft">
+        Already have an account?
+        <a href={login} className={lineLink}>
+          Sign in
+        </a>
+      </p>
     </div>
   )
 }

@@ -20,7 +20,7 @@ function watch(options?: Options) {
   return { begun, run, end, hook: () => result.current }
 }
 
-test('one thing at a time: what is asked for meanwhile is not done', async () => {
+test('one thing at a time: an action requested meanwhile is dropped', async () => {
   const { begun, run, end, hook } = watch()
   await run('delete')
   await run('delete')
@@ -33,7 +33,7 @@ test('one thing at a time: what is asked for meanwhile is not done', async () =>
   expect(begun).toEqual(['delete', 'duplicate'])
 })
 
-test('in turn: what is asked for meanwhile comes after, each thing once', async () => {
+test('in turn: an action requested meanwhile runs afterwards, each once', async () => {
   const { begun, run, end, hook } = watch({ inTurn: true })
   await run('one')
   await run('two')
@@ -48,7 +48,7 @@ test('in turn: what is asked for meanwhile comes after, each thing once', async 
   expect(begun).toEqual(['one', 'two', 'two'])
 })
 
-test('one that fails holds up no other, and stays said until something is asked for anew', async () => {
+test('a failed one holds up no other, and its message stays until the next action', async () => {
   const { begun, run, end, hook } = watch({ inTurn: true })
   await run('one')
   await run('two')

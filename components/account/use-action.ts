@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 
 type Options = {
-  /** For buttons that have nothing to do with one another: what is asked for meanwhile comes after, each thing once. */
+  /** For independent buttons: actions requested meanwhile run afterwards, each once. */
   inTurn?: boolean
 }
 

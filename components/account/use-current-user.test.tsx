@@ -29,11 +29,11 @@ describe('who is signed in', () => {
   beforeEach(signedInBrowser)
   afterEach(signedOutBrowser)
 
-  test('is asked for once by all that want to know', async () => {
+  test('is loaded once for all its users', async () => {
     const calls = answerCalls({ body: aReader() })
     render(
       <>
-        <AccountMenu />
+        <AccountMenu path="/" />
         <Name />
         <SubscribeForm variant="footer" subject={{ name: 'All stories', category: 'all' }} />
       </>,
@@ -43,7 +43,7 @@ describe('who is signed in', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/users/current_user'])
   })
 
-  test('changes everywhere with what a call has answered, and nobody asks', async () => {
+  test('changes everywhere with what a call has answered, without another call', async () => {
     const calls = answerCalls({ body: aReader() })
     render(<Name />)
     await screen.findByText('Ada Reader')
@@ -53,7 +53,7 @@ describe('who is signed in', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('is asked anew for the next person, who sees nothing of the one before', async () => {
+  test('is asked for again for the next person, who sees nothing of the previous one', async () => {
     const calls = answerCalls({ body: aReader() }, { body: eve })
     render(<Name />)
     await screen.findByText('Ada Reader')
@@ -68,7 +68,7 @@ describe('who is signed in', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('is nobody any more once the session has ended, whatever is still under way', async () => {
+  test('is signed out once the session has ended, whatever is still under way', async () => {
     const { answer } = answerWhenTold()
     render(<Name />)
     inAnotherTab(() => setHint('signed_in=; Path=/; Max-Age=0'))
@@ -79,11 +79,11 @@ describe('who is signed in', () => {
     expect(screen.getByText('loading')).toBeVisible()
   })
 
-  test('is forgotten where the server says that the session is over, and has taken the hint already', async () => {
+  test('is forgotten if the server says that the session is over, and has taken the hint already', async () => {
     localStorage.setItem('userData', '{"uuid":"reader-1","name":"Ada"}')
     localStorage.setItem('token', 'of an older version')
     const { asked, answer } = answerWhenTold()
-    render(<AccountMenu />)
+    render(<AccountMenu path="/" />)
     await waitFor(() => expect(asked).toHaveLength(1))
     setHint('signed_in=; Path=/; Max-Age=0')
     await act(async () => answer('/api/users/current_user', { body: {} }))
@@ -91,18 +91,18 @@ describe('who is signed in', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('is not asked for without a hint, also on purpose', async () => {
+  test('is not loaded without a hint, not even on purpose', async () => {
     await signedOutBrowser()
     const calls = answerCalls()
     expect(await refreshCurrentUser()).toBeUndefined()
     expect(calls).toEqual([])
   })
 
-  test('is forgotten by the bar where the session has ended by its age', async () => {
+  test('is forgotten by the bar if the session has expired', async () => {
     await signedOutBrowser()
     changeUser({ type: 'SET_USER', user: aReader() })
     expect(localStorage).toHaveLength(1)
-    render(<AccountMenu />)
+    render(<AccountMenu path="/" />)
     expect(localStorage).toHaveLength(0)
     expect(userState().isLoggedIn).toBe(false)
   })

@@ -7,7 +7,7 @@ import { changeUser, hasSessionHint, useSession } from './user-data.ts'
 
 export type Viewer =
   | { status: 'unknown' | 'out' | 'loading' | 'failed' }
-  /** Somebody is signed in, and the server has said who. */
+  /** A person is signed in, and the server has said who. */
   | { status: 'in'; user: CurrentUser }
 
 /** Who is signed in; asked once a page, and never without a hint that there is a session. */

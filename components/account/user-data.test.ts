@@ -7,7 +7,7 @@ const nobody = { isLoggedIn: false, currentUser: null }
 describe('the state of the current user', () => {
   beforeEach(signedOutBrowser)
 
-  test('begins with nobody', () => {
+  test('begins signed out', () => {
     expect(userState()).toEqual(nobody)
   })
 
@@ -17,7 +17,7 @@ describe('the state of the current user', () => {
     expect(JSON.parse(localStorage.getItem('userData') ?? '')).toEqual(stored)
   })
 
-  test('UPDATE_USER merges, and makes nobody of nobody', () => {
+  test('UPDATE_USER merges, and leaves a visitor signed out', () => {
     expect(userReducer(nobody, { type: 'UPDATE_USER', user: { name: 'Eve' } })).toBe(nobody)
     const ada = userReducer(nobody, { type: 'SET_USER', user: stored })
     expect(userReducer(ada, { type: 'UPDATE_USER', user: { name: 'Ada B.' } }).currentUser).toEqual({
@@ -35,7 +35,7 @@ describe('the state of the current user', () => {
     expect(document.cookie).toBe('')
   })
 
-  test.each(['{', 'null', '{"name":"x"}', '[]'])('takes stored %s for nobody', (text) => {
+  test.each(['{', 'null', '{"name":"x"}', '[]'])('takes stored %s for signed out', (text) => {
     jest.isolateModules(() => {
       localStorage.setItem('userData', text)
       expect(require('./user-data.ts').userState()).toEqual(nobody)
@@ -49,7 +49,7 @@ describe('the state of the current user', () => {
     })
   })
 
-  test('a stored picture that is none is not asked for', () => {
+  test('a stored value that is not a picture is not loaded', () => {
     jest.isolateModules(() => {
       localStorage.setItem('userData', JSON.stringify({ ...stored, profile_image: '/podcasts' }))
       expect(require('./user-data.ts').userState().currentUser).toEqual(stored)

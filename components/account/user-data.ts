@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isImageAddress } from '#contract/image-address.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
-/** What the navigation bar paints first; nothing else of a person is kept in the browser. */
+/** What the navigation bar paints first; the browser keeps nothing else about a person. */
 export type StoredUser = Pick<CurrentUser, 'name' | 'role' | 'uuid' | 'profile_image'>
 export type UserState = { isLoggedIn: boolean; currentUser: StoredUser | null }
 export type UserAction =
@@ -14,7 +14,7 @@ const key = 'userData'
 const nobody: UserState = { isLoggedIn: false, currentUser: null }
 const listeners = new Set<() => void>()
 let state: UserState | undefined
-/** The server could not read the session: nobody is signed in for as long as this page is shown. */
+/** The server could not read the session: this page counts as signed out for as long as it is shown. */
 let isUnreadable = false
 
 export function userReducer(before: UserState, action: UserAction): UserState {
@@ -36,7 +36,7 @@ export function changeUser(action: UserAction): void {
     if (state.currentUser) localStorage.setItem(key, JSON.stringify(state.currentUser))
     else for (const old of [key, 'token']) localStorage.removeItem(old)
   } catch {
-    // Storage is blocked: the state holds for this page.
+    // Storage is blocked: the state lasts for this page only.
   }
   // The server has taken the session's cookie; without the hint no page asks after it again.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than some browsers that are in use
@@ -44,7 +44,7 @@ export function changeUser(action: UserAction): void {
   notify()
 }
 
-/** What is stored, and the session itself, stay for a page whose server can read it. */
+/** The stored data and the session itself stay for a page whose server can read it. */
 export function forgetForNow(): void {
   isUnreadable = true
   state = nobody
@@ -56,7 +56,7 @@ export function hopeAgain(): void {
   isUnreadable = false
 }
 
-/** Whether asking who one is can have an answer: the server sets the hint beside the session's cookie. */
+/** Whether asking who is signed in can have an answer: the server sets the hint beside the session's cookie. */
 export function hasSessionHint(): boolean {
   return !isUnreadable && /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)
 }
@@ -65,7 +65,7 @@ export function useUserState(): UserState {
   return useSyncExternalStore(onUserChange, userState, () => nobody)
 }
 
-/** `unknown` in the server's HTML, which is the same for everybody; `data-session` on the root tells CSS more. */
+/** `unknown` in the server's HTML, which is the same for everyone; `data-session` on the root tells CSS more. */
 export function useSession(): 'unknown' | 'in' | 'out' {
   return useSyncExternalStore(
     onUserChange,
@@ -74,7 +74,7 @@ export function useSession(): 'unknown' | 'in' | 'out' {
   )
 }
 
-/** Calls back when somebody logged in or out here or in another tab, or the page came back from the browser's cache. */
+/** Calls back on a login or logout, here or in another tab, or when the page comes back from the browser's cache. */
 function onUserChange(callback: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('storage', restore)

@@ -6,10 +6,10 @@ import { changeUser, userState, useSession } from './user-data.ts'
 
 type Props = { onUser?: ((user: CurrentUser) => void) | undefined }
 
-// What asks comes with the first page of whoever is signed in: visitors never load it.
+// The code that asks loads with a signed-in person's first page; visitors never load it.
 const Asking = lazy(async () => ({ default: (await import('./asking-who-is-here.tsx')).AskingWhoIsHere }))
 
-/** Asks who is signed in, on pages that everybody reads; shows nothing. */
+/** Asks who is signed in, on pages that are public; shows nothing. */
 export function WhoIsHere({ onUser }: Props) {
   const session = useSession()
   useEffect(() => {

@@ -5,7 +5,7 @@ const api = aProductApi()
 const { asked } = api
 
 describe('the current user', () => {
-  test('is an empty object for nobody, without a question', async () => {
+  test('is an empty object for a visitor, without a call', async () => {
     const response = await currentUser(await request('/api/users/current_user', { signedIn: false }))
     expect(await response.json()).toEqual({})
     expect(asked).toEqual([])
@@ -14,7 +14,7 @@ describe('the current user', () => {
   test.each([
     { status: 401, body: {} },
     { status: 200, body: {} },
-  ])('is an empty object where the session has ended (%j), and the browser forgets it', async (answer) => {
+  ])('is an empty object if the session has ended (%j), and the browser forgets it', async (answer) => {
     api.answering = answer
     const response = await currentUser(await request('/api/users/current_user'))
     expect(response.status).toBe(200)
@@ -22,7 +22,7 @@ describe('the current user', () => {
     expect(response.headers.getSetCookie().join()).toContain('signed_in=; Path=/; Max-Age=0')
   })
 
-  test('stays signed in where the product API fails', async () => {
+  test('stays signed in if the product API fails', async () => {
     api.answering = { status: 503, body: {} }
     const response = await currentUser(await request('/api/users/current_user'))
     expect(response.status).toBe(503)

@@ -6,7 +6,7 @@ import { callerOf } from '#lib/session/caller.ts'
 import { endedSession, hintName } from '#lib/session/cookies.ts'
 import { cookiesOf, hasSession } from '#lib/session/token.ts'
 
-/** Who asks, without any token; an empty object for nobody, and then the browser forgets its dead session as well. */
+/** The signed-in person, without any token; an empty object for a visitor, whose browser drops its dead session too. */
 export async function currentUser(request: Request): Promise<Response> {
   const as = await callerOf(request)
   const cookies = cookiesOf(request)
@@ -17,12 +17,12 @@ export async function currentUser(request: Request): Promise<Response> {
     return Response.json(body, { headers: { 'cache-control': 'private, no-store' } })
   } catch (fault) {
     if (!(fault instanceof ApiFailure)) throw fault
-    // 401, or an empty answer where a product API says so that the token is no good.
+    // A 401, or an empty answer from a product API that uses it to say that the token is invalid.
     return fault.status === 401 || fault.code === 'invalid_answer' ? nobody(request, true) : failed(fault)
   }
 }
 
-/** There is a session, but this node can't read it: the browser keeps it, and what it remembers of its person. */
+/** There is a session, but this node can't read it: the browser keeps it, and its stored user. */
 function nobodyHere(): Response {
   return Response.json({}, { headers: { 'cache-control': 'private, no-store', 'x-session': 'unreadable' } })
 }

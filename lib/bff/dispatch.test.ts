@@ -35,7 +35,7 @@ describe('every call of the contract', () => {
       const path = fillPath(endpoint.path, Object.fromEntries(names(endpoint).map((name) => [name, 'x%2Fy'])))
       expect(asked[0]?.method).toBe(endpoint.method)
       expect(asked[0]?.url?.split('?')[0]).toBe(path)
-      // A mail program posts from anywhere: there the address alone is the right.
+      // A mail program posts from anywhere: the address alone is the permission.
       const isAnonymous = endpoint.sameForAll || endpoint.path.endsWith('/one-click')
       expect(asked[0]?.headers.authorization).toBe(isAnonymous ? undefined : 'Bearer secret-token')
     },
@@ -52,7 +52,7 @@ describe('every call of the contract', () => {
     },
   )
 
-  test('a written address wins over a parameter, and what is no call is none', async () => {
+  test('a literal address wins over a parameter, and other addresses are no call', async () => {
     api.answering = { body: [] }
     await dispatch(await request('/api/contents/search?content=tea'))
     expect(asked[0]?.url).toMatch(/^\/contents\/search\?.*content=tea/)
@@ -64,7 +64,7 @@ describe('every call of the contract', () => {
     }
     const wrong = await dispatch(await request('/api/users/sessions', { method: 'PUT' }))
     expect(wrong.status).toBe(405)
-    expect(wrong.headers.get('allow')).toBe('GET, HEAD, DELETE')
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD, DELETE, OPTIONS')
     expect(asked).toEqual([])
   })
 })

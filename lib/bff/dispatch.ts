@@ -1,15 +1,18 @@
 import type { CallName } from '#contract/calls.ts'
 import { contents } from '#contract/contents.ts'
+import { findCall, methodsOf } from '#contract/find-call.ts'
 import { newsletters } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { sessions } from '#contract/sessions.ts'
 import { subscriberFiles } from '#contract/subscriber-files.ts'
 import { textProcessing } from '#contract/text-processing.ts'
+import { isPageForm } from '#lib/forms/page-form.ts'
 import { problem } from '#lib/requests/problem.ts'
+import { answerPageForm } from './answer-page-form.ts'
 import { currentUser } from './current-user.ts'
-import { findCall, methodsOf } from './find-call.ts'
 import { forward, type Handler } from './forward.ts'
 import { mailLink, openedOneClick, unsubscribeAtOnce } from './mail-link.ts'
+import { pageFormAt } from './page-forms.ts'
 import { passDownload } from './pass-download.ts'
 import { passEvents } from './pass-events.ts'
 import { passPicture, passSubscribers } from './pass-file.ts'
@@ -34,21 +37,27 @@ const exceptions: Partial<Record<CallName, Handler>> = {
 
 /**
  * Answers every address below `/api` but next-auth's: by the contract's table it finds the call that the product API has
- * there, and passes it on.
+ * there, and passes it on. A form of a page, sent without scripts, is answered by its page.
  */
 export async function dispatch(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api(?=\/)/, '')
+  const form = isPageForm(request) ? pageFormAt(path) : undefined
+  return form ? answerPageForm(request, form, dispatch) : answerCall(request, path)
+}
+
+async function answerCall(request: Request, path: string): Promise<Response> {
   const found = findCall(request.method === 'HEAD' ? 'GET' : request.method, path)
-  if (!found) return openedOneClick(request, path) ?? notFound(path)
+  if (!found) return openedOneClick(request, path) ?? notFound(path, request.method)
   const { endpoint, params } = found
   const exception = exceptions[`${endpoint.method} ${endpoint.path}` as CallName]
   return exception ? exception(request, params) : forward(endpoint, request, params)
 }
 
-function notFound(path: string): Response {
-  const methods = methodsOf(path)
+function notFound(path: string, method: string): Response {
+  // If only a form may use this method, everything else has the others.
+  const methods = methodsOf(path).filter((each) => each !== method)
   if (methods.length === 0) return problem('not_found', 'There is no such call.')
   const refusal = problem('method_not_allowed', `This address answers ${methods.join(', ')}.`)
-  refusal.headers.set('allow', methods.join(', '))
+  refusal.headers.set('allow', [...methods, 'OPTIONS'].join(', '))
   return refusal
 }

@@ -54,7 +54,7 @@ describe('a call through the BFF', () => {
     expect(asked).toEqual([])
   })
 
-  test('believes Sec-Fetch-Site where there is no Origin', async () => {
+  test('believes Sec-Fetch-Site if there is no Origin', async () => {
     const foreign = await saving({ name: 'Ada' }, { 'sec-fetch-site': 'cross-site' })
     foreign.headers.delete('origin')
     expect((await forward(save, foreign, { id: 'one' })).status).toBe(403)
@@ -75,7 +75,7 @@ describe('a call through the BFF', () => {
     expect(asked).toEqual([])
   })
 
-  test('passes on of a passkey’s answer what is looked at, however deep the rest is', async () => {
+  test('passes on only the used parts of a passkey’s answer, however deep the rest is', async () => {
     const made = { id: 'a', name: 'Key', created_at: '', last_used_at: null }
     api.answering = { body: made }
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
@@ -96,7 +96,7 @@ describe('a call through the BFF', () => {
     expect(refused.status).toBe(400)
   })
 
-  test('refuses what is no JSON, by its type and by its text', async () => {
+  test('refuses a body that is not JSON, by its type and by its text', async () => {
     for (const [type, body] of [
       ['text/plain', '{"name":"Ada"}'],
       ['application/json', '{"name":'],
@@ -111,18 +111,18 @@ describe('a call through the BFF', () => {
     expect(response.status).toBe(413)
   })
 
-  test('refuses nobody without asking', async () => {
+  test('refuses no one without asking', async () => {
     expect((await forward(save, await saving({ name: 'Ada' }, {}, false), { id: 'one' })).status).toBe(401)
     expect(asked).toEqual([])
   })
 
-  test('a forged session is nobody’s', async () => {
+  test('a forged session is no session', async () => {
     const forged = await encode({ token: { apiToken: 'x' }, secret: 'another-secret-of-somebody' })
     const given = new Request(`${site}/api/things`, { headers: { cookie: `${sessionCookieName()}=${forged}` } })
     expect((await forward(read, given, { id: 'one' })).status).toBe(401)
   })
 
-  test('tells on a problem with its code and fields, and forgets a session that has ended', async () => {
+  test('passes on a problem with its code and fields, and forgets a session that has ended', async () => {
     api.answering = { status: 409, body: { code: 11000, message: 'Exists.', fields: { name: 'Taken.' } } }
     const refused = await forward(save, await saving({ name: 'Ada' }), { id: 'one' })
     expect(refused.status).toBe(409)

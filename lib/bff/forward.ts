@@ -49,7 +49,7 @@ async function passOn(endpoint: Endpoint, request: Request, params: Record<strin
   })
 }
 
-/** The answer to what could not be passed on, or was refused there. */
+/** The answer to a call that could not be passed on, or was refused there. */
 export function refused(fault: unknown, request: Request, endpoint: Endpoint): Response {
   if (fault instanceof BodyFailure) return problem(fault.code, fault.message)
   if (!(fault instanceof ApiFailure)) throw fault

@@ -4,7 +4,7 @@ import { aProductApi, request, site } from './testing/a-product-api.ts'
 const api = aProductApi()
 const { asked } = api
 
-describe('a link out of a mail', () => {
+describe('a link in an email', () => {
   const opening = (headers: Record<string, string>, method = 'GET') =>
     request('/api/newsletters/confirm/abc', { method, headers, signedIn: false })
 
@@ -21,7 +21,7 @@ describe('a link out of a mail', () => {
     [{}],
     [{ accept: 'application/json', 'sec-purpose': 'prefetch' }],
     [{ accept: 'application/json', 'sec-fetch-site': 'cross-site' }],
-  ])('%j is led to the page and changes nothing', async (headers) => {
+  ])('%j is redirected to the page and changes nothing', async (headers) => {
     const response = await dispatch(await opening(headers as Record<string, string>))
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(`${site}/subscription/confirmation/abc`)
@@ -54,7 +54,7 @@ describe('what a link ends', () => {
     expect(asked).toEqual([])
   })
 
-  test('is passed on by a mail program’s own button, which comes from anywhere', async () => {
+  test('is passed on from a mail program’s own button, which posts from anywhere', async () => {
     api.answering = { body: { message: 'You have been unsubscribed.' } }
     const headers = { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' }
     const post = (path: string) => request(path, { method: 'POST', headers, signedIn: false })
@@ -65,7 +65,7 @@ describe('what a link ends', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is passed on by our page’s form too, and leads to what is left', async () => {
+  test('is passed on by our page’s form too, and redirects to what is left', async () => {
     api.answering = { body: { message: 'You have been unsubscribed.' } }
     const headers = { 'sec-fetch-mode': 'navigate', 'content-type': 'application/x-www-form-urlencoded' }
     const posted = await request(`${ended}/one-click?scope=all`, { method: 'POST', headers, signedIn: false })

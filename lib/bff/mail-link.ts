@@ -1,11 +1,11 @@
 import type { EndpointInput } from '#contract/endpoint.ts'
+import { findCall } from '#contract/find-call.ts'
 import { endScopes, newsletters } from '#contract/newsletters.ts'
 import { type EndScope, paths } from '#contract/paths.ts'
 import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { isForeign, isSpeculative, originOf } from '#lib/requests/origin.ts'
 import { badInput, failed } from '#lib/requests/problem.ts'
-import { findCall } from './find-call.ts'
 import { forward, type Handler } from './forward.ts'
 import { parseInput } from './input.ts'
 
@@ -13,15 +13,15 @@ type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
 type Page = (uuid: string, scope?: EndScope) => string
 
 /**
- * The specification confirms and unsubscribes by GET, and whatever reads mails follows links: scanners, previews,
- * prefetching browsers. So only our own page's call acts, which says that it wants JSON; everything else is led to the page.
+ * The specification confirms and unsubscribes by GET, and whatever reads emails follows links: scanners, previews,
+ * prefetching browsers. So only our own page's call acts, which asks for JSON; everything else is sent to the page.
  */
 export function mailLink(endpoint: LinkEndpoint, page: Page): Handler {
   return async (request, params) =>
     isDeliberate(request) ? forward(endpoint, request, params) : toPage(request, page, String(params.uuid))
 }
 
-/** Some mail programs open the address of the button of RFC 8058 in a browser: then it leads to the page that asks first. */
+/** Some mail programs open the address of the RFC 8058 button in a browser: it is sent to the page that asks first. */
 export function openedOneClick(request: Request, path: string): Response | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const found = findCall('POST', path)
@@ -30,7 +30,7 @@ export function openedOneClick(request: Request, path: string): Response | undef
     : undefined
 }
 
-/** To a link's page, with what the link said that it ends. */
+/** Redirects to a link's page, with the scope of the link. */
 function toPage(request: Request, page: Page, uuid: string): Response {
   return new Response(null, { status: 303, headers: { location: originOf(request) + page(uuid, scopeOf(request)) } })
 }
@@ -53,8 +53,8 @@ function isDeliberate(request: Request): boolean {
 }
 
 /**
- * RFC 8058: the mail program's own button. It posts a form from anywhere, without cookies; the address alone is the right.
- * A person whose browser runs no scripts presses the same button on our pages, and is led to what is left.
+ * RFC 8058: the mail program's own button. It posts from anywhere, without cookies; the address alone permits it.
+ * A person whose browser runs no scripts presses the same button on our pages, and is redirected to what is left.
  */
 export async function unsubscribeAtOnce(request: Request, { uuid }: Record<string, string>): Promise<Response> {
   try {
@@ -71,7 +71,7 @@ export async function unsubscribeAtOnce(request: Request, { uuid }: Record<strin
   }
 }
 
-/** A browser says so of a page's form, and no mail program does. */
+/** A browser says so for a page's form, and no mail program does. */
 function isNavigation(request: Request): boolean {
   return request.headers.get('sec-fetch-mode') === 'navigate'
 }

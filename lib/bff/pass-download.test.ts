@@ -8,7 +8,7 @@ describe('a file that is made for its caller', () => {
   const asking = (headers: Record<string, string> = {}, signedIn = true) =>
     request('/api/newsletters/subscribers/export', { headers, signedIn })
 
-  test('is passed on as it comes, with the session’s token, and kept by nobody', async () => {
+  test('is streamed, with the session’s token, and never stored', async () => {
     api.answering = { text: 'email\r\na@example.com\r\n' }
     const response = await dispatch(await asking({ 'sec-fetch-site': 'same-origin' }))
     expect(await response.text()).toBe('email\r\na@example.com\r\n')
@@ -17,7 +17,7 @@ describe('a file that is made for its caller', () => {
     expect(asked[0]?.headers.authorization).toBe('Bearer secret-token')
   })
 
-  test('is not asked for by nobody, nor by another site’s page', async () => {
+  test('is not asked for by a visitor, nor by another site’s page', async () => {
     expect((await dispatch(await asking({}, false))).status).toBe(401)
     expect((await dispatch(await asking({ 'sec-fetch-site': 'cross-site' }))).status).toBe(403)
     expect((await dispatch(await asking({ origin: 'https://evil.example' }))).status).toBe(403)

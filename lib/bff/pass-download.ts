@@ -8,7 +8,7 @@ import { type Handler, refused } from './forward.ts'
 
 const passed = ['content-type', 'content-disposition']
 
-/** Passes a file that is made for its caller on as it comes. Only our own page may ask for it: a link elsewhere makes none. */
+/** Streams a file that is made for its caller. Only our own page may ask for it: a link elsewhere makes none. */
 export function passDownload(endpoint: Endpoint & { answersFile: string }): Handler {
   return async (request) => {
     if (isForeign(request)) return problem('forbidden', 'Please download this from our own page.')

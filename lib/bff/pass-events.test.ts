@@ -40,7 +40,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('a text that is shown while it is written', () => {
-  test('is passed on event by event, with the session’s token, and nobody keeps it back', async () => {
+  test('is passed on event by event, with the session’s token, without buffering', async () => {
     const end = { kind: 'end', html: '<p>A pond and beans.</p>', draft: 'walden' }
     api.answering = written(beginning, end)
     const response = await ask()
@@ -52,7 +52,7 @@ describe('a text that is shown while it is written', () => {
     })
   })
 
-  test('each piece is made safe once more', async () => {
+  test('each piece is sanitised again', async () => {
     const hostile = '<p onclick="a()">Fine.</p><script>b()</script>'
     api.answering = written({ kind: 'text', html: hostile }, { kind: 'end', html: hostile, draft: '../../users' })
     expect(await eventsOf(await ask())).toEqual([
@@ -61,7 +61,7 @@ describe('a text that is shown while it is written', () => {
     ])
   })
 
-  test('signs of life are passed on, and what is no event is not', async () => {
+  test('keep-alives are passed on, and anything that is not an event is dropped', async () => {
     const odd = 'data: {"kind":"odd"}\n\n: still here\n\n'
     api.answering = { type: 'text/event-stream', text: odd + written({ kind: 'end', html: '', draft: null }).text }
     expect(await (await ask()).text()).toBe(': still here\n\ndata: {"kind":"end","html":"","draft":null}\n\n')
@@ -76,7 +76,7 @@ describe('a text that is shown while it is written', () => {
     expect(await eventsOf(await ask())).toEqual([beginning, broken])
   })
 
-  test('the browser sees at once what is there, and its going away ends the call', async () => {
+  test('the browser sees immediately what is there, and its going away ends the call', async () => {
     api.answering = { ...written(beginning), goesOn: true }
     const reader = (await ask()).body?.getReader()
     const { value } = (await reader?.read()) ?? {}
@@ -85,7 +85,7 @@ describe('a text that is shown while it is written', () => {
     await until(() => api.left === 1)
   })
 
-  test('so does its request’s end, also before anything came, and where it waits for the whole', async () => {
+  test('so does its request’s end, also before anything came, and if it waits for the whole', async () => {
     for (const accept of ['text/event-stream', 'application/json']) {
       api.answering = { hangs: true }
       const [gone, before] = [new AbortController(), [asked.length, api.left]]
@@ -104,7 +104,7 @@ describe('a text that is shown while it is written', () => {
     expect(await eventsOf(await ask())).toEqual([broken])
   })
 
-  test('what is refused there is refused here in the same words, with what it is about', async () => {
+  test('a refusal there is a refusal here in the same words, with its subject', async () => {
     const current = { slug: 'walden', title: 'Walden', isDraft: false }
     api.answering = { status: 409, body: { code: 11000, message: 'There is already a summary.', current } }
     const response = await ask()
@@ -129,7 +129,7 @@ test.each<[number, Given]>([
   [400, { body: '{"input":""}' }],
   [400, { body: '{"input":7}' }],
   [400, { body: '{' }],
-])('%d before the product API is asked: %j', async (status, given) => {
+])('%d before the product API is called: %j', async (status, given) => {
   expect((await ask(given)).status).toBe(status)
   expect((await ask({ ...given, accept: 'application/json' })).status).toBe(status)
   expect(asked).toEqual([])

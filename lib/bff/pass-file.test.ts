@@ -39,7 +39,7 @@ describe('a picture', () => {
     expect(asked).toEqual([])
   })
 
-  test('of nobody is refused before it is read', async () => {
+  test('of a visitor is refused before it is read', async () => {
     const given = await sending({}, false)
     expect((await dispatch(given)).status).toBe(401)
     expect(given.bodyUsed).toBe(false)
@@ -61,7 +61,7 @@ describe('a list of subscribers', () => {
       headers: { 'content-type': 'text/csv', 'content-length': '5', origin: site, ...headers },
     })
 
-  test('is passed on as it is, with what is asked beside it', async () => {
+  test('is passed on unchanged, with its query', async () => {
     api.answering = {
       status: 400,
       body: { code: 'bad_request', message: 'No column.', fields: { file: 'No column.' } },
@@ -81,5 +81,46 @@ describe('a list of subscribers', () => {
     const given = await sending(query, headers)
     expect((await dispatch(given)).status).toBe(status)
     expect(given.bodyUsed).toBe(false)
+  })
+
+  const report = {
+    ...{ dry_run: true, rows: 1, imported: 1, confirmed: 0, unconfirmed: 1, known: 0, ended: 0, suppressed: 0 },
+    ...{ not_subscribed: 0, duplicates: 0, refused: 0, lines: [], columns: {}, unused_columns: [], stopped: null },
+  }
+  const written = (...events: object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+  const asEvents = async () => (await dispatch(await sending('', { accept: 'text/event-stream' }))).text()
+
+  test('is shown while it is read, and nothing but what the contract names', async () => {
+    const progress = { kind: 'progress', rows: 1000, share: 0.5 }
+    const end = { kind: 'end', report }
+    const text = `: still here\n\n${written({ ...progress, secret: 1 }, { kind: 'odd' }, end, progress)}`
+    api.answering = { type: 'text/event-stream', text }
+    expect(await asEvents()).toBe(`: still here\n\n${written(progress, end)}`)
+    expect(asked[0]).toMatchObject({ method: 'POST', body: 'email' })
+    expect(asked[0]?.headers).toMatchObject({
+      ...{ accept: 'text/event-stream', authorization: 'Bearer secret-token' },
+      ...{ 'content-type': 'text/csv', 'content-length': '5' },
+    })
+  })
+
+  test('of a product API that knows no events has its report at the end', async () => {
+    api.answering = { body: report }
+    expect(await asEvents()).toBe(written({ kind: 'end', report }))
+  })
+
+  test('that breaks off says so', async () => {
+    const progress = { kind: 'progress', rows: 1000, share: 0.5 }
+    api.answering = { type: 'text/event-stream', text: written(progress), breaks: true }
+    const [, last] = (await asEvents()).trim().split('\n\n')
+    expect(JSON.parse(last?.slice('data: '.length) ?? '')).toMatchObject({
+      kind: 'problem',
+      problem: { status: 503, detail: expect.stringContaining('check the same file again') },
+    })
+  })
+
+  test('that is refused before any event is refused as every other call', async () => {
+    api.answering = { status: 413, body: { code: 'too_large', message: 'A file has at most 200 MB.' } }
+    const response = await dispatch(await sending('', { accept: 'text/event-stream' }))
+    expect([response.status, (await response.json()).detail]).toEqual([413, 'A file has at most 200 MB.'])
   })
 })

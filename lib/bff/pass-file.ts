@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { subscriberFiles } from '#contract/subscriber-files.ts'
+import { ImportEvent, subscriberFiles } from '#contract/subscriber-files.ts'
 import { uploads } from '#contract/uploads.ts'
-import { callWithFile } from '#lib/api/client.ts'
+import { type CallAs, callWithFile, callWithFileForEvents, type SentFile } from '#lib/api/client.ts'
 import { foreignRefusal } from '#lib/requests/foreign-refusal.ts'
 import { badInput, problem } from '#lib/requests/problem.ts'
 import { callerOf } from '#lib/session/caller.ts'
+import { endWithProblem, eventAnswer, eventsIn, isEventStream, wantsEvents, wholeOf } from './event-stream.ts'
 import { type Handler, refused } from './forward.ts'
 import { parseInput } from './input.ts'
 
 type Taking = Endpoint & { takesFile: object }
-/** Which types are taken, and how a person is told of what they send. */
+/** The accepted types, and their names in messages to people. */
 type Words = { types: RegExp; please: string; called: string }
+type WithEvents = (file: SentFile, as: CallAs, query?: Record<string, unknown>) => Promise<Response>
 
 export const passPicture = passFile(uploads.add, {
   types: /^image\/[\w.+-]+$/i,
@@ -20,17 +22,21 @@ export const passPicture = passFile(uploads.add, {
   called: 'A picture',
 })
 
-export const passSubscribers = passFile(subscriberFiles.import, {
-  types: /^text\/csv$/i,
-  please: 'Please send a CSV file, with its type (content-type text/csv) and its length.',
-  called: 'A file',
-})
+export const passSubscribers = passFile(
+  subscriberFiles.import,
+  {
+    types: /^text\/csv$/i,
+    please: 'Please send a CSV file, with its type (content-type text/csv) and its length.',
+    called: 'A file',
+  },
+  importWithEvents,
+)
 
 /**
- * Passes a file on as it comes: nothing of it is kept here. Who may not send one, and what is too large by its own word, is
- * refused before any of it is read.
+ * Streams a file: nothing of it is stored here. A sender without permission, or a file that declares itself too large,
+ * is refused before any of it is read.
  */
-function passFile<E extends Taking>(endpoint: E, { types, please, called }: Words): Handler {
+function passFile<E extends Taking>(endpoint: E, { types, please, called }: Words, withEvents?: WithEvents): Handler {
   const { mostBytes } = endpoint.takesFile as { mostBytes: number }
   return async (request) => {
     const foreign = foreignRefusal(request)
@@ -46,10 +52,33 @@ function passFile<E extends Taking>(endpoint: E, { types, please, called }: Word
     try {
       const content = Readable.fromWeb(request.body as ReadableStream)
       const query = input.query as Record<string, unknown> | undefined
-      const { body } = await callWithFile(endpoint, { type, bytes, content }, as, query)
+      const file = { type, bytes, content }
+      if (withEvents && wantsEvents(request)) return await withEvents(file, as, query)
+      const { body } = await callWithFile(endpoint, file, as, query)
       return Response.json(body, { headers: { 'cache-control': 'private, no-store' } })
     } catch (fault) {
       return refused(fault, request, endpoint)
     }
   }
+}
+
+const broken =
+  'The connection broke before the file was read to its end. Please check the same file again: what is imported already changes nothing.'
+
+/** The import goes on when the browser goes away: its file is there as a whole by then. */
+async function importWithEvents(...[file, as, query]: Parameters<WithEvents>): Promise<Response> {
+  const { headers, content } = await callWithFileForEvents(subscriberFiles.import, file, as, query)
+  const events = isEventStream(headers) ? eventsIn(content, cleanImportEvent) : wholeImport(content)
+  const gone = new AbortController()
+  gone.signal.addEventListener('abort', () => content.destroy())
+  return eventAnswer(endWithProblem(events, broken), gone)
+}
+
+function cleanImportEvent(given: unknown): ImportEvent | undefined {
+  return ImportEvent.safeParse(given).data
+}
+
+async function* wholeImport(content: Readable): AsyncGenerator<ImportEvent> {
+  const event = cleanImportEvent({ kind: 'end', report: await wholeOf(content) })
+  if (event) yield event
 }

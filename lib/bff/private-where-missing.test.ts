@@ -22,7 +22,7 @@ describe('a story of two views', () => {
     },
   )
 
-  test.each(slugs)('%s: is 404 for nobody, and for whoever may not see it', async (url) => {
+  test.each(slugs)('%s: is 404 for visitors, and for readers who may not see it', async (url) => {
     api.answering = { status: 404, body: { code: 'not_found', message: 'There is no such story' } }
     expect((await dispatch(await request(url, { signedIn: false }))).status).toBe(404)
     expect(asked).toHaveLength(1)

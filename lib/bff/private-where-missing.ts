@@ -3,8 +3,8 @@ import { callerOf } from '#lib/session/caller.ts'
 import { forward, type Handler } from './forward.ts'
 
 /**
- * A read that is the same for all, and has a second view: where nothing is there for everybody, it is asked once more for
- * the person who asks, if somebody does. That answer is kept by nobody.
+ * A read that is the same for all, and has a second view: if there is no public answer, it is asked again for the
+ * person who asks, if one is signed in. That answer is never kept.
  */
 export function privateWhereMissing(endpoint: Endpoint): Handler {
   return async (request, params) => {

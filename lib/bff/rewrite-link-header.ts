@@ -1,4 +1,4 @@
-/** The next page's address as the browser has to ask for it: under `/api`. */
+/** The next page's address for the browser: under `/api`. */
 export function rewriteLinkHeader(headers: Headers): Record<string, string> {
   const link = headers.get('link')
   const corrected = headers.get('search-corrected')

@@ -7,7 +7,7 @@ import { endedSession } from '#lib/session/cookies.ts'
 import { signOut } from '#lib/session/sign-in.ts'
 import { forward, type Handler } from './forward.ts'
 
-/** Ends the session at the product API, then in the browser; where the first fails, the person stays signed in. */
+/** Ends the session at the product API, then in the browser; if the first fails, the person stays signed in. */
 export async function logout(request: Request): Promise<Response> {
   const foreign = foreignRefusal(request)
   if (foreign) return foreign

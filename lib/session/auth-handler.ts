@@ -2,6 +2,7 @@ import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import type { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
+import { foreignForm, isPageForm } from '#lib/forms/page-form.ts'
 import { foreignRefusal } from '#lib/requests/foreign-refusal.ts'
 import { problem } from '#lib/requests/problem.ts'
 import { BodyFailure } from '#lib/requests/read-body.ts'
@@ -9,6 +10,7 @@ import { authOptions } from './auth-options.ts'
 import { asForm, refusedAddress } from './auth-request.ts'
 import { callerOf } from './caller.ts'
 import { endedSession, forgottenWanted, sessionCookieName, setHint, setKnownBrowser } from './cookies.ts'
+import { signInByForm } from './sign-in-by-form.ts'
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
 
@@ -17,11 +19,17 @@ export async function authHandler(request: NextRequest, context: RouteContext): 
   const refused = refusedAddress(request, (await context.params).nextauth)
   if (refused) return refused
   if (request.method === 'GET' || request.method === 'HEAD') return answer(request, context)
-  // Its CSRF token guards forms of other sites; whoever has one still has to be a page of ours.
+  // Its CSRF token guards against forms of other sites; a request with a token still has to come from a page of ours.
   const foreign = foreignRefusal(request)
-  if (foreign) return foreign
+  if (foreign) return isPageForm(request) ? foreignForm() : foreign
   try {
-    return await answer(await asForm(request), context)
+    const form = await asForm(request)
+    // Without its token next-auth would only ask for it; with one, next-auth answers, as usual.
+    if (isPageForm(request) && request.nextUrl.pathname.endsWith('/callback/credentials')) {
+      const fields = new URLSearchParams(await form.clone().text())
+      if (!fields.has('csrfToken')) return await signInByForm(request, fields)
+    }
+    return await answer(form, context)
   } catch (fault) {
     if (fault instanceof BodyFailure) return problem(fault.code, fault.message)
     throw fault
@@ -45,7 +53,7 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   const response: Response = await NextAuth(request as never, context as never, options)
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'private, no-store')
-  // next-auth deletes what it can't read, but another node may know its key; who signs out means it all the same.
+  // next-auth deletes what it can't read, but another node may know its key; who signs out means it anyway.
   if (!as.token && !request.nextUrl.pathname.endsWith('/signout')) keepSession(headers)
   const change = sessionChange(headers)
   if (change === 'begun') {

@@ -114,7 +114,7 @@ async function signInOrExplain(signIn: () => Promise<SignedIn>, hear: Hearing): 
   }
 }
 
-/** @returns true, or the page to go to: its `error` is a word that the log-in page knows, never a text of somebody's. */
+/** @returns true, or the page to go to: its `error` is a word that the log-in page knows, never free text. */
 async function signInOrRedirect(
   user: SessionUser,
   signIn: () => Promise<SignedIn>,

@@ -15,7 +15,7 @@ const posted = (body: string, type = 'application/x-www-form-urlencoded') =>
     }),
   )
 
-describe('what is posted to next-auth', () => {
+describe('a body posted to next-auth', () => {
   test('is a form', async () => {
     expect(await (await posted('email=a%40b.example&json=true')).text()).toBe('email=a%40b.example&json=true')
   })
@@ -43,7 +43,7 @@ describe('what is posted to next-auth', () => {
   })
 })
 
-describe('what is asked of next-auth', () => {
+describe('a request to next-auth', () => {
   const refused = (method: string, path: string, cookie = '') => {
     const url = new URL(`/api/auth/${path}`, site)
     const [, , , ...parts] = url.pathname.split('/').map(decodeURIComponent)
@@ -61,7 +61,7 @@ describe('what is asked of next-auth', () => {
     expect(refused(method, path, cookie)).toBeUndefined()
   })
 
-  test.each(['credentials', 'passkey'])('GET callback/%s is no way to sign in', async (provider) => {
+  test.each(['credentials', 'passkey'])('GET callback/%s does not sign in', async (provider) => {
     for (const method of ['GET', 'HEAD']) {
       const response = refused(method, `callback/${provider}`)
       expect([response?.status, response?.headers.get('allow')]).toEqual([405, 'POST'])

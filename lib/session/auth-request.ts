@@ -21,7 +21,7 @@ export function refusedAddress(request: NextRequest, [action, provider]: string[
     return refusal
   }
   const { searchParams } = request.nextUrl
-  // Of one that is there twice next-auth takes the last, so all are looked at.
+  // next-auth takes the last of repeated parameters, so all are checked.
   if (![...searchParams.getAll('error'), provider].every((word) => !word || /^[\x20-\x7e]*$/.test(word))) {
     return problem('bad_request', 'The address names something that does not exist.')
   }

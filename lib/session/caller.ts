@@ -3,7 +3,7 @@ import type { CallAs } from '#lib/api/client.ts'
 import { knownBrowserForm, knownBrowserName } from './cookies.ts'
 import { cookiesOf, readSession } from './token.ts'
 
-/** As whom a browser's request is passed on: its session's token, where it has one, and its own name. */
+/** The identity under which a browser's request is passed on: its session's token, if any, and the browser's name. */
 export async function callerOf(request: Request): Promise<CallAs> {
   const cookies = cookiesOf(request)
   const session = await readSession(cookies)

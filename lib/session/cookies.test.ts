@@ -4,12 +4,12 @@ import { endedSession, forgottenWanted, sessionCookieName, setHint, setKnownBrow
 process.env.PUBLIC_URL = 'https://site.example'
 
 describe('the cookies of a site on https', () => {
-  test('are bound to the host where scripts need not read them', () => {
+  test('are bound to the host unless scripts need to read them', () => {
     expect(sessionCookieName()).toBe('__Host-next-auth.session-token')
     expect(setHint()).toBe('signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax; Secure')
   })
 
-  test('the page one wanted to see is forgotten where it was remembered', () => {
+  test('the wanted page is forgotten if it was stored', () => {
     expect(forgottenWanted()).toBe('wanted_page=; Path=/users; Max-Age=0; SameSite=Lax; Secure; HttpOnly')
   })
 
@@ -26,7 +26,7 @@ describe('the cookies of a site on https', () => {
     },
   )
 
-  test('all end together, with the parts that a long session was cut into and nobody else’s', () => {
+  test('all end together, with the parts that a long session was cut into and no others', () => {
     const sent = [
       ...['a=1', '__Host-next-auth.session-token.0=x', '__Host-next-auth.session-token.1=y'],
       ...['__Host-next-auth.session-token.evil=z', 'other.0=1'],

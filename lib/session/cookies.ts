@@ -2,15 +2,15 @@ import { webEnv } from '#lib/env.ts'
 
 export const sessionMaxAgeSeconds = 30 * 24 * 60 * 60
 
-/** Readable by scripts and worth nothing: tells the navigation bar that asking who one is can have an answer. */
+/** Readable by scripts and worthless: tells the navigation bar that asking who is signed in can have an answer. */
 export const hintName = 'signed_in'
 
-/** Where somebody wanted to go who had to sign in first. */
+/** The page that a person wanted before having to sign in. */
 export const wantedName = 'wanted_page'
 /** Only the pages that sign in see it. */
 export const wantedPath = '/users'
 
-/** By this an account knows a browser that it has let in before; it opens nothing, and outlives the session. */
+/** By this an account recognises a browser that it has let in before; it grants nothing, and outlives the session. */
 export const knownBrowserName = 'known_browser'
 export const knownBrowserForm = /^[\w.-]{1,200}$/
 const knownBrowserMaxAgeSeconds = 90 * 24 * 60 * 60
@@ -30,22 +30,37 @@ export function setHint(): string {
   return cookie(hintName, '1', sessionMaxAgeSeconds)
 }
 
-/** What ends the session in the browser: the cookie, the parts a long one is cut into, and the hint. */
+/** Begins a session in the browser, as next-auth does: it replaces an earlier one, with all its parts. */
+export function beganSession(value: string, knownBrowser: string | undefined, cookieHeader: string | null): string[] {
+  return [
+    ...partsOfSession(cookieHeader).map((part) => `${cookie(part, '', 0)}; HttpOnly`),
+    `${cookie(sessionCookieName(), value, sessionMaxAgeSeconds)}; HttpOnly`,
+    setHint(),
+    forgottenWanted(),
+    ...setKnownBrowser(knownBrowser),
+  ]
+}
+
+/** Ends the session in the browser: the cookie, the parts of a long one, and the hint. */
 export function endedSession(cookieHeader: string | null): string[] {
+  const present = [sessionCookieName(), ...partsOfSession(cookieHeader)]
+  return [...present.map((each) => `${cookie(each, '', 0)}; HttpOnly`), cookie(hintName, '', 0)]
+}
+
+function partsOfSession(cookieHeader: string | null): string[] {
   const name = sessionCookieName()
-  const present = (cookieHeader ?? '')
+  return (cookieHeader ?? '')
     .split(';')
     .map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
     .filter((other) => other.startsWith(`${name}.`) && /^\d+$/.test(other.slice(name.length + 1)))
-  return [...[name, ...present].map((each) => `${cookie(each, '', 0)}; HttpOnly`), cookie(hintName, '', 0)]
 }
 
-/** Once somebody has signed in, nobody at this browser is led there again. */
+/** Once a person has signed in, no one at this browser is sent there again. */
 export function forgottenWanted(): string {
   return `${cookie(wantedName, '', 0, wantedPath)}; HttpOnly`
 }
 
-/** What a sign-in gives the browser to keep; nothing where it is no value for a cookie. */
+/** The value that a sign-in gives the browser to store; empty if it is not valid in a cookie. */
 export function setKnownBrowser(value: string | undefined): string[] {
   if (!value || !knownBrowserForm.test(value)) return []
   return [`${cookie(knownBrowserName, value, knownBrowserMaxAgeSeconds, knownBrowserPath)}; HttpOnly`]

@@ -7,7 +7,7 @@ import { readSession } from './token.ts'
 
 export type Viewer = { user: CurrentUser; as: CallAs }
 
-/** Who opens this page, by the product API's word; nobody where the session has ended. For pages that are never kept. */
+/** Who opens this page, by the product API's word; undefined once the session has ended. For pages never kept. */
 export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
   const session = await readSession(await cookies())
   if (!session) return undefined

@@ -1,16 +1,16 @@
 const mostCharacters = 2_000
-// Where one lands after signing in must not be where one signs in, nor an answer for programs.
+// The page after signing in must not be the log-in again, nor an answer for programs.
 const notForPeople = /^\/(?:api|users\/(?:login|signup)|_next)(?:[/?#]|$)/
 
 /**
- * Where to go after a sign-in: a path of this site, or the home page for everything else. An address that a browser would
+ * The page after a sign-in: a path of this site, or the home page for everything else. An address that a browser would
  * read as another site's (`//evil`, `/\evil`, with control characters) never passes.
  */
 export function nextPath(wanted: string | undefined): string {
   if (!wanted || wanted.length > mostCharacters || !/^\/(?![/\\])/.test(wanted)) return '/'
   if (/[\p{Cc}\\]/u.test(wanted) || !URL.canParse(wanted, 'http://site.invalid')) return '/'
   const url = new URL(wanted, 'http://site.invalid')
-  // `/./` and `/../` are gone here: what was checked is what the browser will open.
+  // `/./` and `/../` are gone here: the checked path is the one that the browser will open.
   const path = url.pathname + url.search + url.hash
   if (url.origin !== 'http://site.invalid' || path.startsWith('//') || notForPeople.test(path)) return '/'
   return path

@@ -4,6 +4,6 @@ test('a reason that is known has its sentence, every other one the same', () => 
   expect(signInNotice(undefined)).toBeUndefined()
   expect(signInNotice('AccessDenied')).toBe('The sign-in was cancelled.')
   for (const reason of ['x', '__proto__', 'constructor']) {
-    expect(signInNotice(reason)).toBe('Signing in did not work. Please try again.')
+    expect(signInNotice(reason)).toBe('That didn’t work. Please try again.')
   }
 })

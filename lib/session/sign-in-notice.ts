@@ -1,4 +1,4 @@
-// A map: what is looked up comes out of an address, and `constructor` is no entry of it.
+// A map: the looked-up name comes from an address, and `constructor` must not be an entry.
 const notices = new Map(
   Object.entries({
     google_conflict:
@@ -12,8 +12,8 @@ const notices = new Map(
   }),
 )
 
-/** What the log-in page says of a sign-in elsewhere that failed; the address names a reason and never a text. */
+/** The log-in page's message about a failed sign-in elsewhere; the address names a reason and never a text. */
 export function signInNotice(error: string | undefined): string | undefined {
   if (!error) return undefined
-  return notices.get(error) ?? 'Signing in did not work. Please try again.'
+  return notices.get(error) ?? 'That didn’t work. Please try again.'
 }

@@ -15,7 +15,7 @@ export async function signInWithPasskey(
   as: CallAs,
 ): Promise<SignedIn> {
   const answer = passkeys.login.body.safeParse({ ...input, response: readAnswer(input.response) })
-  if (!answer.success) throw new ApiFailure(400, 'bad_request', 'The passkey could not be checked. Please try again.')
+  if (!answer.success) throw new ApiFailure(400, 'bad_request', 'We couldn’t check the passkey. Please try again.')
   const { body } = await call(passkeys.login, { body: answer.data }, as)
   return body
 }

@@ -1,23 +1,32 @@
-import { decode } from 'next-auth/jwt'
+import { decode, encode } from 'next-auth/jwt'
+import type { SignedIn } from '#contract/users.ts'
 import { webEnv } from '#lib/env.ts'
-import { sessionCookieName } from './cookies.ts'
+import { sessionCookieName, sessionMaxAgeSeconds } from './cookies.ts'
 
-/** What the encrypted cookie holds: the product API's token, and the role as it was at the sign-in. */
+/** The content of the encrypted cookie: the product API's token, and the role as it was at the sign-in. */
 export type SessionToken = { apiToken: string; role: string }
 
 const mostParts = 8
 
 type Cookies = { get(name: string): { value: string } | undefined }
 
-/** The session of a request's cookies, or nothing where there is none or it can't be read. */
+/** The session of a request's cookies; undefined if there is none or it can't be read. */
 export async function readSession(cookies: Cookies): Promise<SessionToken | undefined> {
   const { NEXTAUTH_SECRET = '' } = webEnv()
   const token = sessionCookie(cookies)
   if (!token) return undefined
-  // What is too old, forged or from another secret opens nothing.
+  // A token that is too old, forged or from another secret is ignored.
   const content = await decode({ token, secret: NEXTAUTH_SECRET }).catch(() => null)
   if (typeof content?.apiToken !== 'string') return undefined
   return { apiToken: content.apiToken, role: String(content.role ?? 'user') }
+}
+
+/** The value of a session's cookie, as next-auth writes it for `authOptions`. */
+export function sealSession({ token, user }: SignedIn): Promise<string> {
+  const { NEXTAUTH_SECRET = '' } = webEnv()
+  const { uuid, name, email, role } = user
+  const content = { sub: uuid, name, email, apiToken: token, role, uuid }
+  return encode({ token: content, secret: NEXTAUTH_SECRET, maxAge: sessionMaxAgeSeconds })
 }
 
 /** Whether there is a session in a request's Cookie header that this node can read. */
@@ -54,7 +63,7 @@ function cookiesIn(header: string): Cookies {
   }
 }
 
-/** next-auth cuts what is too long for one cookie into `name.0`, `name.1` and so on. */
+/** next-auth cuts a value too long for one cookie into `name.0`, `name.1` and so on. */
 function joinedParts(cookies: Cookies, name: string): string {
   let joined = ''
   for (let part = 0; part < mostParts; part++) {

@@ -20,14 +20,14 @@ const event = { waitUntil: () => undefined } as never
 describe('the session of a node with another secret', () => {
   const ofAnother = () => cookieBy('the-secret-of-another-node')
 
-  test('is nobody’s here, and stays in the browser', async () => {
+  test('is not valid here, and stays in the browser', async () => {
     const response = await currentUser(await asking('/api/users/current_user', await ofAnother()))
     expect(await response.json()).toEqual({})
     expect(response.headers.get('x-session')).toBe('unreadable')
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('stays where a page sends its person to the log-in', async () => {
+  test('stays if a page sends its person to the log-in', async () => {
     for (const path of ['/podcasts', '/bookmarks', '/users/login']) {
       const response = await middleware(await asking(path, await ofAnother()), event)
       expect(response.headers.getSetCookie().filter((cookie) => /session-token|signed_in/.test(cookie))).toEqual([])

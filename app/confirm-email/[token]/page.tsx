@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
-import { decodedParam } from '#app/route-params.ts'
+import { decodedParam, type SearchParams } from '#app/route-params.ts'
 import { ConfirmEmailForm } from '#components/account/confirm-email-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
+import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 import { currentViewer } from '#lib/session/current-viewer.ts'
 
@@ -11,12 +12,14 @@ export function generateMetadata(): Metadata {
   return secretAddressMetadata('Confirm your address')
 }
 
-/** Changes nothing by itself: whatever reads mails opens their links. */
-export default async function ConfirmEmailPage({ params }: { params: Promise<{ token: string }> }) {
-  const [{ token }, viewer] = await Promise.all([params, currentViewer()])
+type Props = { params: Promise<{ token: string }>; searchParams: SearchParams }
+
+/** Opening it changes nothing: mail scanners open every link. */
+export default async function ConfirmEmailPage({ params, searchParams }: Props) {
+  const [{ token }, viewer, answer] = await Promise.all([params, currentViewer(), searchParams.then(readFormAnswer)])
   return (
-    <FormPage>
-      <ConfirmEmailForm token={decodedParam(token)} viewer={viewer?.user} />
+    <FormPage isQuiet>
+      <ConfirmEmailForm token={decodedParam(token)} viewer={viewer?.user} answer={answer} />
     </FormPage>
   )
 }

@@ -1,8 +1,12 @@
 import type { Metadata } from 'next'
-import { decodedParam } from '#app/route-params.ts'
+import { decodedParam, type SearchParams } from '#app/route-params.ts'
+import { DeadAccountLink } from '#components/account/dead-account-link.tsx'
 import { ResetPasswordForm } from '#components/account/reset-password-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
+import { isResetLinkDead } from '#lib/api/users.ts'
+import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
+import { answerWith } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -10,10 +14,16 @@ export function generateMetadata(): Metadata {
   return secretAddressMetadata('Reset password')
 }
 
-export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
+type Props = { params: Promise<{ token: string }>; searchParams: SearchParams }
+
+export default async function ResetPasswordPage({ params, searchParams }: Props) {
+  const [{ token: written }, answer] = await Promise.all([params, searchParams.then(readFormAnswer)])
+  const token = decodedParam(written)
+  const isDead = answer?.done === undefined && (await isResetLinkDead(token))
+  if (isDead) answerWith(404)
   return (
-    <FormPage>
-      <ResetPasswordForm token={decodedParam((await params).token)} />
+    <FormPage isQuiet>
+      {isDead ? <DeadAccountLink isAtLoad /> : <ResetPasswordForm token={token} answer={answer} />}
     </FormPage>
   )
 }

@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { LoginForm } from '#components/account/login-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
+import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { wantedName } from '#lib/session/cookies.ts'
 import { isGoogleConfigured } from '#lib/session/is-google-configured.ts'
@@ -16,7 +17,8 @@ export function generateMetadata(): Metadata {
 }
 
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
-  const { next, error } = await searchParams
+  const query = await searchParams
+  const { next, error } = query
   const wanted = oneValue(next) ?? (await cookies()).get(wantedName)?.value
   return (
     <FormPage>
@@ -24,6 +26,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
         next={nextPath(wanted)}
         isGoogleConfigured={isGoogleConfigured()}
         notice={signInNotice(oneValue(error))}
+        answer={await readFormAnswer(query)}
       />
     </FormPage>
   )

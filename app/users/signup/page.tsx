@@ -4,6 +4,7 @@ import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { SignupForm } from '#components/account/signup-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { paths } from '#contract/paths.ts'
+import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 import { wantedName } from '#lib/session/cookies.ts'
 import { isGoogleConfigured } from '#lib/session/is-google-configured.ts'
@@ -16,10 +17,15 @@ export function generateMetadata(): Metadata {
 }
 
 export default async function SignupPage({ searchParams }: { searchParams: SearchParams }) {
-  const wanted = oneValue((await searchParams).next) ?? (await cookies()).get(wantedName)?.value
+  const query = await searchParams
+  const wanted = oneValue(query.next) ?? (await cookies()).get(wantedName)?.value
   return (
     <FormPage>
-      <SignupForm next={nextPath(wanted)} isGoogleConfigured={isGoogleConfigured()} />
+      <SignupForm
+        next={nextPath(wanted)}
+        isGoogleConfigured={isGoogleConfigured()}
+        answer={await readFormAnswer(query)}
+      />
     </FormPage>
   )
 }

@@ -25,10 +25,10 @@ type Answering = {
   breaks?: boolean
 }
 type ProductApi = {
-  /** What came, in order; forgotten before each test. */
+  /** The requests, in order; cleared before each test. */
   asked: Asked[]
   answering: Answering
-  /** Where it depends on what is asked. */
+  /** For answers that depend on the request. */
   answer: ((request: IncomingMessage) => Answering) | undefined
   /** How many calls were given up before they were answered to the end. */
   left: number
@@ -38,7 +38,7 @@ type ProductApi = {
 process.env.NEXTAUTH_SECRET = secret
 process.env.PUBLIC_URL = site
 
-/** A product API for the tests of one file, which answers what it is told to. */
+/** A product API for the tests of one file, which gives the answers it is set to. */
 export function aProductApi(): ProductApi {
   const api: ProductApi = { asked: [], answering: {}, answer: undefined, left: 0 }
   const server = createServer(async (request, response) => {
@@ -82,7 +82,7 @@ export function aProductApi(): ProductApi {
   return api
 }
 
-/** A browser's request to the site, of somebody who is signed in unless it says otherwise. */
+/** A browser's request to the site, by a signed-in person unless it says otherwise. */
 export async function request(path: string, init: RequestInit & { signedIn?: boolean } = {}): Promise<Request> {
   const headers = new Headers(init.headers)
   if (init.signedIn !== false) {

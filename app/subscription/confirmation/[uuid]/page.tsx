@@ -9,6 +9,10 @@ export function generateMetadata(): Metadata {
   return secretAddressMetadata('Confirm your subscription')
 }
 
-export default function ConfirmationPage({ params }: MailLinkParams) {
-  return <MailLinkPage params={params}>{(uuid, link) => <ConfirmSubscription uuid={uuid} link={link} />}</MailLinkPage>
+export default function ConfirmationPage(props: MailLinkParams) {
+  return (
+    <MailLinkPage {...props} wanted="confirm">
+      {(uuid, link, answer) => <ConfirmSubscription uuid={uuid} link={link} answer={answer} />}
+    </MailLinkPage>
+  )
 }

@@ -1,42 +1,37 @@
 import type { Metadata } from 'next'
 import { ask, FailureAnswer, isMissing } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
+import type { MailLinkParams } from '#app/subscription/mail-link-page.tsx'
+import { DeadLink } from '#components/newsletter/dead-link.tsx'
 import { PreferencePanel } from '#components/newsletter/preferences/preference-panel.tsx'
-import { UnknownLink } from '#components/newsletter/subscription-facts.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
-import { lineLink } from '#components/ui/link-style.ts'
-import { PageHeading } from '#components/ui/page-heading.tsx'
-import { paths } from '#contract/paths.ts'
 import { getPreferences } from '#lib/api/newsletters.ts'
+import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 import { answerWith } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 
 export function generateMetadata(): Metadata {
-  return secretAddressMetadata('What you get by mail')
+  return secretAddressMetadata('What you get by email')
 }
 
-/** Opened by a link in every newsletter; it changes nothing by itself, because whatever reads mails opens their links. */
-export default async function PreferencesPage({ params }: PageProps<'/subscription/preferences/[uuid]'>) {
+/** Every newsletter links here. Opening it changes nothing, because mail scanners open every link. */
+export default async function PreferencesPage({ params, searchParams }: MailLinkParams) {
   const uuid = decodedParam((await params).uuid)
-  const asked = await ask(getPreferences(uuid))
+  const [asked, answer] = await Promise.all([ask(getPreferences(uuid)), searchParams.then(readFormAnswer)])
   if (asked.ok) {
     return (
-      <FormPage>
-        <PreferencePanel uuid={uuid} preferences={asked.value} />
+      <FormPage isQuiet>
+        <PreferencePanel uuid={uuid} preferences={asked.value} answer={answer} />
       </FormPage>
     )
   }
   if (!isMissing(asked.failure)) return <FailureAnswer failure={asked.failure} />
   answerWith(404)
   return (
-    <FormPage>
-      <PageHeading title="What you get by mail" />
-      <UnknownLink />
-      <a href={paths.subscribe} className={`${lineLink} self-start`}>
-        Subscribe to something
-      </a>
+    <FormPage isQuiet>
+      <DeadLink wanted="preferences" />
     </FormPage>
   )
 }

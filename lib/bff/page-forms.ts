@@ -1,0 +1,121 @@
+import { type FormAddress, formAddresses } from '#contract/form-addresses.ts'
+import { endScopes } from '#contract/newsletters.ts'
+import { paths } from '#contract/paths.ts'
+import type { Fields } from '#lib/forms/page-form.ts'
+import { nextPath } from '#lib/session/next-path.ts'
+
+/** A form that works without scripts: the call that it makes, in a form's clothes. */
+export type PageForm = {
+  /** Its target, below `/api`. */
+  path: string
+  call: { method: 'GET' | 'POST' | 'PUT'; query?: Record<string, string>; body?: unknown }
+  /** The page that contains it, which shows the result. */
+  page: string
+  /** The fields that can show a fault of their own, in order. */
+  places: readonly string[]
+  /** The fields that may be shown again; never a password. */
+  typed: readonly string[]
+  /** The success message if the call's answer has none. */
+  said?: string
+  /** The faults that the page's script would find before it calls. */
+  wrong?: Record<string, string>
+}
+
+type Make = (fields: Fields, params: Record<string, string>) => Omit<PageForm, 'path'>
+
+/** Precedes the uuid of a subscription in the name of its frequency field. */
+const frequencyOf = 'frequency-'
+
+const forms: Record<FormAddress, Make> = {
+  '/users/signup': ({ name, email, password, next }) => ({
+    call: { method: 'POST', body: { name, email, password } },
+    page: paths.signup(wanted(next)),
+    places: ['name', 'email', 'password'],
+    typed: ['name', 'email'],
+  }),
+  '/users/forget-password': ({ email, next }) => ({
+    call: { method: 'POST', body: { email } },
+    page: wanted(next) ? paths.forgotPasswordBefore(nextPath(next)) : paths.forgotPassword,
+    places: ['email'],
+    typed: ['email'],
+  }),
+  '/users/reset-password': ({ password, confirmed, token = '' }) => ({
+    call: { method: 'POST', body: { password, token } },
+    page: paths.resetPassword(token.slice(0, 200)),
+    places: ['password', 'confirmed'],
+    typed: [],
+    ...(password !== confirmed && { wrong: { confirmed: 'Passwords do not match.' } }),
+  }),
+  '/users/confirm-email': ({ token = '' }) => ({
+    call: { method: 'POST', body: { token } },
+    page: paths.confirmEmail(token.slice(0, 200)),
+    places: [],
+    typed: [],
+  }),
+  '/newsletters/subscribe': ({ email, category, frequency, following_publication, following_author, website }) => ({
+    call: { method: 'POST', body: { email, category, frequency, following_publication, following_author, website } },
+    page: paths.subscribeTo(following_publication),
+    places: ['email'],
+    typed: ['email', 'category', 'frequency'],
+  }),
+  '/newsletters/confirm/:uuid': (_, { uuid = '' }) => ({
+    call: { method: 'GET' },
+    page: paths.confirmSubscription(uuid),
+    places: [],
+    typed: [],
+  }),
+  '/newsletters/unsubscribe/:uuid': ({ all, scope }, { uuid = '' }) => {
+    const known = endScopes.find((each) => each === scope)
+    const ends = all ? 'all' : known === 'digests' ? known : undefined
+    return {
+      call: { method: 'GET', query: ends === 'all' ? { all: 'true' } : ends ? { scope: ends } : {} },
+      page: paths.unsubscribe(uuid, known),
+      places: [],
+      typed: ['all'],
+    }
+  },
+  '/newsletters/preferences/:uuid': ({ paused, ...chosen }, { uuid = '' }) => {
+    const subscriptions = Object.entries(chosen)
+      .filter(([name]) => name.startsWith(frequencyOf))
+      .map(([name, frequency]) => ({ uuid: name.slice(frequencyOf.length), frequency }))
+    return {
+      call: { method: 'PUT', body: { subscriptions, ...(paused !== undefined && { paused: paused === 'true' }) } },
+      page: paths.preferences(uuid),
+      places: [],
+      typed: [],
+      said: 'Saved.',
+    }
+  },
+}
+
+const shapes = formAddresses.map((path) => ({
+  path,
+  shape: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]{1,64})')}$`),
+}))
+
+/** The form that is sent to this path (below `/api`, still percent-encoded), filled in; undefined if there is none. */
+export function pageFormAt(path: string): ((fields: Fields) => PageForm) | undefined {
+  for (const { path: known, shape } of shapes) {
+    const match = shape.exec(path)
+    if (match) return (fields) => ({ path, ...forms[known](fields, decodedAll(match.groups)) })
+  }
+  return undefined
+}
+
+function decodedAll(groups: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value)]))
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** The page that the person wants after signing in, except home, which is the default. */
+function wanted(next: string | undefined): string | undefined {
+  const path = nextPath(next)
+  return path === paths.home ? undefined : path
+}

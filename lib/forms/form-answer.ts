@@ -1,0 +1,66 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { decode, encode } from 'next-auth/jwt'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
+import { webEnv } from '#lib/env.ts'
+import { originOf } from '#lib/requests/origin.ts'
+
+export const formAnswerName = 'form_answer'
+const maxAgeSeconds = 10 * 60
+/** Keeps these cookies apart from sessions, which have the same secret. */
+const salt = 'form answer'
+const typedMost = 300
+const messageMost = 500
+/** A browser drops a cookie larger than 4,096 bytes with its name and attributes. */
+const cookieMost = 3_600
+
+/** The query parameter by which a page knows that an answer is for it. */
+export const answerParameter = 'answer'
+
+/**
+ * Redirects to a form's page, which shows the answer. A cookie that only we can read or write carries it: the address
+ * has a mark and no text, so no link can put words on our page, and nothing personal gets into histories and logs.
+ */
+export async function leadToAnswer(request: Request, page: string, answer: FormAnswer): Promise<Response> {
+  const mark = randomBytes(6).toString('base64url')
+  const value = await fitting(mark, shortened(answer))
+  const [path = '/'] = page.split('?', 1)
+  const location = `${originOf(request)}${page}${page.includes('?') ? '&' : '?'}${answerParameter}=${mark}`
+  return new Response(null, {
+    status: 303,
+    headers: { location, 'cache-control': 'no-store', 'set-cookie': cookieOf(value, path) },
+  })
+}
+
+/** The answer in a cookie, if it belongs to this mark. */
+export async function openAnswer(cookie: string, mark: string): Promise<FormAnswer | undefined> {
+  const kept = await decode({ token: cookie, secret: secret(), salt }).catch(() => null)
+  return kept?.mark === mark ? (kept.answer as FormAnswer) : undefined
+}
+
+async function fitting(mark: string, answer: FormAnswer): Promise<string> {
+  const whole = await sealed(mark, answer)
+  return whole.length <= cookieMost ? whole : sealed(mark, { ...answer, typed: {} })
+}
+
+function sealed(mark: string, answer: FormAnswer): Promise<string> {
+  return encode({ token: { mark, answer }, secret: secret(), salt, maxAge: maxAgeSeconds })
+}
+
+/** Only the page that shows it gets it. */
+function cookieOf(value: string, path: string): string {
+  const secure = webEnv().PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
+  return `${formAnswerName}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}; HttpOnly`
+}
+
+function shortened({ done, failure, typed }: FormAnswer): FormAnswer {
+  return {
+    ...(done !== undefined && { done: done.slice(0, messageMost) }),
+    ...(failure && { failure: { ...failure, message: failure.message.slice(0, messageMost) } }),
+    typed: Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.slice(0, typedMost)])),
+  }
+}
+
+function secret(): string {
+  return webEnv().NEXTAUTH_SECRET ?? ''
+}
