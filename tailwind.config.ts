@@ -51,7 +51,8 @@ const reading = {
     background: 'var(--raised)',
     border: rule,
   },
-  'code, kbd': { borderRadius: '4px', padding: '0.1em 0.3em' },
+  // A line of its own height, or the frame would push the lines of the text apart.
+  'code, kbd': { borderRadius: '4px', padding: '0.1em 0.3em', lineHeight: '1' },
   'pre, .ql-code-block-container': {
     borderRadius: '10px',
     padding: '1rem 1.25rem',
@@ -59,7 +60,7 @@ const reading = {
     overflowX: 'auto',
     tabSize: '2',
   },
-  'pre code': { border: '0', padding: '0', background: 'none', fontSize: 'inherit' },
+  'pre code': { border: '0', padding: '0', background: 'none', fontSize: 'inherit', lineHeight: 'inherit' },
   'img, video': { borderRadius: '10px', marginBlock: '2.5rem', background: 'var(--raised)' },
   'p > img:only-child': { marginBlock: '1rem' },
   figure: { marginBlock: '2.5rem' },
@@ -117,9 +118,9 @@ export default {
       page: '70.5rem',
       rows: '51rem',
       wide: '56.25rem',
-      column: '42.5rem',
+      column: 'var(--column)',
       // The same column with the page's margins around it.
-      framed: '45.5rem',
+      framed: 'calc(var(--column) + 3rem)',
       form: '26.25rem',
       sentence: '34rem',
       full: '100%',

@@ -4,12 +4,13 @@ import { linkIn, mailTo } from './support/mails.ts'
 import { expect, signedIn, signIn, signUp, somebody, test } from './support/people.ts'
 import { aPicture } from './support/pictures.ts'
 import { aStory } from './support/site-content.ts'
+import { aPublishedStory } from './support/stories.ts'
 
 async function ownUuid({ request }: { request: { get(path: string): Promise<{ json(): Promise<unknown> }> } }) {
   return ((await (await request.get('/api/users/current_user')).json()) as { uuid: string }).uuid
 }
 
-test('edits the profile, and strangers see it at once', async ({ page, context, playwright }) => {
+test('edits the profile, and strangers see it immediately', async ({ page, context, playwright }) => {
   await signedIn(context)
   const uuid = await ownUuid(context)
   const stranger = await playwright.request.newContext({ baseURL: siteUrl })
@@ -43,13 +44,13 @@ test('uploads a picture, and takes it away again', async ({ page, context, reque
   await expect.poll(seen).not.toContain('/uploads/')
 })
 
-test('nobody who has published nothing is listed by search engines', async ({ context }) => {
+test('a person without published stories is not listed by search engines', async ({ context }) => {
   await signedIn(context)
   const html = await (await context.request.get(`/profile/${await ownUuid(context)}`)).text()
   expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
 })
 
-test('what is wrong is said at its field, and nothing typed is lost', async ({ page, context }) => {
+test('faults are shown at their fields, and nothing typed is lost', async ({ page, context }) => {
   await signedIn(context)
   await page.goto(`/profile/${await ownUuid(context)}`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A name\u202ethat turns around')
@@ -90,11 +91,11 @@ test('a session that is ended elsewhere ends here, and what was typed stays', as
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Typed before the end')
 })
 
-test('sees where one is signed in and ends the others', async ({ page, context, browser }) => {
+test('sees all sessions and ends the others', async ({ page, context, browser }) => {
   const person = await signedIn(context)
   const elsewhere = await browser.newContext()
   await signIn(elsewhere, person)
-  await page.goto(`/profile/${await ownUuid(context)}`)
+  await page.goto('/account/security')
   await expect(page.getByText('This device')).toBeVisible()
   await page
     .getByRole('button', { name: /^Sign out(?! everywhere)/ })
@@ -111,8 +112,11 @@ test('follows an author and unfollows again', async ({ page, context, request })
   await signedIn(context)
   const { author_uuid } = await aStory(request)
   await page.goto(`/profile/${author_uuid}`)
+  // The button shows what is wanted before the server has heard of it.
+  const followed = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Follow Author', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unfollow Author' })).toBeVisible()
+  await followed
   await page.reload()
   await page.getByRole('button', { name: 'Unfollow Author' }).click()
   await expect(page.getByRole('button', { name: 'Follow Author', exact: true })).toBeVisible()
@@ -138,7 +142,7 @@ test('an address that its owner hides is for the owner and administrators', asyn
   for (const other of [reader, operator]) await other.close()
 })
 
-test('a visitor is told to log in, and comes back to the author', async ({ page, context, request }) => {
+test('a visitor is asked to log in, and comes back to the author', async ({ page, context, request }) => {
   const person = await signUp(context)
   const { author_uuid } = await aStory(request)
   await page.goto(`/profile/${author_uuid}`)
@@ -154,19 +158,84 @@ test('a visitor is told to log in, and comes back to the author', async ({ page,
   await expect(page.getByRole('button', { name: 'Follow Author', exact: true })).toBeVisible()
 })
 
+test('says that it is saved beside the button', async ({ page, context }) => {
+  await signedIn(context)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(`/profile/${await ownUuid(context)}`)
+  await page.getByLabel(/about you/i).fill('Counts lamps.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeInViewport()
+})
+
+test('shows the latest stories first, and all of them one link away; nothing moves', async ({ page, context }) => {
+  await signedIn(context)
+  for (let written = 0; written < 4; written++) await aPublishedStory(context)
+  const address = `/profile/${await ownUuid(context)}`
+  await page.goto('/about-us')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userData'))).not.toBeNull()
+  await page.addInitScript(() => {
+    const moved = { sum: 0 }
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.sum += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBeLessThan(0.005)
+  const rows = page.getByRole('region', { name: 'Stories' }).getByRole('article')
+  await expect(rows.filter({ visible: true })).toHaveCount(3)
+  await page.getByRole('link', { name: 'Show all your stories' }).click()
+  await expect(rows.filter({ visible: true })).toHaveCount(4)
+})
+
+test('finds newsletters and security on pages of their own', async ({ page, context }) => {
+  const { email } = await signedIn(context)
+  await context.request.post('/api/newsletters/subscribe', { data: { email, category: 'fiction' } })
+  const address = `/profile/${await ownUuid(context)}`
+  await page.goto(address)
+  const own = page.getByRole('navigation', { name: 'Your account' })
+  await own.getByRole('link', { name: 'Newsletters' }).click()
+  await expect(page.getByText('Fiction, weekly')).toBeVisible()
+  await page.getByRole('button', { name: 'Unsubscribe: Fiction, weekly' }).click()
+  await expect(page.getByText(/You don’t have any newsletters yet/)).toBeVisible()
+  await own.getByRole('link', { name: 'Security' }).click()
+  await expect(own.locator('[aria-current=page]')).toHaveText('Security')
+  await expect(page.getByText('This device')).toBeVisible()
+  await own.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(address)
+})
+
+test('is redirected from account pages without a session', async ({ request, context }) => {
+  for (const path of ['/account/newsletters', '/account/security']) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect([answer.status(), new URL(String(answer.headers().location), siteUrl).pathname]).toEqual([307, '/'])
+  }
+  await signedIn(context)
+  const stranger = await (await context.request.get(`/profile/${(await aStory(context.request)).author_uuid}`)).text()
+  expect(stranger).not.toContain('Edit profile')
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`one’s own profile is accessible at every width, ${colorScheme}`, async ({ page, context }) => {
+  test(`one’s own pages are accessible at every width, ${colorScheme}`, async ({ page, context }) => {
     await page.emulateMedia({ colorScheme })
     await signedIn(context)
-    await page.goto(`/profile/${await ownUuid(context)}`)
-    await expect(page.getByText('This device')).toBeVisible()
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBeLessThanOrEqual(0)
-      await expectAccessible(page)
+    for (const [path, seen] of [
+      [`/profile/${await ownUuid(context)}`, 'Show my email on my profile'],
+      ['/account/newsletters', 'Find a newsletter'],
+      ['/account/security', 'This device'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(seen)).toBeVisible()
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
+      }
     }
   })
 }

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { admin } from './support/address.ts'
 import { expect, signedIn, signIn, test } from './support/people.ts'
 import { stories } from './support/site-content.ts'
+import { wakePage } from './support/wake-page.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).click()
@@ -11,12 +12,14 @@ test('costs a visitor no call, and leads to the log-in and back', async ({ page 
   const calls: string[] = []
   page.on('request', (request) => void (request.url().includes('/api/') && calls.push(request.url())))
   await page.goto('/about-us')
+  await page.waitForLoadState('networkidle')
+  await wakePage(page)
   await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/users/login?next=%2Fabout-us')
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
 })
 
-test('is painted at once from what is remembered, and nothing moves', async ({ page, context }) => {
+test('is painted immediately from the stored state, and nothing moves', async ({ page, context }) => {
   await signedIn(context)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
@@ -58,7 +61,7 @@ test('forgets who was signed in when the session is over', async ({ page, contex
   for (const name of ['userData', 'token']) await expect.poll(() => stored(name)).toBeNull()
 })
 
-test('offers a new story where one is', async ({ page, context, request }) => {
+test('offers a new story in the right place', async ({ page, context, request }) => {
   await signedIn(context)
   const publication = (await stories(request)).find((story) => story.publication_slug)?.publication_slug
   const button = page.getByRole('link', { name: 'New Story' })
@@ -111,20 +114,67 @@ test('shows administrators their rooms', async ({ page, context }) => {
   await expect(menuOf(page).getByRole('link', { name: 'List Podcasts' })).toHaveAttribute('href', '/podcasts')
 })
 
+test('leads to every topic on a phone, and marks the current one', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/')
+  await menuOf(page).getByRole('link', { name: 'Essays' }).click()
+  await expect(page).toHaveURL('/articles/books')
+  await expect(menuOf(page).locator('[aria-current=page]')).toHaveText('Essays')
+  await expect(menuOf(page).getByRole('link', { name: 'Essays' })).toBeInViewport()
+  await menuOf(page).getByRole('link', { name: 'Sudoku' }).click()
+  await expect(page).toHaveURL(/\/sudoku/)
+  // The server says it: crawlers run no scripts.
+  expect(await (await request.get('/books')).text()).toMatch(/<a href="\/books" aria-current="page"/)
+})
+
+test('has no hole on the search page', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/search')
+  await expect(menuOf(page).getByRole('link', { name: 'Search' })).toHaveAttribute('aria-current', 'page')
+  await expect(menuOf(page).getByRole('searchbox')).toHaveCount(0)
+})
+
+test('keeps its menu within the page’s edge', async ({ page, context }) => {
+  await signedIn(context)
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/about-us')
+    await openMenu(page)
+    const menu = page.locator('#account-panel > div')
+    await expect(menu).toBeVisible()
+    const box = await menu.boundingBox()
+    const edge = await page
+      .getByRole('contentinfo')
+      .locator('> div')
+      .evaluate((footer) => {
+        const { right } = footer.getBoundingClientRect()
+        return right - Number.parseFloat(getComputedStyle(footer).paddingInlineEnd)
+      })
+    expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(Math.round(edge))
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+  }
+})
+
+const longName = 'Bartholomew-Alexander Featherstonehaugh-Cholmondeley'
+
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`fits and is accessible at every width, ${colorScheme}`, async ({ page, context }) => {
-    await page.emulateMedia({ colorScheme })
-    await signIn(context, admin)
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
+  for (const who of ['a person with a long name', 'an admin'] as const) {
+    test(`fits and is accessible at every width, ${who}, ${colorScheme}`, async ({ page, context }) => {
+      await page.emulateMedia({ colorScheme })
+      if (who === 'an admin') await signIn(context, admin)
+      else await signedIn(context, { name: longName })
       await page.goto('/')
       await openMenu(page)
       await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBeLessThanOrEqual(0)
-      await expectAccessible(page)
-    }
-  })
+      for (let width = 320; width <= 1280; width += 32) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `at ${width}`).toBeLessThanOrEqual(0)
+        if ([320, 768, 1280].includes(width)) await expectAccessible(page)
+      }
+      await expect(menuOf(page).getByRole('link', { name: 'New Story' })).toBeVisible()
+    })
+  }
 }

@@ -1,20 +1,93 @@
 // Sets what the first paint depends on. The same page is kept for everybody, so only the browser knows it.
 const root = document.documentElement
-// The bar keeps room for the account where there may be a session, and for no New Story button where one writes.
+
+// A cover and its twin for the dark are both lazy, for only the one that the theme shows may be loaded. What a page opens
+// with doesn't wait for the layout to tell: it is asked for as soon as it is parsed.
+const early = new MutationObserver(() => {
+  const [day, night] = ['day', 'night'].map((name) => document.querySelector(`img[fetchpriority="high"].by-${name}`))
+  if (!day || !night) return
+  early.disconnect()
+  const { theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light' } = root.dataset
+  const cover = theme === 'dark' ? night : day
+  Object.assign(new Image(), { fetchPriority: 'high', sizes: cover.sizes, srcset: cover.srcset })
+})
+early.observe(root, { childList: true, subtree: true })
+addEventListener('DOMContentLoaded', () => early.disconnect())
+
+// The bar keeps room for the account where there may be a session.
 if (/(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)) root.dataset.session = 'in'
-if (location.pathname.includes('new-story')) root.dataset.page = 'new-story'
+
+// What the browser's own bar is painted in: --paper of each theme.
+const papers = { light: '#fbfaf6', sepia: '#f4ebd6', dark: '#15140f' }
+const barColour = document.createElement('meta')
+barColour.name = 'theme-color'
+
+/** Shows a theme, and size and line length as one list of words; nothing stands for the defaults. */
+function show(theme, reading) {
+  if (Object.hasOwn(papers, theme ?? '')) {
+    root.dataset.theme = theme
+    barColour.content = papers[theme]
+    // Of several that fit, browsers take the first.
+    document.head.prepend(barColour)
+  } else {
+    delete root.dataset.theme
+    barColour.remove()
+  }
+  root.dataset.reading = reading ?? ''
+}
+
+function showKept() {
+  try {
+    show(localStorage.getItem('theme'), localStorage.getItem('reading'))
+  } catch {
+    // Storage is blocked: the system decides.
+  }
+}
+
+showKept()
+// Another page has changed it, perhaps while this one lay in the browser's cache or was prerendered.
+addEventListener('storage', showKept)
+addEventListener('pageshow', showKept)
+document.addEventListener('prerenderingchange', showKept)
+
+// The panel ticks what is shown when it opens, and applies at once what is ticked.
+const panel = 'reading-settings'
+const { dataset } = root
+document.addEventListener(
+  'beforetoggle',
+  ({ target }) => {
+    const form = target.querySelector(`#${panel}`)
+    if (!form) return
+    const shown = [dataset.theme ?? 'system', ...(dataset.reading || 'medium narrow').split(' ')]
+    for (const input of form.elements) input.checked = shown.includes(input.value)
+  },
+  true,
+)
+document.addEventListener('change', ({ target }) => {
+  if (target.form?.id !== panel) return
+  const { theme, size, column } = Object.fromEntries(new FormData(target.form))
+  const reading = `${size} ${column}`
+  show(theme, reading)
+  try {
+    if (theme === 'system') localStorage.removeItem('theme')
+    else localStorage.setItem('theme', theme)
+    if (reading === 'medium narrow') localStorage.removeItem('reading')
+    else localStorage.setItem('reading', reading)
+  } catch {
+    // Storage is blocked: the choice holds for this page.
+  }
+})
+
 try {
-  const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   const uuid = JSON.parse(localStorage.getItem('userData') ?? 'null')?.uuid
-  if (uuid && location.pathname === `/profile/${uuid}` && root.dataset.session) root.dataset.page = 'own-profile'
+  if (uuid && location.pathname === `/profile/${uuid}` && dataset.session) dataset.page = 'own-profile'
   // A list that one comes back to is as long as it was left, until its rows are there again.
   const arrival = performance.getEntriesByType('navigation')[0]?.type
   const height = Number.parseInt(sessionStorage.getItem(`list:${location.pathname}${location.search}`))
   if (height > 0 && (arrival === 'back_forward' || arrival === 'reload')) {
     root.style.setProperty('--kept-list', `${height}px`)
-    root.dataset.kept = ''
+    dataset.kept = ''
   }
 } catch {
-  // Storage is blocked: the system decides.
+  // Storage is blocked: nothing is remembered.
 }

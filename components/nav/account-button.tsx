@@ -4,13 +4,14 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useUserState } from '#components/account/user-data.ts'
 import { ProfileImage } from './profile-image.tsx'
 
-// Visitors never need it; who is about to open it gets it meanwhile.
+// Visitors never need the panel. It loads as soon as the pointer is over its button.
 const loadPanel = () => import('./account-panel.tsx')
 const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPanel }))
 
 /** The user dropdown: a button that shows a list of links. */
 export function AccountButton() {
   const { currentUser } = useUserState()
+  const picture = currentUser?.profile_image ?? null
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const [isByArrow, setIsByArrow] = useState(false)
@@ -39,7 +40,7 @@ export function AccountButton() {
         }}
         className="flex h-11 w-12 items-center justify-center rounded-full"
       >
-        <ProfileImage key={currentUser?.profile_image} image={currentUser?.profile_image ?? null} />
+        <ProfileImage key={picture ?? ''} image={picture} />
       </button>
       <div id="account-panel" hidden={!isOpen}>
         <Suspense>

@@ -15,10 +15,10 @@ describe('the account in the navigation bar', () => {
     at('/')
   })
 
-  test('asks nothing for a visitor and leads to the log-in and back', () => {
+  test('makes no call for a visitor and leads to the log-in and back', () => {
     const calls = answerCalls()
     at('/search?q=lift')
-    render(<AccountMenu />)
+    render(<AccountMenu path="/" />)
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
       'href',
       '/users/login?next=%2Fsearch%3Fq%3Dlift',
@@ -29,14 +29,21 @@ describe('the account in the navigation bar', () => {
 
   test.each(['/', '/users/signup?next=%2Fbooks'])('leads plainly to the log-in from %s', (path) => {
     at(path)
-    render(<AccountMenu />)
+    render(<AccountMenu path="/" />)
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/users/login')
   })
 
   test('has both sides in the server’s HTML, for CSS to choose', () => {
-    const html = renderToString(<AccountMenu />)
+    const html = renderToString(<AccountMenu path="/" />)
     expect(html).toContain('Log in')
     expect(html).toContain('New Story')
+  })
+
+  test('leads to a publication’s own new story from the server’s HTML on', () => {
+    expect(renderToString(<AccountMenu path="/publication/night-notes" />)).toContain(
+      'href="/publication/night-notes/new-story"',
+    )
+    expect(renderToString(<AccountMenu path="/new-story" />)).not.toContain('New Story')
   })
 
   test('takes over the server’s HTML without a word of difference', async () => {
@@ -44,8 +51,8 @@ describe('the account in the navigation bar', () => {
     at('/search?q=lift')
     answerCalls({ body: aReader() })
     const container = document.body.appendChild(document.createElement('div'))
-    container.innerHTML = renderToString(<AccountMenu />)
-    render(<AccountMenu />, { container, hydrate: true })
+    container.innerHTML = renderToString(<AccountMenu path="/" />)
+    render(<AccountMenu path="/" />, { container, hydrate: true })
     expect(button()).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
     await waitFor(() => expect(localStorage.getItem('userData')).not.toBeNull())
@@ -58,22 +65,22 @@ describe('the account in the navigation bar', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/users/current_user'])
   })
 
-  test('forgets the person and any token when nobody is signed in any more', async () => {
+  test('forgets the person and any token when no one is signed in any more', async () => {
     await signedInBrowser()
     localStorage.setItem('userData', '{"uuid":"reader-1","name":"Ada"}')
     localStorage.setItem('token', 'old')
     answerCalls({ body: {} })
-    render(<AccountMenu />)
+    render(<AccountMenu path="/" />)
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible()
     expect(localStorage).toHaveLength(0)
   })
 
-  test('shows nobody where the server cannot read the session, and keeps what is remembered for one that can', async () => {
+  test('shows no person if the server cannot read the session, and keeps the stored one', async () => {
     await signedInBrowser()
     const stored = '{"uuid":"reader-1","name":"Ada"}'
     localStorage.setItem('userData', stored)
     answerCalls({ body: {}, session: 'unreadable' })
-    render(<AccountMenu />)
+    render(<AccountMenu path="/" />)
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible()
     expect(localStorage.getItem('userData')).toBe(stored)
     expect(document.cookie).toContain('signed_in=1')
@@ -84,7 +91,7 @@ describe('the account in the navigation bar', () => {
     async (answer) => {
       await signedInBrowser()
       const calls = answerCalls(answer)
-      render(<AccountMenu />)
+      render(<AccountMenu path="/" />)
       await waitFor(() => expect(calls).toHaveLength(1))
       await act(async () => {})
       expect(button()).toBeVisible()
@@ -119,7 +126,7 @@ describe('the account in the navigation bar', () => {
     expect(button()).toBeVisible()
   })
 
-  test('shows the picture, or the default where it does not load', async () => {
+  test('shows the picture, or the default if it does not load', async () => {
     await showSignedIn({ profile_image: 'https://example.com/a.jpg' })
     const picture = button().querySelector('img')
     expect(picture).toHaveAttribute('width', '40')

@@ -1,19 +1,21 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '#components/account/user-data.ts'
 import { WhoIsHere } from '#components/account/who-is-here.tsx'
 import { paths } from '#contract/paths.ts'
+import { markAwake } from '#lib/browser/mark-awake.ts'
 import { AccountButton } from './account-button.tsx'
 import { NewStoryLink } from './new-story-link.tsx'
 
 const never = () => () => {}
 
 /**
- * The reader's corner of the bar. The server's HTML is the same for everybody and has both sides of it; before the first
- * paint theme.js says by `data-session` which of them stands there, so that nothing moves later.
+ * The account's end of the bar. The server's HTML is the same for everyone and has both sides; before the first paint
+ * theme.js sets `data-session`, by which CSS shows one of them, so that nothing moves later. `path`: of the page.
  */
-export function AccountMenu() {
+export function AccountMenu({ path }: { path: string }) {
+  useEffect(markAwake, [])
   const session = useSession()
   const address = useSyncExternalStore(
     never,
@@ -30,7 +32,7 @@ export function AccountMenu() {
         <div
           className={`items-center gap-2 md:gap-3 ${session === 'unknown' ? 'hidden in-data-[session=in]:flex' : 'flex'}`}
         >
-          <NewStoryLink pathname={address.replace(/\?.*/s, '')} />
+          <NewStoryLink path={path} />
           <AccountButton />
         </div>
       )}
@@ -38,7 +40,7 @@ export function AccountMenu() {
   )
 }
 
-/** Leads back to where one is; what the address has become meanwhile (a search) counts when it is followed. */
+/** Leads back to this page. A search changes the address later, so it is read again at the click. */
 function LoginLink({ address, className }: { address: string; className: string }) {
   return (
     <a

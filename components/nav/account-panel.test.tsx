@@ -13,7 +13,7 @@ describe('the user dropdown', () => {
 
   beforeEach(async () => {
     await signedOutBrowser()
-    // Where there is no New Story link the panel's are the only ones.
+    // Without a New Story link in the bar the panel's links are the only ones.
     history.replaceState(null, '', '/new-story')
   })
 
@@ -62,10 +62,10 @@ describe('the user dropdown', () => {
     expect(first).not.toBeVisible()
   })
 
-  test('has the focus on its first link, also where the person is known only later', async () => {
+  test('has the focus on its first link, also if the person is known only later', async () => {
     await signedInBrowser()
     const { answer } = answerWhenTold()
-    render(<AccountMenu />)
+    render(<AccountMenu path="/" />)
     button().focus()
     fireEvent.keyDown(button(), { key: 'ArrowDown' })
     await waitFor(() => expect(screen.getByRole('link', { name: 'Drafted Stories' })).toHaveFocus())
@@ -95,11 +95,11 @@ describe('the user dropdown', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('keeps the person and says so where logging out fails', async () => {
+  test('keeps the person and says so if logging out fails', async () => {
     await showSignedIn({}, publications, new TypeError('offline'))
     fireEvent.click(button())
     fireEvent.click(await screen.findByRole('button', { name: 'Log out' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Logging out did not work. You are still signed in')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t log you out. You’re still signed in.')
     expect(localStorage.getItem('userData')).not.toBeNull()
   })
 })

@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { StoredUser } from '#components/account/user-data.ts'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { LogOutButton } from './log-out-button.tsx'
@@ -19,17 +20,18 @@ type Props = {
 }
 
 const adminLinks: Link[] = [
-  { name: 'Admin Dashboard', href: paths.adminDashboard },
-  { name: 'Create Podcasts', href: paths.createPodcast },
-  { name: 'List Podcasts', href: paths.podcasts },
+  { name: 'Admin Dashboard', href: deskPaths.adminDashboard },
+  { name: 'Create Podcasts', href: deskPaths.createPodcast },
+  { name: 'List Podcasts', href: deskPaths.podcasts },
 ]
 
-const row = 'flex min-h-11 w-full items-center rounded-small px-3 text-start text-ui wrap-anywhere hover:bg-paper'
+const row =
+  'flex min-h-11 w-full items-center rounded-small px-3 text-start text-ui wrap-anywhere hover:bg-paper aria-[current]:font-semibold'
 const part = 'mt-1 border-t border-line pt-1'
 
-/** What stands in the user dropdown. */
+/** The content of the user dropdown. */
 export function AccountPanel({ user, isOpen, takesFocus, root, onClose }: Props) {
-  // Where they can't be had, the rest of the menu is as good without.
+  // If they can't be loaded, the rest of the menu still works.
   const { data: publications = [] } = useCall('GET /publications/user')
   const panel = useRef<HTMLDivElement>(null)
   usePanelKeys(root, isOpen, onClose)
@@ -39,7 +41,7 @@ export function AccountPanel({ user, isOpen, takesFocus, root, onClose }: Props)
     if (!isOpen || !takesFocus) return
     const [first, second] = panel.current?.querySelectorAll('a') ?? []
     const focused = document.activeElement
-    // Whoever has moved on in the menu meanwhile stays there.
+    // A person who has moved on in the menu keeps their place.
     if (focused === second || !panel.current?.contains(focused)) first?.focus()
   }, [isOpen, takesFocus, isKnown])
 
@@ -51,7 +53,7 @@ export function AccountPanel({ user, isOpen, takesFocus, root, onClose }: Props)
   return (
     <div
       ref={panel}
-      className="absolute end-0 top-13 z-40 flex max-h-[calc(100dvh-5rem)] w-64 flex-col overflow-y-auto rounded-card border border-line bg-raised p-2 text-ink shadow-menu"
+      className="absolute end-1 top-13 z-40 flex max-h-[calc(100dvh-5rem)] w-64 flex-col overflow-y-auto rounded-card border border-line bg-raised p-2 text-ink shadow-menu"
     >
       {user && <p className="px-3 py-2 text-small wrap-anywhere text-faint">Signed in as {user.name}</p>}
       <Links links={own} />
@@ -85,7 +87,7 @@ function Links({ links, labelledBy }: { links: Link[]; labelledBy?: string }) {
     <ul aria-labelledby={labelledBy}>
       {links.map(({ name, href }) => (
         <li key={href}>
-          <a href={href} className={row}>
+          <a href={href} aria-current={href === location.pathname ? 'page' : undefined} className={row}>
             {name}
           </a>
         </li>

@@ -30,7 +30,7 @@ export function LogOutButton({ className }: { className: string }) {
       </button>
       {state === 'failed' && (
         <p role="alert" className="px-3 py-2 text-small text-danger">
-          Logging out did not work. You are still signed in; please try again.
+          We couldn’t log you out. You’re still signed in. Please try again.
         </p>
       )}
     </>

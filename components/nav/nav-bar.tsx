@@ -2,41 +2,48 @@ import type { ReactNode } from 'react'
 import { Icon } from '#components/ui/icon.tsx'
 import { paths } from '#contract/paths.ts'
 import { searchTextMost } from '#contract/search-text.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
-
-const topics = [
-  { name: 'Books', href: paths.books },
-  { name: 'Technology', href: paths.category('technology') },
-  { name: 'Fiction', href: paths.category('fiction') },
-]
+import { ReadingSettings } from './reading-settings.tsx'
+import { topics } from './topics.ts'
 
 type Props = {
   productName: string
-  /** What belongs to the reader's account; stands at the end of the bar. */
+  /** The path of the page, to mark its section. */
+  path: string
+  /** The reader's account, at the end of the bar. */
   account?: ReactNode
 }
 
-export function NavBar({ productName, account }: Props) {
+export function NavBar({ productName, path, account }: Props) {
+  const currentAt = (href: string) => (href === path ? 'page' : undefined)
   return (
     <header className="no-print border-b border-line">
-      <nav aria-label="Main" className="mx-auto flex h-14 w-full max-w-page items-center gap-2 px-4 md:gap-6 md:px-6">
-        <a href={paths.home} className="font-serif text-lead font-semibold text-ink">
+      <nav
+        aria-label="Main"
+        className="mx-auto flex w-full max-w-page flex-wrap items-center px-4 md:px-6 lg:flex-nowrap lg:gap-6"
+      >
+        <a
+          href={paths.home}
+          aria-current={currentAt(paths.home)}
+          className="flex h-14 items-center font-serif text-lead font-semibold text-ink"
+        >
           {productName}
         </a>
-        {/* A tablet has no room for these beside what is one's own; the lists themselves name them too. */}
-        <ul className="hidden items-center gap-1 lg:flex">
+        <ul className="bar-topics order-last -mt-1 -mb-px flex basis-[calc(100%+2rem)] lg:order-none lg:m-0 lg:basis-auto">
           {topics.map(({ name, href }) => (
             <li key={href}>
-              <a href={href} className="flex h-11 items-center px-3 text-ui text-soft hover:text-ink">
+              <a
+                href={href}
+                aria-current={currentAt(href)}
+                className="flex h-11 items-center whitespace-nowrap border-b-2 border-transparent px-2.5 pt-0.5 md:px-3 text-ui text-soft -outline-offset-2 hover:text-ink aria-[current]:border-green aria-[current]:text-ink lg:-mb-px lg:h-14"
+              >
                 {name}
               </a>
             </li>
           ))}
         </ul>
-        <div className="ms-auto flex items-center md:gap-3">
-          <SudokuLink />
-          <NavSearch />
-          <ThemeSwitch />
+        <div className="ms-auto flex items-center gap-1 md:gap-2">
+          <NavSearch isHere={path === paths.search()} />
+          <ReadingSettings />
           {account}
         </div>
       </nav>
@@ -44,51 +51,38 @@ export function NavBar({ productName, account }: Props) {
   )
 }
 
-/** By its name where there is room, else as a picture of its grid. */
-function SudokuLink() {
-  return (
-    <a
-      href={paths.sudoku}
-      aria-label="Sudoku"
-      className="flex h-11 min-w-10 items-center justify-center rounded-full text-ui text-soft hover:text-ink md:px-3"
-    >
-      <span className="md:hidden">
-        <Icon name="grid" />
-      </span>
-      <span className="hidden md:inline">Sudoku</span>
-    </a>
-  )
-}
-
-/** A field from tablets up; on a phone an icon that leads to the search page. */
-function NavSearch() {
+/** A field from tablets up. On phones, and on the search page, which has its own field, a link with an icon. */
+function NavSearch({ isHere }: { isHere: boolean }) {
   return (
     <>
       <a
         href={paths.search()}
         aria-label="Search"
-        className="flex h-11 w-10 items-center justify-center rounded-full text-soft hover:text-ink md:hidden"
+        aria-current={isHere ? 'page' : undefined}
+        className={`flex h-11 w-10 items-center justify-center rounded-full text-soft hover:text-ink aria-[current]:text-green ${isHere ? '' : 'md:hidden'}`}
       >
         <Icon name="search" />
       </a>
-      {/* biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use */}
-      <form action={paths.search()} role="search" aria-label="Site" className="nav-search relative hidden md:block">
-        <label htmlFor="nav-search" className="sr-only">
-          Search stories
-        </label>
-        <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-faint">
-          <Icon name="search" size={18} />
-        </span>
-        <input
-          id="nav-search"
-          type="search"
-          name="q"
-          required
-          maxLength={searchTextMost}
-          placeholder="Search"
-          className="h-9 w-44 rounded-full border border-line bg-raised ps-10 pe-3 text-ui lg:w-56"
-        />
-      </form>
+      {!isHere && (
+        // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
+        <form action={paths.search()} role="search" aria-label="Site" className="relative hidden md:block">
+          <label htmlFor="nav-search" className="sr-only">
+            Search stories
+          </label>
+          <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-faint">
+            <Icon name="search" size={18} />
+          </span>
+          <input
+            id="nav-search"
+            type="search"
+            name="q"
+            required
+            maxLength={searchTextMost}
+            placeholder="Search"
+            className="h-9 w-44 rounded-full border border-edge bg-raised ps-10 pe-3 text-ui hover:border-ink"
+          />
+        </form>
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Icon } from '#components/ui/icon.tsx'
 
 const box = 'h-7.5 w-10 rounded-full bg-line'
 
-/** 40 by 30 pixels and round (specification, section 9); a person's shape where there is no picture or it does not load. */
+/** 40 by 30 pixels and round (specification, section 9); a silhouette if there is no picture or it does not load. */
 export function ProfileImage({ image }: { image: string | null }) {
   const [isBroken, setIsBroken] = useState(false)
   if (image && !isBroken) {

@@ -3,7 +3,7 @@ import { SiteFooter } from './site-footer.tsx'
 
 describe('the footer', () => {
   test('leads to every page of the house', () => {
-    render(<SiteFooter productName="Bytewise" socialLinks={[]} />)
+    render(<SiteFooter productName="Bytewise" path="/careers" socialLinks={[]} />)
     for (const [name, href] of [
       ['Newsletters', '/newsletters'],
       ['About Us', '/about-us'],
@@ -18,9 +18,18 @@ describe('the footer', () => {
     }
   })
 
+  test('says which of them one is on', () => {
+    render(<SiteFooter productName="Bytewise" path="/careers" socialLinks={[]} />)
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Careers')
+  })
+
   test('names places elsewhere by what they are called, or by their host', () => {
     render(
-      <SiteFooter productName="Bytewise" socialLinks={['https://www.linkedin.com/x', 'https://toot.example/@b']} />,
+      <SiteFooter
+        productName="Bytewise"
+        path="/"
+        socialLinks={['https://www.linkedin.com/x', 'https://toot.example/@b']}
+      />,
     )
     expect(screen.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('href', 'https://www.linkedin.com/x')
     expect(screen.getByRole('link', { name: 'toot.example' })).toBeVisible()

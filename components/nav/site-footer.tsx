@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { feedPath, paths } from '#contract/paths.ts'
 import { socialName } from './social-name.ts'
+import { topics } from './topics.ts'
 
-const pages = [
-  { name: 'Newsletters', href: paths.newsletters },
+type Link = { name: string; href: string; rel?: string }
+
+const collection: Link[] = [...topics, { name: 'Newsletters', href: paths.newsletters }]
+const house: Link[] = [
   { name: 'About Us', href: paths.about },
   { name: 'Contact', href: paths.contact },
   { name: 'Careers', href: paths.careers },
@@ -14,42 +17,59 @@ const pages = [
 
 type Props = {
   productName: string
+  /** The path of the page, to mark a link to it. */
+  path: string
   socialLinks: readonly string[]
   /** The email box. */
   newsletter?: ReactNode
 }
 
-export function SiteFooter({ productName, socialLinks, newsletter }: Props) {
-  const elsewhere = [
-    ...socialLinks.map((href) => ({ name: socialName(href), href, rel: 'me noopener' })),
+export function SiteFooter({ productName, path, socialLinks, newsletter }: Props) {
+  const elsewhere: Link[] = [
     { name: 'RSS feed', href: feedPath(paths.home, 'rss') },
+    ...socialLinks.map((href) => ({ name: socialName(href), href, rel: 'me noopener' })),
   ]
   return (
     <footer className="no-print mt-auto border-t border-line">
-      <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 md:px-6 lg:flex-row lg:justify-between lg:gap-16">
-        <div className="flex flex-col gap-1">
-          <p className="font-serif text-text font-semibold">{productName}</p>
-          <FooterLinks links={elsewhere} />
+      <div className="mx-auto grid w-full max-w-page gap-x-16 gap-y-10 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <div className="flex flex-col gap-6">
+          <div className="flex flex-col gap-1">
+            <p className="font-serif text-lead font-semibold">{productName}</p>
+            <p className="text-ui text-soft">Short stories, book summaries and articles.</p>
+          </div>
+          {newsletter}
         </div>
-        {newsletter}
-        <nav aria-label="Footer" className="lg:pt-1">
-          <FooterLinks links={pages} />
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3">
+          <FooterLinks title="Explore" links={collection} path={path} />
+          <FooterLinks title={productName} links={house} path={path} />
+          <FooterLinks title="Follow" links={elsewhere} path={path} />
         </nav>
       </div>
     </footer>
   )
 }
 
-function FooterLinks({ links }: { links: { name: string; href: string; rel?: string }[] }) {
+function FooterLinks({ title, links, path }: { title: string; links: Link[]; path: string }) {
+  const id = useId()
   return (
-    <ul className="-mx-2 flex flex-wrap">
-      {links.map(({ name, href, rel }) => (
-        <li key={href}>
-          <a href={href} rel={rel} className="block px-2 py-1.5 text-small text-soft hover:text-ink hover:underline">
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <p id={id} className="pb-1 text-small font-semibold text-faint">
+        {title}
+      </p>
+      <ul aria-labelledby={id}>
+        {links.map(({ name, href, rel }) => (
+          <li key={href}>
+            <a
+              href={href}
+              rel={rel}
+              aria-current={href === path ? 'page' : undefined}
+              className="block py-1.5 text-ui wrap-anywhere text-soft hover:text-ink hover:underline aria-[current]:text-ink"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

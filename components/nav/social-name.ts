@@ -12,7 +12,7 @@ const names: Record<string, string> = {
   'youtube.com': 'YouTube',
 }
 
-/** How a place elsewhere is called: its known name, or its host. */
+/** The name of another site: its known name, or its host. */
 export function socialName(url: string): string {
   const host = new URL(url).hostname.replace(/^www\./, '')
   return names[host] ?? host

@@ -1,25 +1,18 @@
 'use client'
 
+import { useState } from 'react'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { SessionList } from './session-list.tsx'
 
-type Props = {
-  hasPassword: boolean
-  /** A password was changed or set for the first time. */
-  onPassword: () => void
-}
-
-/** Where one is signed in, and by what. */
-export function AccountSecurity({ hasPassword, onPassword }: Props) {
+/** Password, passkeys and sessions of an account. */
+export function AccountSecurity({ hasPassword }: { hasPassword: boolean }) {
+  const [wasSet, setWasSet] = useState(false)
   return (
-    <section aria-labelledby="account-security" className="flex flex-col gap-8">
-      <h2 id="account-security" className="font-serif text-lead font-semibold">
-        Account security
-      </h2>
-      <ChangePasswordForm hasPassword={hasPassword} onChanged={onPassword} />
+    <div className="flex max-w-form flex-col gap-12">
+      <ChangePasswordForm hasPassword={hasPassword || wasSet} onChanged={() => setWasSet(true)} />
       <PasskeyList />
       <SessionList />
-    </section>
+    </div>
   )
 }

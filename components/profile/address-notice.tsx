@@ -8,22 +8,22 @@ import { callBff } from '#lib/browser/call-bff.ts'
 
 type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
 
-/** What about one's email address waits for a link to be followed. */
+/** Says which email address still has to be confirmed. */
 export function AddressNotice({ user, onSaved }: Props) {
   return (
     <>
       {user.pending_email && (
         <FormNotice kind="notice">
           <p>
-            Please confirm {user.pending_email} by the link that we have sent there. Until then your address is{' '}
-            {user.email}.
+            We’ve emailed a link to {user.pending_email}. Follow it to confirm your new address. Until then we’ll keep
+            using {user.email}.
           </p>
           <TakeBack onSaved={onSaved} />
         </FormNotice>
       )}
       {!user.email_proven && (
         <FormNotice kind="notice">
-          <p>Your address is not confirmed yet. Please follow the link that we have sent to {user.email}.</p>
+          <p>Please confirm your email address. We’ve emailed a link to {user.email}.</p>
           <SendAgain />
         </FormNotice>
       )}

@@ -11,7 +11,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import { askAgain } from '#lib/browser/use-call.ts'
 
 type Props = {
-  /** Who came by Google may have none yet. */
+  /** An account made with Google may have none yet. */
   hasPassword: boolean
   onChanged: () => void
 }
@@ -24,14 +24,14 @@ export function ChangePasswordForm({ hasPassword, onChanged }: Props) {
     submission.form.current?.reset()
     setDone(body.message)
     onChanged()
-    // Another password ends the other sessions.
+    // A new password ends the other sessions.
     await askAgain('GET /users/sessions')
   })
   const title = hasPassword ? 'Change password' : 'Set a password'
 
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="font-semibold">{title}</h3>
+      <h2 className="font-serif text-lead font-semibold">{title}</h2>
       <Form submission={submission} label={title}>
         {hasPassword && (
           <PasswordField

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Row = { id: string; name: string; facts: string; end: ReactNode }
 
-/** Lines of what one is signed in by or on, with what can be done about each at its end. */
+/** A list of sessions, passkeys and the like, each with its own action. */
 export function DeviceRows({ rows }: { rows: Row[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -21,7 +21,7 @@ export function DeviceRows({ rows }: { rows: Row[] }) {
 
 type ButtonProps = { label: string; of: string; isBusy: boolean; onPress: () => void }
 
-/** `of` names the row, so that each of several same words says what it means. */
+/** `of` names the row, so that screen readers can tell buttons with the same label apart. */
 export function RowButton({ label, of, isBusy, onPress }: ButtonProps) {
   return (
     <button

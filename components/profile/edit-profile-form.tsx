@@ -7,7 +7,7 @@ import { PictureField } from '#components/pictures/picture-field.tsx'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { FormNotice } from '#components/ui/form-notice.tsx'
+import { Icon } from '#components/ui/icon.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -33,6 +33,7 @@ export function EditProfileForm({ user, onSaved }: Props) {
     { explain },
   )
   const { errors } = submission
+  const showsSaved = isSaved && !submission.isBusy
 
   return (
     <Form submission={submission} label="Edit profile" remedy={submission.failure?.status === 401 && <LogInAgain />}>
@@ -40,12 +41,12 @@ export function EditProfileForm({ user, onSaved }: Props) {
       <EmailField
         errors={errors}
         defaultValue={user.email}
-        help="Another address takes effect when you follow the link that we send there."
+        help="If you change it, we’ll email a link to the new address. Follow it to confirm."
       />
       <PictureField
         name="profileImage"
         label="Image URL"
-        help="The address of a picture on the web, or a file of yours; empty for none."
+        help="Paste a picture’s address or upload a file. Leave it empty for no picture."
         known={user.profile_image}
         error={errors.profileImage}
         take={smallestPicture}
@@ -68,15 +69,32 @@ export function EditProfileForm({ user, onSaved }: Props) {
         Show my email on my profile
       </label>
       {reauthentication.isAsked && <CurrentPasswordField error={errors.currentPassword} />}
-      <SubmitButton isBusy={submission.isBusy} busy="Saving…">
-        Save
-      </SubmitButton>
-      {isSaved && !submission.isBusy && <FormNotice kind="success">Saved.</FormNotice>}
+      {/* Beside the button, so that it is in view wherever the button is. */}
+      <div className="flex items-center gap-4">
+        <SubmitButton isBusy={submission.isBusy} busy="Saving…" className="flex-1 md:flex-none">
+          Save
+        </SubmitButton>
+        <p role="status" className="flex items-center gap-1.5 text-ui empty:hidden">
+          {showsSaved && (
+            <>
+              <span className="text-green">
+                <Icon name="check" />
+              </span>
+              Saved.
+            </>
+          )}
+        </p>
+      </div>
+      {showsSaved && user.pending_email && (
+        <p className="text-small wrap-anywhere text-soft">
+          We’ve emailed a link to {user.pending_email}. Follow it to confirm your new address.
+        </p>
+      )}
     </Form>
   )
 }
 
-/** In another tab: what was typed here stays, and saves once somebody is signed in. */
+/** Opens another tab, so that what was typed here can be saved afterwards. */
 function LogInAgain() {
   return (
     <a href={paths.login()} target="_blank" className={lineLink} rel="noopener">

@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { useAction } from '#components/account/use-action.ts'
 import { sendSubscription } from '#components/newsletter/send-subscription.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { useSwitch } from '#components/ui/use-switch.ts'
 import type { Subscription } from '#contract/newsletters.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
@@ -16,63 +16,63 @@ type Props = {
   userEmail: string
 }
 
-/** For somebody who is signed in and not the author. */
+/** For a signed-in reader who is not the author: shows a press immediately, and takes it back with a message. */
 export function FollowAuthor({ author, userEmail }: Props) {
   const own = { params: { email: userEmail } }
   const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
-  /** Where the list of subscriptions can't say what the last press has led to. */
-  const [unlisted, setUnlisted] = useState<Following>()
-  const action = useAction()
-  // Following twice changes nothing: without an answer the button offers it.
+  /** The last press, and its result if the list of subscriptions can't say so. */
+  const [shown, setShown] = useState<Following>()
+  const { turn, failure } = useSwitch(tell, (isOn) => setShown(isOn ? 'yes' : 'no'))
+  // Following twice changes nothing: without an answer the button offers to follow.
   const listed = subscriptions ? followingOf(author.uuid, subscriptions) : error && 'no'
-  const following = unlisted ?? listed
+  const following = shown ?? listed
+
+  async function tell(isOn: boolean): Promise<void> {
+    try {
+      await (isOn ? begin() : end())
+    } catch (fault) {
+      if (isSignedOut(fault)) alert('Please log in to follow this author')
+      throw fault
+    }
+  }
 
   async function begin() {
     await follow(author.uuid, userEmail)
     try {
       const { body } = await callBff('GET /newsletters/subscriptions/:email', own)
       await mutate(body, { revalidate: false })
-      setUnlisted(followingOf(author.uuid, body) === 'no' ? 'pending' : undefined)
+      setShown(followingOf(author.uuid, body) === 'no' ? 'pending' : undefined)
     } catch {
-      setUnlisted('yes')
+      setShown('yes')
     }
   }
 
   async function end() {
-    await callBff('DELETE /newsletters/unsubscribe/author', { body: { authorUuid: author.uuid, userEmail } })
+    const body = { authorUuid: author.uuid, userEmail }
+    await callBff('DELETE /newsletters/unsubscribe/author', { body, keepalive: true })
     const others = subscriptions?.filter(({ following_author }) => following_author !== author.uuid)
     await mutate(others, { revalidate: false })
-    setUnlisted('no')
+    setShown('no')
   }
-
-  const toggle = () =>
-    action.run('following', async () => {
-      try {
-        await (following === 'no' ? begin() : end())
-      } catch (fault) {
-        if (!(fault instanceof CallFailure) || fault.status !== 401) throw fault
-        alert('Please log in to follow this author')
-      }
-    })
 
   if (!following) return <p className="flex min-h-11 items-center text-faint">Loading…</p>
   return (
     <div className="flex flex-col items-start gap-2">
       <button
         type="button"
-        onClick={toggle}
-        aria-disabled={action.busy !== undefined || undefined}
-        className={`${buttonStyle[following === 'no' ? 'primary' : 'secondary']} aria-disabled:opacity-60`}
+        onClick={() => turn(following === 'no')}
+        className={buttonStyle[following === 'no' ? 'primary' : 'secondary']}
       >
         {following === 'no' ? 'Follow Author' : 'Unfollow Author'}
       </button>
       <p role="status" className="text-small text-soft">
-        {following === 'pending' && 'Please confirm it by the mail we have sent you.'}
+        {following === 'pending' && 'Check your inbox: we’ve emailed you a link to confirm.'}
         {following === 'yes' && <span className="sr-only">You follow {author.name}.</span>}
       </p>
-      {action.message && (
+      {failure && !isSignedOut(failure) && (
         <p role="alert" className="text-small text-danger">
-          {action.message}
+          {following === 'no' ? `You don’t follow ${author.name}` : `You still follow ${author.name}`}.{' '}
+          {failure.message}
         </p>
       )}
     </div>
@@ -82,6 +82,10 @@ export function FollowAuthor({ author, userEmail }: Props) {
 function followingOf(authorUuid: string, subscriptions: Subscription[]): Following {
   const found = subscriptions.find(({ following_author }) => following_author === authorUuid)
   return !found ? 'no' : found.confirmed ? 'yes' : 'pending'
+}
+
+function isSignedOut(fault: unknown): boolean {
+  return fault instanceof CallFailure && fault.status === 401
 }
 
 async function follow(authorUuid: string, email: string): Promise<void> {

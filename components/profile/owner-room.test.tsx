@@ -4,8 +4,10 @@ import { userState } from '../account/user-data.ts'
 import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
 import { answerByPath } from '../testing/answering-fetch.ts'
 import { catchLeaving } from '../testing/catch-leaving.ts'
+import { AccountSecurity } from './account-security.tsx'
 import { OwnerRoom } from './owner-room.tsx'
 import { ProfileDetails } from './profile-details.tsx'
+import { SubscriptionList } from './subscription-list.tsx'
 
 const moments = { created_at: '2026-03-01T08:00:00Z', last_seen_at: '2026-03-04T08:00:00Z', address: '192.0.2.7' }
 const here = { id: 's1', current: true, method: 'password', device: 'Firefox on Linux', ...moments }
@@ -15,17 +17,12 @@ const laptop = { id: 'p1', name: 'Laptop', created_at: moments.created_at, last_
 const subscriptions = 'GET /api/newsletters/subscriptions/ada%40example.com'
 const technology = { uuid: 'n1', about: 'Technology, weekly', confirmed: true }
 
-const quiet = {
-  [subscriptions]: { body: [technology] },
-  'GET /api/users/sessions': { body: [here, there] },
-  'GET /api/users/passkeys': { body: [laptop] },
-}
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 async function show(but: Partial<CurrentUser>, answers: Parameters<typeof answerByPath>[0] = {}) {
   const user = aReader(but)
-  const calls = answerByPath({ 'GET /api/users/current_user': { body: user }, ...quiet, ...answers })
+  const calls = answerByPath({ 'GET /api/users/current_user': { body: user }, ...answers })
   const profile = { uuid: 'reader-1', name: 'Ada Reader', email: null, profile_image: null, bio: '' }
   render(
     <>
@@ -34,6 +31,16 @@ async function show(but: Partial<CurrentUser>, answers: Parameters<typeof answer
     </>,
   )
   await screen.findByRole('button', { name: 'Save' })
+  return calls
+}
+
+async function showSecurity(answers: Parameters<typeof answerByPath>[0] = {}, hasPassword = true) {
+  const calls = answerByPath({
+    'GET /api/users/sessions': { body: [here, there] },
+    'GET /api/users/passkeys': { body: [laptop] },
+    ...answers,
+  })
+  render(<AccountSecurity hasPassword={hasPassword} />)
   await screen.findByText('Laptop')
   await screen.findByText('This device')
   return calls
@@ -43,14 +50,17 @@ beforeEach(signedInBrowser)
 afterEach(signedOutBrowser)
 
 describe('editing one’s profile', () => {
-  test('saves, and the page and the bar show it at once', async () => {
+  test('saves, and the page and the bar show it immediately', async () => {
     const saved = aReader({ name: 'Ada B.', bio: 'Reads.' })
     const calls = await show({}, { 'POST /api/users/update-profile': { body: saved } })
     fill('Name', 'Ada B.')
     fill('About you', 'Reads.')
     press('Save')
     expect(await screen.findByText('Saved.')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Ada B.' })).toBeVisible()
+    const button = screen.getByRole('button', { name: 'Save' })
+    expect(button.parentElement).toContainElement(screen.getByRole('status'))
+    expect(screen.getByRole('status')).toHaveTextContent('Saved.')
+    expect(screen.getByRole('heading', { name: 'Profile Details Ada B.' })).toBeVisible()
     expect(userState().currentUser?.name).toBe('Ada B.')
     expect(calls.at(-1)?.body).toEqual({
       name: 'Ada B.',
@@ -70,7 +80,7 @@ describe('editing one’s profile', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Ada B.')
   })
 
-  test('shows what is wrong with a field in place', async () => {
+  test('shows a field’s fault in place', async () => {
     const wrong = { status: 400, body: { fields: { profileImage: 'Please enter an address.' } } }
     await show({}, { 'POST /api/users/update-profile': wrong })
     press('Save')
@@ -78,7 +88,7 @@ describe('editing one’s profile', () => {
     expect(screen.getByLabelText('Image URL')).toHaveAccessibleDescription(/Please enter an address\./)
   })
 
-  test('asks for the password in place where the server wants it, and nothing typed is lost', async () => {
+  test('asks for the password in place if the server wants it, and keeps what is typed', async () => {
     const sentence = 'Please enter your current password.'
     const asks = { status: 403, body: { message: sentence, fields: { currentPassword: sentence } } }
     await show({}, { 'POST /api/users/update-profile': asks })
@@ -94,10 +104,11 @@ describe('editing one’s profile', () => {
     press('Save')
     await waitFor(() => expect(field).toHaveAccessibleDescription(sentence))
     const saved = aReader({ pending_email: 'new@example.com' })
-    const calls = answerByPath({ ...quiet, 'POST /api/users/update-profile': { body: saved } })
+    const calls = answerByPath({ 'POST /api/users/update-profile': { body: saved } })
     fireEvent.change(field, { target: { value: 'right one' } })
     press('Save')
     expect(await screen.findByText('Saved.')).toBeVisible()
+    expect(form.getByText(/emailed a link to new@example.com/)).toBeVisible()
     expect(form.queryByLabelText('Current password')).toBeNull()
     expect(calls.at(-1)?.body).toMatchObject({ email: 'new@example.com', currentPassword: 'right one' })
   })
@@ -105,19 +116,18 @@ describe('editing one’s profile', () => {
   test('says which address waits for its confirmation, and sends the link again', async () => {
     const sent = { body: { message: 'The link is on its way.' } }
     await show({ email_proven: false, pending_email: 'new@example.com' }, { 'POST /api/users/send-confirmation': sent })
-    expect(screen.getByText(/Please confirm new@example.com/)).toBeVisible()
+    expect(screen.getByText(/emailed a link to new@example.com/)).toBeVisible()
     press('Send the link again')
     expect(await screen.findByText('The link is on its way.')).toBeVisible()
     const calls = answerByPath({
-      ...quiet,
       'POST /api/users/update-profile': { body: aReader({ pending_email: null }) },
     })
     press('Keep the old address')
-    await waitFor(() => expect(screen.queryByText(/Please confirm new@example.com/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/new@example.com/)).toBeNull())
     expect(calls[0]?.body).toEqual({ cancelEmailChange: true })
   })
 
-  test('is nobody else’s', async () => {
+  test('shows nothing to anyone else', async () => {
     const calls = answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
     const { container } = render(
       <OwnerRoom profile={{ uuid: 'author-1', name: 'Inès', email: null, profile_image: null, bio: '' }} />,
@@ -130,22 +140,31 @@ describe('editing one’s profile', () => {
 
 describe('one’s newsletters', () => {
   test('are listed and can be ended', async () => {
-    const calls = await show({}, { 'GET /api/newsletters/unsubscribe/n1': { body: { message: 'ok' } } })
+    const calls = answerByPath({
+      [subscriptions]: { body: [technology] },
+      'GET /api/newsletters/unsubscribe/n1': { body: { message: 'ok' } },
+    })
+    render(<SubscriptionList email="ada@example.com" isProven />)
     expect(await screen.findByText('Technology, weekly')).toBeVisible()
     press('Unsubscribe: Technology, weekly')
     await waitFor(() => expect(calls.filter(({ path }) => subscriptions.endsWith(path))).toHaveLength(2))
     expect(calls.some(({ path }) => path === '/api/newsletters/unsubscribe/n1')).toBe(true)
   })
 
-  test('may be none', async () => {
-    await show({}, { [subscriptions]: { body: [] } })
-    expect(await screen.findByText('No newsletter goes to ada@example.com.')).toBeVisible()
+  test.each([
+    [true, 'You don’t have any newsletters yet. We would send them to ada@example.com.'],
+    [false, 'Once you confirm ada@example.com, your newsletters will appear here.'],
+  ])('may be none (address proven: %s)', async (isProven, sentence) => {
+    answerByPath({ [subscriptions]: { body: [] } })
+    render(<SubscriptionList email="ada@example.com" isProven={isProven} />)
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Find a newsletter' })).toHaveAttribute('href', '/subscribe')
   })
 })
 
 describe('the security of one’s account', () => {
   test('ends another session', async () => {
-    const calls = await show({}, { 'DELETE /api/users/sessions/s2': { body: { message: 'ok' } } })
+    const calls = await showSecurity({ 'DELETE /api/users/sessions/s2': { body: { message: 'ok' } } })
     press('Sign out: Safari on iPhone')
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/users/sessions')).toHaveLength(2))
     expect(calls.some(({ method, path }) => method === 'DELETE' && path === '/api/users/sessions/s2')).toBe(true)
@@ -153,16 +172,16 @@ describe('the security of one’s account', () => {
 
   test('ends all sessions and leads to the log-in', async () => {
     const left = catchLeaving()
-    await show({}, { 'DELETE /api/users/sessions': { body: { message: 'ok' } } })
+    await showSecurity({ 'DELETE /api/users/sessions': { body: { message: 'ok' } } })
     press('Sign out everywhere')
     await waitFor(() => expect(left).toEqual(['/users/login']))
     expect(localStorage).toHaveLength(0)
   })
 
-  test('does what is asked for while another session is being ended, after it', async () => {
+  test('runs a second request after the first one', async () => {
     const left = catchLeaving()
     const ended = { body: { message: 'ok' } }
-    const calls = await show({}, { 'DELETE /api/users/sessions/s2': ended, 'DELETE /api/users/sessions': ended })
+    const calls = await showSecurity({ 'DELETE /api/users/sessions/s2': ended, 'DELETE /api/users/sessions': ended })
     press('Sign out: Safari on iPhone')
     press('Sign out everywhere')
     await waitFor(() => expect(left).toEqual(['/users/login']))
@@ -171,16 +190,18 @@ describe('the security of one’s account', () => {
   })
 
   test('removes a passkey, and says what could not be done', async () => {
-    await show({}, { 'DELETE /api/users/passkeys/p1': { status: 409, body: { message: 'It is your only way in.' } } })
+    await showSecurity({
+      'DELETE /api/users/passkeys/p1': { status: 409, body: { message: 'It is your only way in.' } },
+    })
     press('Remove: Laptop')
     expect(await screen.findByRole('alert')).toHaveTextContent('It is your only way in.')
     expect(screen.getByText('Laptop')).toBeVisible()
   })
 
-  test('asks for the password before it makes a passkey, where the server wants it', async () => {
+  test('asks for the password before it makes a passkey, if the server wants it', async () => {
     const sentence = 'Please enter your current password.'
     const asks = { status: 403, body: { message: sentence, fields: { currentPassword: sentence } } }
-    await show({}, { 'POST /api/users/passkeys/options': asks })
+    await showSecurity({ 'POST /api/users/passkeys/options': asks })
     fill('Name of the new passkey', 'Phone')
     press('Add a passkey')
     const form = within(screen.getByRole('form', { name: 'Add a passkey' }))
@@ -188,9 +209,9 @@ describe('the security of one’s account', () => {
     expect(screen.getByLabelText('Name of the new passkey')).toHaveValue('Phone')
   })
 
-  test('says where the browser knows no passkeys', async () => {
+  test('says when the browser does not support passkeys', async () => {
     const begun = { body: { challenge_id: 'c1', options: {} } }
-    await show({}, { 'POST /api/users/passkeys/options': begun })
+    await showSecurity({ 'POST /api/users/passkeys/options': begun })
     fill('Name of the new passkey', 'Phone')
     press('Add a passkey')
     expect(await screen.findByRole('alert')).toHaveTextContent('This browser does not know passkeys.')
@@ -198,7 +219,7 @@ describe('the security of one’s account', () => {
   })
 
   test('changes the password, and empties the fields', async () => {
-    const calls = await show({}, { 'POST /api/users/change-password': { body: { message: 'Password changed.' } } })
+    const calls = await showSecurity({ 'POST /api/users/change-password': { body: { message: 'Password changed.' } } })
     const form = within(screen.getByRole('form', { name: 'Change password' }))
     fireEvent.change(form.getByLabelText('Current password'), { target: { value: 'old one' } })
     fireEvent.change(form.getByLabelText('New password'), { target: { value: 'correct horse' } })
@@ -212,8 +233,8 @@ describe('the security of one’s account', () => {
     await screen.findByText('This device')
   })
 
-  test('asks for no current password where there is none', async () => {
-    await show({ has_password: false })
+  test('asks for no current password if there is none', async () => {
+    await showSecurity({}, false)
     expect(screen.queryByLabelText('Current password')).toBeNull()
     expect(screen.getByRole('button', { name: 'Set a password' })).toBeVisible()
   })

@@ -1,22 +1,26 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useCurrentUser } from '#components/account/use-current-user.ts'
 import type { Profile } from '#contract/users.ts'
 
-// Only the owner of a profile needs it; everybody else reads.
-const OwnerForms = lazy(async () => ({ default: (await import('./owner-forms.tsx')).OwnerForms }))
+// Loaded for the owner of the profile alone.
+const EditProfile = lazy(async () => ({ default: (await import('./edit-profile.tsx')).EditProfile }))
 
-/** Stands on every profile and shows on one's own: what one can change about oneself and one's account. */
+/** The form on one's own profile. It comes last on the page, so that nothing moves when it loads. */
 export function OwnerRoom({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser()
-  // The page is the same for everybody; on one's own profile room is kept until the forms are there.
-  const place = <div className="owner-place" />
-  if (viewer.status === 'unknown' || viewer.status === 'loading') return place
-  if (viewer.status !== 'in' || viewer.user.uuid !== profile.uuid) return null
+  const isOwn = viewer.status === 'in' && viewer.user.uuid === profile.uuid
+  // theme.js sets this before the first paint if the browser already knows whose profile it is.
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (isOwn) dataset.page = 'own-profile'
+    else if (viewer.status === 'in' || viewer.status === 'out') delete dataset.page
+  }, [isOwn, viewer.status])
+  if (!isOwn) return null
   return (
-    <Suspense fallback={place}>
-      <OwnerForms user={viewer.user} />
+    <Suspense>
+      <EditProfile user={viewer.user} />
     </Suspense>
   )
 }

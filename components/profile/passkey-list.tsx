@@ -29,8 +29,10 @@ export function PasskeyList() {
   const failure = action.message ?? error?.message
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="font-semibold">Passkeys</h3>
-      <p className="text-pretty text-soft">A passkey signs you in by your device’s own lock, without a password.</p>
+      <h2 className="font-serif text-lead font-semibold">Passkeys</h2>
+      <p className="text-pretty text-soft">
+        Sign in with your fingerprint, your face or your device’s PIN instead of a password.
+      </p>
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {!passkeys && !error && <p className="text-faint">Loading…</p>}
       {passkeys && passkeys.length > 0 && (
@@ -38,7 +40,7 @@ export function PasskeyList() {
           rows={passkeys.map(({ id, name, created_at, last_used_at }) => ({
             id,
             name: name || 'Passkey',
-            facts: `Added ${momentOf(created_at)}, ${last_used_at ? `last used ${momentOf(last_used_at)}` : 'not used yet'}`,
+            facts: `Added ${momentOf(created_at)} · ${last_used_at ? `last used ${momentOf(last_used_at)}` : 'not used yet'}`,
             end: (
               <RowButton label="Remove" of={name || 'Passkey'} isBusy={action.isAsked(id)} onPress={() => remove(id)} />
             ),

@@ -1,23 +1,33 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import type { Profile } from '#contract/users.ts'
 import { useSavedProfile } from './saved-profile.ts'
 
-export function ProfileFacts({ profile }: { profile: Profile }) {
+/** Name, picture, bio and email. They change on the page as soon as their owner saves them. */
+export function ProfileFacts({ profile, children }: { profile: Profile; children?: ReactNode }) {
   const { name, email, profile_image, bio } = useSavedProfile(profile)
   return (
-    <>
-      <Avatar name={name} image={profile_image} size={96} />
-      <h2 className="text-balance wrap-break-word font-serif text-heading font-semibold">{name}</h2>
-      {bio && <p className="max-w-sentence text-pretty text-soft">{bio}</p>}
-      {email && (
-        <p>
-          <a href={`mailto:${email}`} className="wrap-anywhere text-link underline underline-offset-2">
+    <div className="flex flex-col gap-x-8 gap-y-5 md:flex-row">
+      <Avatar key={profile_image} name={name} image={profile_image} size={96} />
+      <div className="flex min-w-0 flex-col items-start gap-3">
+        <h1 className="flex flex-col gap-1 font-semibold">
+          <span className="text-small text-faint">Profile Details</span>{' '}
+          <span className="text-balance wrap-anywhere font-serif text-heading md:text-title">{name}</span>
+        </h1>
+        {bio && (
+          <p className="max-w-sentence whitespace-pre-line text-pretty wrap-break-word font-serif text-text text-soft">
+            {bio}
+          </p>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className="wrap-anywhere text-ui text-link underline underline-offset-2">
             {email}
           </a>
-        </p>
-      )}
-    </>
+        )}
+        {children}
+      </div>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ const author = { uuid: 'author-1', name: 'Inès Moreau', email: null, profile_im
 const subscription = (confirmed: boolean) => ({ body: [{ following_author: 'author-1', confirmed }] })
 const unfollow = () => screen.findByRole('button', { name: 'Unfollow Author' })
 
-describe('what one can do on a profile', () => {
+describe('the actions on a profile', () => {
   beforeEach(signedInBrowser)
   afterEach(signedOutBrowser)
 
@@ -17,7 +17,7 @@ describe('what one can do on a profile', () => {
     return calls
   }
 
-  test('a visitor is told to log in, and nothing is asked', async () => {
+  test('a visitor is told to log in, and no call is made', async () => {
     await signedOutBrowser()
     const calls = await show()
     expect(screen.getByRole('link', { name: 'Log in to follow Inès Moreau' })).toHaveAttribute(
@@ -31,8 +31,10 @@ describe('what one can do on a profile', () => {
     const calls = await show({ body: [] }, { body: { message: 'ok' } }, subscription(true), { body: { message: 'ok' } })
     expect(screen.getByText('Loading…')).toBeVisible()
     fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
-    fireEvent.click(await unfollow())
-    await screen.findByRole('button', { name: 'Follow Author' })
+    // Immediately, and the next action waits its turn.
+    fireEvent.click(screen.getByRole('button', { name: 'Unfollow Author' }))
+    expect(screen.getByRole('button', { name: 'Follow Author' })).toBeVisible()
+    await waitFor(() => expect(calls).toHaveLength(5))
     expect(calls.slice(1)).toEqual([
       { method: 'GET', path: '/api/newsletters/subscriptions/ada%40example.com', body: undefined },
       {
@@ -53,13 +55,29 @@ describe('what one can do on a profile', () => {
     ])
   })
 
+  test('following shows immediately, and is taken back with a message if it fails', async () => {
+    await show({ body: [] }, { status: 500, body: { message: 'Something broke.' } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
+    expect(screen.getByRole('button', { name: 'Unfollow Author' })).toBeVisible()
+    expect(await screen.findByRole('alert')).toHaveTextContent('You don’t follow Inès Moreau. Something broke.')
+    expect(screen.getByRole('button', { name: 'Follow Author' })).toBeVisible()
+  })
+
+  test('the last press counts, even before the server has answered the first', async () => {
+    const calls = await show({ body: [] }, { body: { message: 'ok' } }, subscription(true), { body: { message: 'ok' } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Unfollow Author' }))
+    await waitFor(() => expect(calls.at(-1)?.method).toBe('DELETE'))
+    expect(await screen.findByRole('button', { name: 'Follow Author' })).toBeVisible()
+  })
+
   test('a follow that waits for its confirmation says so', async () => {
     await show(subscription(false))
-    expect(await screen.findByText('Please confirm it by the mail we have sent you.')).toBeVisible()
+    expect(await screen.findByText('Check your inbox: we’ve emailed you a link to confirm.')).toBeVisible()
     expect(await unfollow()).toBeVisible()
   })
 
-  test('who follows already since another tab just follows', async () => {
+  test('following again after another tab did changes nothing', async () => {
     await show({ status: 404, body: {} }, { status: 400, body: { code: 11000 } }, subscription(true))
     fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
     expect(await unfollow()).toBeVisible()
@@ -71,18 +89,19 @@ describe('what one can do on a profile', () => {
     await show({ body: [] }, { status: 401, body: {} }, { status: 500, body: { message: 'Something broke.' } })
     fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
     await waitFor(() => expect(alerts).toEqual(['Please log in to follow this author']))
-    fireEvent.click(screen.getByRole('button', { name: 'Follow Author' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Something broke.')
+    expect(screen.getByRole('button', { name: 'Follow Author' })).toBeVisible()
   })
 
-  test('the owner sees the address that nobody else sees', async () => {
+  test('the owner sees the address that no one else sees', async () => {
     answerCalls({ body: aReader({ uuid: 'author-1' }) })
     render(<ProfileIsland profile={author} />)
     expect(await screen.findByText('ada@example.com')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('an administrator sees it too, and nobody else asks for it', async () => {
+  test('an administrator sees it too, and no one else asks for it', async () => {
     const calls = answerByPath({
       'GET /api/users/current_user': { body: aReader({ role: 'admin' }) },
       'GET /api/users/profile/author-1': { body: { ...author, email: 'ines@example.com' } },
@@ -93,7 +112,7 @@ describe('what one can do on a profile', () => {
     expect(calls).toHaveLength(3)
   })
 
-  test('says so where it can’t be known who looks', async () => {
+  test('says so if the reader can’t be found out', async () => {
     answerCalls({ status: 503, body: {} })
     render(<ProfileIsland profile={author} />)
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching user data')

@@ -1,18 +1,26 @@
 'use client'
 
 import { useCurrentUser } from '#components/account/use-current-user.ts'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { FollowAuthor } from './follow-author.tsx'
 
-/** What whoever looks at a profile can do there; the page itself is the same for everybody. */
+/** As high as anything that loads here, so that the stories below stay where they are. */
+const place = 'min-h-11'
+
+/** The reader's actions on the profile. The page itself is the same for everyone. */
 export function ProfileIsland({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser()
   if (viewer.status === 'in') {
     const { uuid, role, email, show_email } = viewer.user
     if (uuid === profile.uuid) {
-      return show_email ? null : <HiddenAddress email={email} whoSees="Only you see your address here." />
+      return show_email ? (
+        <p className={`${place} text-small text-faint`}>Everyone can see your email address.</p>
+      ) : (
+        <HiddenAddress email={email} whoSees="Only you can see your email address here." />
+      )
     }
     return (
       <>
@@ -29,16 +37,21 @@ export function ProfileIsland({ profile }: { profile: Profile }) {
     )
   }
   const login = (
-    <a href={paths.login(paths.profile(profile.uuid))} className="text-link underline underline-offset-2">
+    <a
+      href={paths.login(paths.profile(profile.uuid))}
+      className={`${buttonStyle.secondary} h-auto min-h-11 py-2 wrap-anywhere`}
+    >
       Log in to follow {profile.name}
     </a>
   )
-  if (viewer.status === 'out') return <p className="flex min-h-11 items-center">{login}</p>
+  if (viewer.status === 'out') return <p className={`flex ${place} items-center`}>{login}</p>
   return (
     <>
-      {viewer.status === 'unknown' && <p className="flex min-h-11 items-center in-data-[session=in]:hidden">{login}</p>}
+      {viewer.status === 'unknown' && (
+        <p className={`flex ${place} items-center in-data-[session=in]:hidden`}>{login}</p>
+      )}
       <p
-        className={`min-h-11 items-center text-faint ${viewer.status === 'unknown' ? 'hidden in-data-[session=in]:flex' : 'flex'}`}
+        className={`${place} items-center text-faint ${viewer.status === 'unknown' ? 'hidden in-data-[session=in]:flex' : 'flex'}`}
       >
         Loading…
       </p>
@@ -53,7 +66,7 @@ function AddressForAdmins({ uuid }: { uuid: string }) {
 
 function HiddenAddress({ email, whoSees }: { email: string; whoSees: string }) {
   return (
-    <p className="wrap-anywhere text-soft">
+    <p className={`${place} wrap-anywhere text-soft`}>
       {email}
       <span className="block text-small text-faint">{whoSees}</span>
     </p>

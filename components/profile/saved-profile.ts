@@ -4,7 +4,7 @@ import type { CurrentUser, Profile } from '#contract/users.ts'
 let saved: Profile | undefined
 const listeners = new Set<() => void>()
 
-/** The page shows at once what its owner has saved; the next one comes from the server with it. */
+/** Shows the owner's saved changes until the server sends the page again. */
 export function showSaved({ uuid, name, email, show_email, profile_image, bio }: CurrentUser): void {
   saved = { uuid, name, email: show_email ? email : null, profile_image, bio }
   for (const listener of listeners) listener()

@@ -10,7 +10,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { DeviceRows, RowButton } from './device-rows.tsx'
 
-const methods = { password: 'by password', google: 'by Google', passkey: 'by passkey' } as const
+const methods = { password: 'a password', google: 'Google', passkey: 'a passkey' } as const
 const everywhere = 'everywhere'
 
 export function SessionList() {
@@ -32,7 +32,7 @@ export function SessionList() {
   const failure = action.message ?? error?.message
   return (
     <div className="flex flex-col items-start gap-4">
-      <h3 className="font-semibold">Where you are signed in</h3>
+      <h2 className="font-serif text-lead font-semibold">Where you are signed in</h2>
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {!sessions && !error && <p className="text-faint">Loading…</p>}
       {sessions && (
@@ -41,7 +41,7 @@ export function SessionList() {
             rows={sessions.map((session) => ({
               id: session.id,
               name: session.device || 'Unknown device',
-              facts: `${session.address}, ${methods[session.method]}, since ${momentOf(session.created_at)}, last seen ${momentOf(session.last_seen_at)}`,
+              facts: `${session.address} · signed in with ${methods[session.method]} ${momentOf(session.created_at)} · last seen ${momentOf(session.last_seen_at)}`,
               end: session.current ? (
                 <span className="text-ui text-green">This device</span>
               ) : (

@@ -10,11 +10,11 @@ import { DeviceRows, RowButton } from './device-rows.tsx'
 
 type Props = {
   email: string
-  /** To an address that nobody has shown to be theirs, nobody is told what goes. */
+  /** Until the address is proven to be theirs, a person does not see what is sent there. */
   isProven: boolean
 }
 
-/** What comes by mail to one's own address. */
+/** The newsletters sent to the person's own address. */
 export function SubscriptionList({ email, isProven }: Props) {
   const own = { params: { email } }
   const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
@@ -28,17 +28,14 @@ export function SubscriptionList({ email, isProven }: Props) {
 
   const failure = action.message ?? error?.message
   return (
-    <section aria-labelledby="subscriptions" className="flex flex-col items-start gap-4">
-      <h2 id="subscriptions" className="font-serif text-lead font-semibold">
-        Newsletters
-      </h2>
+    <div className="flex max-w-column flex-col items-start gap-4">
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
       {!subscriptions && !error && <p className="text-faint">Loading…</p>}
       {subscriptions?.length === 0 && (
         <p className="text-pretty wrap-anywhere text-soft">
           {isProven
-            ? `No newsletter goes to ${email}.`
-            : `Once you have confirmed ${email}, you see here what goes to it.`}
+            ? `You don’t have any newsletters yet. We would send them to ${email}.`
+            : `Once you confirm ${email}, your newsletters will appear here.`}
         </p>
       )}
       {subscriptions && subscriptions.length > 0 && (
@@ -47,8 +44,8 @@ export function SubscriptionList({ email, isProven }: Props) {
             rows={subscriptions.map(({ uuid, about, confirmed }) => ({
               id: uuid || about,
               name: about,
-              facts: confirmed ? `Goes to ${email}` : 'Waits for your confirmation by mail',
-              // Whose address is not proven acts by the mail's link alone.
+              facts: confirmed ? `Sent to ${email}` : 'Waiting for you to confirm by email',
+              // Someone whose address is not proven can act through the email's link alone.
               end: uuid && (
                 <span className="flex flex-wrap items-center gap-x-4">
                   <a href={paths.preferences(uuid)} aria-label={`Change: ${about}`} className={lineLink}>
@@ -62,8 +59,8 @@ export function SubscriptionList({ email, isProven }: Props) {
         </div>
       )}
       <a href={paths.subscribe} className={lineLink}>
-        Subscribe to something
+        Find a newsletter
       </a>
-    </section>
+    </div>
   )
 }

@@ -1,30 +1,37 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { onePage, storiesPerPage } from '#app/content-list.tsx'
+import { onePage } from '#app/content-list.tsx'
 import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { StoryList } from '#components/article/story-list.tsx'
+import { OwnPages } from '#components/profile/own-pages.tsx'
 import { OwnerRoom } from '#components/profile/owner-room.tsx'
 import { ProfileDetails } from '#components/profile/profile-details.tsx'
 import { ProfileIsland } from '#components/profile/profile-island.tsx'
-import { AsideLayout } from '#components/ui/aside-layout.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
+import type { ContentCard } from '#contract/contents.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getProfile } from '#lib/api/users.ts'
-import { personLd } from '#lib/seo/json-ld.ts'
+import { profileLd } from '#lib/seo/list-json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
 import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 
 export const dynamic = 'force-dynamic'
+
+/** On the reader's own profile; app/styles/profile.css hides the rest. */
+const shownOfOwn = 3
 
 type Props = { params: Promise<{ uuid: string }>; searchParams: SearchParams }
 
 const loadProfile = cache(async (uuid: string, cursor?: string) => {
   const [profile, { body, nextCursor }] = await Promise.all([
     getProfile(uuid),
-    listContents({ kind: 'author', uuid }, { cursor, limit: storiesPerPage }),
+    listContents({ kind: 'author', uuid }, { cursor, ...onePage }),
   ])
   return { profile, stories: body, nextCursor }
 })
@@ -43,7 +50,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     path: paths.profile(profile.uuid),
     cursor: oneValue((await props.searchParams).cursor),
     nextCursor,
-    shareImage: paths.listShareImage('author', profile.uuid),
+    newest: stories[0]?.published_at,
+    shareImage: filePaths.listShareImage('author', profile.uuid),
     // A reader's profile is for those who have its address.
     listed: stories.length > 0,
   })
@@ -54,21 +62,57 @@ export default async function ProfilePage(props: Props) {
   if (!asked.ok) return <FailureAnswer failure={asked.failure} />
   const { profile, stories, nextCursor } = asked.value
   return (
-    <AsideLayout aside={<ProfileDetails profile={profile} actions={<ProfileIsland profile={profile} />} />}>
-      <JsonLd data={personLd(profile)} setAside={setAsideHtml} />
+    <div className="mx-auto flex w-full max-w-rows flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
+      <JsonLd data={profileLd(profile, stories)} setAside={setAsideHtml} />
+      <ProfileDetails
+        profile={profile}
+        publications={publicationsOf(stories)}
+        actions={<ProfileIsland profile={profile} />}
+      />
+      <OwnPages uuid={profile.uuid} current="profile" className="only-own" />
+      <section id="stories" aria-labelledby="stories-heading" className="scroll-mt-8">
+        <h2 id="stories-heading" className="mb-6 border-b border-line pb-3 text-small font-semibold text-faint">
+          Stories
+        </h2>
+        {stories.length === 0 ? (
+          <EmptyState
+            title="No stories yet"
+            text="Published stories will appear here."
+            action={
+              <div className="only-own">
+                <a href={paths.newStory} className={buttonStyle.secondary}>
+                  Write your first story
+                </a>
+              </div>
+            }
+          />
+        ) : (
+          <StoryList
+            stories={stories}
+            heading="h3"
+            nextCursor={nextCursor}
+            listPath={paths.profile(profile.uuid)}
+            listCall={{ name: 'GET /contents/author/:uuid', input: { params: { uuid: profile.uuid }, query: onePage } }}
+            known={{ author: true }}
+          />
+        )}
+        {stories.length > shownOfOwn && (
+          <p className="only-own all-stories border-t border-line pt-4">
+            <a href="#stories" className={lineLink}>
+              Show all your stories
+            </a>
+          </p>
+        )}
+      </section>
       <OwnerRoom profile={profile} />
-      <h2 className="mb-4 text-small font-semibold text-faint">Stories</h2>
-      {stories.length === 0 ? (
-        <EmptyState title="No stories yet" text="What is published will stand here." />
-      ) : (
-        <StoryList
-          stories={stories}
-          heading="h3"
-          nextCursor={nextCursor}
-          listPath={paths.profile(profile.uuid)}
-          listCall={{ name: 'GET /contents/author/:uuid', input: { params: { uuid: profile.uuid }, query: onePage } }}
-        />
-      )}
-    </AsideLayout>
+    </div>
   )
+}
+
+/** Those that this page of stories names, each once. */
+function publicationsOf(stories: readonly ContentCard[]): { name: string; slug: string }[] {
+  const named = stories.flatMap(({ publication: name, publication_slug: slug }) =>
+    name && slug ? [{ name, slug }] : [],
+  )
+  return [...new Map(named.map((one) => [one.slug, one])).values()]
 }

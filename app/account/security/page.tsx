@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { AccountPage } from '#app/account/account-page.tsx'
+import { AccountSecurity } from '#components/profile/account-security.tsx'
+import { privateMetadata } from '#lib/seo/metadata.ts'
+
+export const dynamic = 'force-dynamic'
+
+const title = 'Account security'
+
+export function generateMetadata(): Metadata {
+  return privateMetadata(title)
+}
+
+export default function AccountSecurityPage() {
+  return (
+    <AccountPage page="security" title={title} text="How you sign in, and where you are signed in.">
+      {({ has_password }) => <AccountSecurity hasPassword={has_password} />}
+    </AccountPage>
+  )
+}
