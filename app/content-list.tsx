@@ -8,15 +8,20 @@ import type { StoryListCall } from '#components/article/story-list-call.ts'
 import { TopicNav } from '#components/article/topic-nav.tsx'
 import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { AsideLayout } from '#components/ui/aside-layout.tsx'
+import { JsonLd } from '#components/ui/json-ld.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import type { ListedContent } from '#contract/contents.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
+import { titleBesideSite } from '#lib/seo/list-head.ts'
+import { collectionLd } from '#lib/seo/list-json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
+import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 
 /** One page of stories with everything that its screen says about them. */
 export type ContentList = {
@@ -38,17 +43,17 @@ export type ContentList = {
   newsletter: Subject
 }
 
-export const storiesPerPage = 12
-export const onePage = { limit: storiesPerPage } as const
+/** Of a list that goes on: ends that stories choose, so that the addresses of further pages stay (decision 030). */
+export const onePage = { limit: 18, ends: 'steady' } as const
 
-/** Nothing where the category is not one of ours and has no stories either. */
+/** Undefined if the category is not one of ours and has no stories. */
 export const loadCategory = cache(
   async (category: string, listPath: string, cursor?: string): Promise<ContentList | undefined> => {
     const { PRODUCT_NAME } = webEnv()
-    const { body, nextCursor } = await listContents({ kind: 'category', category }, { cursor, limit: storiesPerPage })
+    const { body, nextCursor } = await listContents({ kind: 'category', category }, { cursor, ...onePage })
     const isKnown = category === allCategories || knownCategories(PRODUCT_NAME).includes(category)
     if (!isKnown && body.length === 0) return undefined
-    // To a category that is not one of ours one can't subscribe.
+    // A category that is not one of ours has no newsletter.
     const subject = isKnown ? category : allCategories
     return {
       heading: categoryName(category, PRODUCT_NAME),
@@ -58,7 +63,7 @@ export const loadCategory = cache(
       nextCursor,
       listPath,
       listCall: { name: 'GET /contents/category/:category', input: { params: { category }, query: onePage } },
-      shareImage: paths.listShareImage('category', category),
+      shareImage: filePaths.listShareImage('category', category),
       category,
       newsletter: { name: categoryName(subject, PRODUCT_NAME), category: subject },
     }
@@ -69,7 +74,7 @@ export const loadCategory = cache(
 export const loadPublication = cache(async (publication: string, cursor?: string): Promise<ContentList> => {
   const [found, { body, nextCursor }] = await Promise.all([
     getPublication(publication),
-    listContents({ kind: 'publication', publication }, { cursor, limit: storiesPerPage }),
+    listContents({ kind: 'publication', publication }, { cursor, ...onePage }),
   ])
   return {
     heading: found.name,
@@ -82,7 +87,7 @@ export const loadPublication = cache(async (publication: string, cursor?: string
       name: 'GET /contents/publication/:publication',
       input: { params: { publication: found.slug }, query: onePage },
     },
-    shareImage: paths.listShareImage('publication', found.slug),
+    shareImage: filePaths.listShareImage('publication', found.slug),
     publication: found,
     newsletter: { name: found.name, publication: found.slug },
   }
@@ -90,7 +95,9 @@ export const loadPublication = cache(async (publication: string, cursor?: string
 
 export function contentListMetadata({ heading, listPath, ...list }: ContentList): Metadata {
   const { description, cursor, nextCursor, shareImage } = list
-  return listMetadata({ title: heading, description, path: listPath, cursor, nextCursor, shareImage })
+  const title = titleBesideSite(heading)
+  const newest = list.stories[0]?.published_at
+  return listMetadata({ title, description, path: listPath, cursor, nextCursor, newest, shareImage })
 }
 
 export function ContentListView({ list }: { list: ContentList }) {
@@ -114,7 +121,7 @@ export function ContentListView({ list }: { list: ContentList }) {
       }
     >
       {list.stories.length === 0 ? (
-        <NoStories />
+        <NoStories publication={list.publication?.slug} />
       ) : (
         <StoryList
           stories={list.stories}
@@ -122,8 +129,10 @@ export function ContentListView({ list }: { list: ContentList }) {
           nextCursor={list.nextCursor}
           listPath={list.listPath}
           listCall={list.listCall}
+          known={{ category: list.category !== undefined && list.category !== allCategories }}
         />
       )}
+      <JsonLd data={collectionLd({ name: list.heading, ...list })} setAside={setAsideHtml} />
       <div className="no-print mt-16">
         <SubscribeForm variant="box" subject={list.newsletter} />
       </div>

@@ -1,22 +1,27 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { arrangeFront, secondsMost, stripMost } from '#components/article/arrange-front.ts'
+import { FrontPage } from '#components/article/front-page.tsx'
 import { HomeBanner } from '#components/article/home-banner.tsx'
-import { LeadStory } from '#components/article/lead-story.tsx'
 import { NoStories } from '#components/article/no-stories.tsx'
 import { StoryList } from '#components/article/story-list.tsx'
 import { TopicNav } from '#components/article/topic-nav.tsx'
+import { DailyCard } from '#components/sudoku/daily-card.tsx'
 import { AsideLayout } from '#components/ui/aside-layout.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { allCategories } from '#contract/categories.ts'
+import type { ListedContent } from '#contract/contents.ts'
 import { pagePath, paths } from '#contract/paths.ts'
 import { countContents, listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { webSiteLd } from '#lib/seo/json-ld.ts'
+import { collectionLd } from '#lib/seo/list-json-ld.ts'
 import { listMetadata, unlistedMetadata } from '#lib/seo/metadata.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
 import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
-import { onePage, storiesPerPage } from './content-list.tsx'
+import { onePage } from './content-list.tsx'
+import { dailyPuzzle } from './daily-puzzle.ts'
 import { ask, FailurePanel, homeFailureMessage } from './failure-answer.tsx'
 
 export const dynamic = 'force-dynamic'
@@ -24,12 +29,16 @@ export const dynamic = 'force-dynamic'
 /** Its further pages are those of the list of everything: home itself is one page. */
 const listPath = paths.category(allCategories)
 
+/** The lead, two seconds and a page of rows. */
+const firstPage = { ...onePage, limit: 24 }
+
 const load = cache(async () => {
-  const [list, count] = await Promise.all([
-    ask(listContents({ kind: 'category', category: allCategories }, { limit: storiesPerPage })),
+  const [list, fiction, count] = await Promise.all([
+    ask(listContents({ kind: 'category', category: allCategories }, firstPage)),
+    ask(listContents({ kind: 'category', category: 'fiction' }, { limit: stripMost + 1 + secondsMost })),
     ask(countContents()),
   ])
-  return { list, count: count.ok ? count.value : undefined }
+  return { list, fiction: fiction.ok ? fiction.value.body : [], count: count.ok ? count.value : undefined }
 })
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -43,13 +52,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage() {
-  const { list, count } = await load()
+  const { list, fiction, count } = await load()
   return (
     <>
       <HomeBanner count={count} subscribe={<SubscribeToday />} />
       <JsonLd data={webSiteLd()} setAside={setAsideHtml} />
+      {list.ok && <JsonLd data={homeLd(list.value.body)} setAside={setAsideHtml} />}
       {list.ok ? (
-        <Stories stories={list.value.body} nextCursor={list.value.nextCursor} />
+        <HomeStories stories={list.value.body} fiction={fiction} nextCursor={list.value.nextCursor} />
       ) : (
         <div className="mx-auto w-full max-w-page px-4 pb-16 md:px-6">
           <FailurePanel failure={list.failure} message={homeFailureMessage(list.failure)} />
@@ -57,6 +67,10 @@ export default async function HomePage() {
       )}
     </>
   )
+}
+
+function homeLd(stories: Parameters<typeof collectionLd>[0]['stories']) {
+  return collectionLd({ name: webEnv().PRODUCT_NAME, description: siteDescription, listPath: paths.home, stories })
 }
 
 function SubscribeToday() {
@@ -67,46 +81,45 @@ function SubscribeToday() {
   )
 }
 
-function Stories({
-  stories,
-  nextCursor,
-}: {
-  stories: Parameters<typeof StoryList>[0]['stories']
-  nextCursor?: string | undefined
-}) {
-  const [lead, ...others] = stories
-  if (!lead) {
+type HomeStoriesProps = { stories: ListedContent[]; fiction: ListedContent[]; nextCursor: string | undefined }
+
+/** Every story appears once: the list leaves out what is above it. */
+function HomeStories({ stories, fiction, nextCursor }: HomeStoriesProps) {
+  const front = arrangeFront(stories, fiction)
+  if (!front) {
     return (
       <div className="mx-auto w-full max-w-page px-4 pb-16 md:px-6">
         <NoStories />
       </div>
     )
   }
+  const { lead, seconds, strip, rows, shownAbove } = front
   return (
     <>
-      <div className="mx-auto w-full max-w-page px-4 md:px-6">
-        <LeadStory story={lead} />
-      </div>
-      <AsideLayout
-        aside={
-          <>
-            <h2 className="font-serif text-lead font-semibold">Latest stories</h2>
-            <TopicNav productName={webEnv().PRODUCT_NAME} />
-          </>
-        }
-      >
-        <StoryList
-          stories={others}
-          heading="h3"
-          nextCursor={nextCursor}
-          listPath={listPath}
-          listCall={{
-            name: 'GET /contents/category/:category',
-            input: { params: { category: allCategories }, query: onePage },
-          }}
-          firstView={0}
-        />
-      </AsideLayout>
+      <FrontPage lead={lead} seconds={seconds} fiction={strip} sudoku={<DailyCard {...dailyPuzzle()} />} />
+      {(rows.length > 0 || nextCursor) && (
+        <AsideLayout
+          aside={
+            <>
+              <h2 className="font-serif text-lead font-semibold">Latest stories</h2>
+              <TopicNav productName={webEnv().PRODUCT_NAME} />
+            </>
+          }
+        >
+          <StoryList
+            stories={rows}
+            heading="h3"
+            nextCursor={nextCursor}
+            listPath={listPath}
+            listCall={{
+              name: 'GET /contents/category/:category',
+              input: { params: { category: allCategories }, query: onePage },
+            }}
+            firstView={0}
+            shownElsewhere={shownAbove}
+          />
+        </AsideLayout>
+      )}
     </>
   )
 }

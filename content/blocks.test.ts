@@ -12,7 +12,7 @@ test('each paragraph and each line of a list is a block', () => {
   ])
 })
 
-test('lists that stand side by side stay two', () => {
+test('keeps two adjacent lists apart', () => {
   const html = '<ul><li>a</li></ul><ul><li>b</li><li>c</li></ul>'
   expect(splitBlocks(html)).toHaveLength(4)
   expect(joinBlocks(splitBlocks(html))).toBe(html)

@@ -1,7 +1,7 @@
 import { htmlFault } from './html-bounds.ts'
 import { type HtmlElement, parseTree } from './html-tree.ts'
 
-/** Between two lists that stand side by side, which would be joined otherwise. */
+/** Between two adjacent lists, which would be joined otherwise. */
 const listBorder = ''
 
 /**

@@ -7,7 +7,7 @@ type Story = {
   subTitle: string
   /** In the form that is stored. */
   html: string
-  /** An address; empty where there is none. */
+  /** An address; empty if there is none. */
   storyImage: string
   /** What the story's picture shows. */
   imageAlt: string
@@ -24,7 +24,7 @@ export type StoryFinding =
 
 /**
  * What a writer should look at before publishing, and the paths of this site that the text links to, so that the caller
- * can ask whether they are there. `origin` is the site's own, such as `https://example.com`.
+ * can check whether they exist. `origin` is the site's own, such as `https://example.com`.
  */
 export function checkStory(story: Story, origin: string): { findings: StoryFinding[]; ownPaths: string[] } {
   const text = plainText(story.html)

@@ -80,7 +80,7 @@ test('from a code editor: code', () => {
   ).toBe('<pre>if (a &lt; b) {\n  c()\n}</pre>')
 })
 
-test('pictures that came with the text stand apart, to be uploaded', () => {
+test('takes out the pictures that came with the text, to be uploaded', () => {
   expect(cleanPasted('<p>a<img src="data:image/png;base64,AAAA">b</p>')).toEqual({
     html: '<p>a</p><img data-pasted="0" /><p>b</p>',
     pictures: ['data:image/png;base64,AAAA'],
@@ -120,7 +120,7 @@ describe('plain text', () => {
   })
 })
 
-test('whatever is pasted, the editor can hold it and nothing hostile is in it', () => {
+test('whatever is pasted, the result fits the editor and holds nothing hostile', () => {
   const hostile = [
     ...['<img src="data:picture/png;base64,AA">', '<img src="https://a.b/c.png" onerror="x">', '<script>', '</script>'],
     ...['<a href="javascript:x">', '</a>', '<svg onload="x">', '</svg>', '<tr>', '<figure>', '<figcaption>', '\n'],

@@ -10,12 +10,15 @@ import { videoAttributes } from './story-markup.ts'
 import { videoAddress } from './video-address.ts'
 
 /**
- * Pasted HTML in the form that is stored. The pictures that came as data: addresses are taken out: for each an
- * `<img data-pasted="n" />` stands as a block of its own. How many were lost, because they are on another computer's disk.
+ * Pasted HTML in the form that is stored. Pictures with data: addresses are taken out; an `<img data-pasted="n" />`, as
+ * a block of its own, takes the place of each. Also counts the pictures that are lost because they are on another
+ * computer's disk.
  */
 export type Pasted = { html: string } & Finds
 
-/** What Word, Google Docs, Notion and other pages put on the clipboard, as a story can have it; undefined where it is too much. */
+/**
+ * What Word, Google Docs, Notion and other pages put on the clipboard, as a story can have it; undefined if too much.
+ */
 export function cleanPasted(html: string): Pasted | undefined {
   if (htmlFault(html)) return undefined
   const finds: Finds = { pictures: [], lostPictures: 0 }
@@ -33,7 +36,7 @@ class Paste {
   private html: string[] = []
   private line: HtmlNode[] = []
   private readonly finds: Finds
-  /** Where there is an h1, every heading goes one down: it is the page's title that is the h1. */
+  /** If there is an h1, every heading goes one level down: the h1 is the page's title. */
   private readonly down: Level
 
   constructor(finds: Finds, down: Level) {
@@ -41,7 +44,7 @@ class Paste {
     this.down = down
   }
 
-  /** Written as the editor would give it back; data: pictures stand between the blocks. */
+  /** Written as the editor would give it back; data: pictures go between the blocks. */
   result(): string {
     return this.html
       .join('')
@@ -93,7 +96,7 @@ class Paste {
     this.paragraphs(cleanInline(element.children, { finds: this.finds }), alignment(element))
   }
 
-  /** Two breaks end a paragraph, as people write where there is nothing better. */
+  /** Two breaks end a paragraph, as people write if there is nothing better. */
   private paragraphs(line: string, align: string): void {
     for (const part of line.split(/(<img data-pasted="\d+" \/>)|(?:<br \/>\s*){2,}/)) {
       if (part?.startsWith('<img data-pasted')) this.html.push(part)
@@ -114,7 +117,7 @@ class Paste {
   private quote(children: readonly HtmlNode[]): void {
     const inner = new Paste(this.finds, this.down)
     inner.blocks(children)
-    // In a quote stand paragraphs only: what else there is stands beside it.
+    // A quote holds paragraphs only: anything else goes beside it.
     for (const html of inner.html)
       this.html.push(
         /^<p\b/.test(html) ? html.replace(/^<p\b/, '<blockquote').replace(/<\/p>$/, '</blockquote>') : html,

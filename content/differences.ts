@@ -17,7 +17,7 @@ export type DifferenceBlock = { kind: 'same' | 'added' | 'removed' | 'changed'; 
 /** Beyond these a paragraph is shown as taken out and put in. */
 const wordEditsMost = 1_000
 const charactersMost = 50_000
-/** Two paragraphs are one that was changed where so much of their words is common. */
+/** Two paragraphs count as one that was changed if they share this much of their words. */
 const leastAlike = 0.3
 const pairingMost = 400
 
@@ -95,7 +95,7 @@ function tagOf(block: string): string {
   return tag === 'p' && wordsOf(block) === '' ? (/<(img)\b/.exec(block)?.[1] ?? 'p') : tag
 }
 
-/** Its words; of what has none, what a picture shows and where a video is. */
+/** Its words; for a block without words, what a picture shows or where a video is. */
 function textOf(block: string): string {
   const words = wordsOf(block)
   if (words) return words

@@ -1,4 +1,4 @@
-/** Text as it stands in the content of an HTML element, or in an attribute between quotes of either kind. */
+/** Text as it is written in the content of an HTML element, or in an attribute between quotes of either kind. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

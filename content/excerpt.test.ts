@@ -20,8 +20,39 @@ describe('excerpt', () => {
     expect(excerpt('Chapter one\nIt rained. We stayed in.\nMore follows.')).toBe('It rained. We stayed in.')
   })
 
-  test('takes what there is where nothing is a sentence', () => {
+  test('takes what there is if nothing is a sentence', () => {
     expect(excerpt('roses are red\nviolets are blue\nsugar')).toBe('roses are red violets are blue')
+  })
+
+  test.each([
+    ['“Come in. Sit down. You are late,” she said. He sat.', '“Come in. Sit down. You are late,” she said.'],
+    ['He read it. "One. Two. Three." That was all.', 'He read it. "One. Two. Three."'],
+    ['« Un. Deux. Trois. » Fin.', '« Un. Deux. Trois. » Fin.'],
+    ['It is 5" wide. It is 3" high. It is red.', 'It is 5" wide. It is 3" high.'],
+    ['It is the dogs’ bowl. It isn’t ours. Really.', 'It is the dogs’ bowl. It isn’t ours.'],
+    ['“One.\n“Two.\n“Three,” he said. The end.', '“One. “Two. “Three,” he said.'],
+  ])('goes on to the end of a quotation: %s', (text, whole) => {
+    expect(excerpt(text)).toBe(whole)
+  })
+
+  test('closes a quotation that has no end, or one that is too far away', () => {
+    expect(excerpt('“Come in. Sit down. And then nobody spoke.')).toBe('“Come in. Sit down.”')
+    const far = excerpt(`He began. “It was so. ${'And so it went on. '.repeat(40)}” He stopped.`)
+    expect(far).toBe('He began. “It was so.”')
+    const long = excerpt(`“${'word '.repeat(200)}end.” Next.`)
+    expect(long).toMatch(/word…”$/)
+    expect([...long].length).toBeLessThanOrEqual(400)
+  })
+
+  test('never leaves a quotation open, whatever the text', () => {
+    const words = fc.constantFrom('one', 'two', 'Three', 'four.', 'Five!', 'six?', '“', '”', '“Seven', 'eight.”', '\n')
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 300 }), (parts) => {
+        const made = excerpt(parts.join(' '))
+        expect(made.lastIndexOf('“')).toBeLessThanOrEqual(made.lastIndexOf('”'))
+        expect([...made].length).toBeLessThanOrEqual(400)
+      }),
+    )
   })
 
   test('ends a long one at a word', () => {

@@ -18,7 +18,7 @@ test('lists stay nested, code and the sixth heading stay what they are', () => {
   ).toBe('<ul><li>a<ol><li>b</li></ol></li></ul><pre>a  b\n\tc</pre><h6>d</h6>')
 })
 
-test('an uploaded picture is there once, at its whole address', () => {
+test('an uploaded picture appears once, at its whole address', () => {
   const path = `/uploads/${'0'.repeat(32)}-1440x720.webp`
   expect(feed(`<p><img src="${path}" alt="A lamp"></p>`)).toBe(
     `<p><img src="https://example.com${path}" alt="A lamp" width="1440" height="720" /></p>`,

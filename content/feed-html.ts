@@ -3,9 +3,9 @@ import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize
 const checkListLine = /<li\b[^>]*\bdata-list="(un)?checked"[^>]*>/g
 
 /**
- * A sanitised story for reading elsewhere, in a feed: every address says where it is (`absolute` makes one of a path of
- * ours), a video is a link to it, a check list's boxes are signs, and what only our own pages understand (classes, colours,
- * loading) is left out.
+ * A sanitised story for reading elsewhere, in a feed: every address is absolute (`absolute` makes one from a path of
+ * ours), a video is a link to it, a check list's boxes are signs, and what only our own pages understand (classes,
+ * colours, loading) is left out.
  */
 export function feedHtml(sanitised: string, absolute: (path: string) => string): string {
   const address = (url = '') => (url.startsWith('/') ? absolute(url) : url)

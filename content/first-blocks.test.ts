@@ -19,7 +19,7 @@ describe('how a story begins', () => {
     expect(said(html, 60)).toHaveLength(2)
   })
 
-  test('a short story is there as a whole', () => {
+  test('a short story appears as a whole', () => {
     expect(said('<p>One.</p><h2>Two</h2><p>Three.</p>', 150)).toEqual(['One.', 'Two', 'Three.'])
   })
 

@@ -7,10 +7,10 @@ import { type Block, type Line, readBlocks } from './story-blocks.ts'
 const emptyParagraph = /^<p(?: class="[^"]*")?><br \/><\/p>$/
 
 /**
- * The HTML that the editor holds in the form that is stored and shown: lists are real lists, code is a `pre`, every
- * format is written in one way, and empty paragraphs at the end go. What the editor does not know stays to the letter.
- * Changes nothing in what it made, and what it made of the editor's own HTML the sanitiser leaves as it is. HTML beyond
- * the bounds comes back as it is: it is refused elsewhere.
+ * The editor's HTML in the form that is stored and shown: lists are real lists, code is a `pre`, every format is
+ * written in one way, and empty paragraphs at the end go. What the editor does not know stays to the letter. It changes
+ * nothing in its own output, and the sanitiser leaves what it made of the editor's HTML as it is. HTML beyond the
+ * bounds comes back as it is: it is refused elsewhere.
  */
 export function fromEditor(html: string): string {
   if (htmlFault(html)) return html
@@ -32,7 +32,7 @@ function writeBlock(block: Block): string {
     case 'list':
       return nestedLists(block.lines)
     case 'code':
-      // Whoever parses HTML leaves out a line break right after the tag.
+      // An HTML parser drops a line break right after the tag.
       return `<pre>${block.text.startsWith('\n') ? '\n' : ''}${escapeText(block.text)}</pre>`
     case 'video':
       return `${openTag('iframe', block.attributes)}</iframe>`

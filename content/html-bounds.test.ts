@@ -88,7 +88,7 @@ describe('the bounds', () => {
     ['as long as allowed', 'a'.repeat(characters), undefined],
     ['longer', 'a'.repeat(characters + 1), 'A story has at most 2000000 characters.'],
     ['a novel', '<p>He said <em>nothing</em>. </p>'.repeat(2_500), undefined],
-    ['too many tags', '<br>'.repeat(20_001), 'A story has too much formatting: please divide it into several.'],
+    ['too many tags', '<br>'.repeat(20_001), 'This story has too much formatting. Please split it into several.'],
   ])('%s', (_, html, fault) => {
     expect(htmlFault(html)).toBe(fault)
   })

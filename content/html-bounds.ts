@@ -13,13 +13,13 @@ const piecesOf = new Map([
 ])
 
 /**
- * Why this HTML is beyond the bounds, as a sentence for its writer; undefined where it is within. One pass by the parser
+ * Why this HTML is beyond the bounds, as a sentence for its writer; undefined if it is within. One pass by the parser
  * that the sanitiser uses, which stops at the first fault: its time grows with the length alone.
  */
 export function htmlFault(html: string): string | undefined {
   const { characters, pieces, depth } = htmlBounds
   if (html.length > characters) return `A story has at most ${characters} characters.`
-  const tooMuch = 'A story has too much formatting: please divide it into several.'
+  const tooMuch = 'This story has too much formatting. Please split it into several.'
   // Each is a piece sooner or later: what is no tag and no entity is written as one.
   if (hasMore(html, '<', pieces) || hasMore(html, '&', pieces)) return tooMuch
   let fault: string | undefined

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** An element with where it stands in the text that was parsed, so that it can be taken over to the letter. */
+/** An element and its position in the parsed text, so that it can be copied to the letter. */
 export type HtmlElement = {
   name: string
   attributes: Record<string, string>

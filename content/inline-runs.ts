@@ -27,8 +27,8 @@ const same: Record<string, 'strong' | 'em' | 'u' | 's' | 'code'> = {
 const editorOwn = /(?:^|\s)(?:ql-ui|ql-cursor|ql-upload)(?:\s|$)/
 
 /**
- * A line as runs; undefined where it holds what the editor cannot show in a line. White space is as a browser shows it,
- * so that two ways of writing the same line give the same runs.
+ * A line as runs; undefined if it holds something that the editor cannot show in a line. White space is as a browser
+ * shows it, so that two ways of writing the same line give the same runs.
  */
 export function readRuns(nodes: readonly HtmlNode[]): Run[] | undefined {
   const runs: Run[] = []

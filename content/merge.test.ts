@@ -126,7 +126,7 @@ describe('for any three texts', () => {
     )
   })
 
-  test('both sides together give the same, whoever is named first', () => {
+  test('gives the same result whichever side is named first', () => {
     const turned = (merge: Merge): Merge =>
       'merged' in merge
         ? merge
@@ -143,7 +143,7 @@ describe('for any three texts', () => {
     )
   })
 
-  test('edits of different blocks meet and both are there', () => {
+  test('keeps both edits of different blocks', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 30 }), fc.nat(), fc.nat(), (size, first, second) => {
         const [mineAt, theirsAt] = [first % size, second % size]

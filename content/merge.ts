@@ -4,10 +4,10 @@ import { type Change, changesBetween } from './common-blocks.ts'
 /** What both sides changed in the same place, each in its own way. */
 export type Collision = { base: string; mine: string; theirs: string }
 
-/** One text where everything meets; else its parts in order, of which a writer decides the collisions. */
+/** One text if everything merges; else its parts in order, with collisions for a writer to decide. */
 export type Merge = { merged: string } | { pieces: (string | Collision)[] }
 
-/** What a writer takes of a collision; with `both`, mine stands first. */
+/** What a writer takes of a collision; with `both`, mine comes first. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
 /**
@@ -48,7 +48,7 @@ export function mergeLine(base: string, mine: string, theirs: string): Merge {
   return { pieces: [{ base, mine, theirs }] }
 }
 
-/** The text once a writer has chosen, for every collision in order; where nothing is said, both stay. */
+/** The text once a writer has chosen, for every collision in order; without a choice, both stay. */
 export function resolve(pieces: readonly (string | Collision)[], choices: readonly Choice[]): string {
   let collisions = 0
   const blocks = pieces.flatMap((piece) => {
@@ -63,7 +63,7 @@ export function resolve(pieces: readonly (string | Collision)[], choices: readon
 type Side = { blocks: string[]; changes: Change[] }
 type Group = { start: number; end: number; changes: [Change[], Change[]] }
 
-/** As many blocks as before: each was most likely changed where it stands. */
+/** As many blocks as before: each was most likely changed in place. */
 function single(changes: Change[]): Change[] {
   return changes.flatMap((change) => {
     const { start, end, afterStart, afterEnd } = change
@@ -95,7 +95,7 @@ function overlapping(sides: Side[]): Group[] {
 
 function overlaps(group: Group, { start, end }: Change): boolean {
   if (start < group.end) return true
-  // Two insertions at one place: which comes first, nobody knows.
+  // Two insertions at one place: there is no way to know which comes first.
   return start === end && group.start === group.end && start === group.start
 }
 

@@ -79,7 +79,7 @@ function setTag(tags: Set<string>, tag: string, isSet: boolean): void {
   else tags.delete(tag)
 }
 
-/** Of black, white and grey text nobody chose the colour: it was the page's. */
+/** Black, white and grey are the page's own text colours, not a writer's choice. */
 const ofThePage =
   /^(?:inherit|initial|unset|auto|currentcolor|transparent|black|white|windowtext|window|none|#0{3,8}|#f{3,8}|rgba?\(\s*(\d+)\s*,\s*\1\s*,\s*\1\s*(?:,[^)]*)?\)|rgba\([^)]*,\s*0(?:\.0+)?\s*\)|#([0-9a-f]{2})\2\2)$/
 

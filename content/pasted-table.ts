@@ -2,7 +2,7 @@ import { type HtmlElement, type HtmlNode, openTag } from './html-tree.ts'
 import { cleanInline, type Finds } from './pasted-inline.ts'
 import { blockTags, codeText, elements, hasElement, lineBreak } from './pasted-tree.ts'
 
-/** A table by what stands in it beside its caption; undefined for one that was made for its looks. */
+/** A table from its content without the caption; undefined for a layout table. */
 export function tableHtml(parts: readonly HtmlNode[], finds: Finds): string | undefined {
   const rows = elements(parts, 'tr').map((row) =>
     row.children.filter((cell): cell is HtmlElement => typeof cell !== 'string' && /^t[dh]$/.test(cell.name)),

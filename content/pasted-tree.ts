@@ -25,7 +25,7 @@ export function elements(nodes: readonly HtmlNode[], name: string): HtmlElement[
   )
 }
 
-/** The text as it stands, also white space; a break is a new line. */
+/** The text as it is, including white space; a break is a new line. */
 export function codeText(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {

@@ -6,7 +6,7 @@ const blocks = new Set([
   ...['figure', 'figcaption', 'table', 'tr'],
 ])
 const cells = new Set(['td', 'th'])
-/** What stands in them is no text of the story. */
+/** Their content is not part of the story's text. */
 const wordless = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'xmp', 'noembed', 'noframes', 'iframe'],
   ...['title', 'svg', 'math', 'plaintext'],
@@ -48,7 +48,7 @@ export function wordsOf(html: string): string {
   return [...lines, plainLine(line)].filter(Boolean).join('\n')
 }
 
-// Control characters, halves of letters and code points that are none: no XML may hold them, and nobody sees them.
+// Control characters, lone surrogates and non-characters: XML must not contain them, and no reader sees them.
 const unshowable = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu
 const unshowableButSpace = /[^\P{Cc}\s]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu
 // What is not a single space already: most of a long text needs no change.

@@ -56,7 +56,7 @@ describe('pictures', () => {
     )
   })
 
-  test('of our own uploads say their size and their other widths, whatever was written; once more changes nothing', () => {
+  test('of our own uploads say their size and their other widths, whatever was written; twice changes nothing', () => {
     const name = '/uploads/0123456789abcdef0123456789abcdef'
     const written = `<img src="${name}-960x540.webp" alt="A lamp" width="1" height="2" srcset="https://evil.example/x 1w" sizes="1px">`
     const clean = sanitiseStory(written)

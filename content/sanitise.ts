@@ -10,13 +10,13 @@ import {
   videoAttributes,
 } from './story-markup.ts'
 
-/** Stands for a story's text that is beyond the bounds. */
+/** Replaces a story's text that is beyond the bounds. */
 export const unshownStory = '<p>The text of this story is too large to be shown.</p>'
 
 const styleMost = 1_000
 const roundsMost = 5
 // What may not be shown is written bare and taken out in one go at the end. Given another name that is not allowed, the
-// sanitiser would lose a closing tag after it; taken back by its filter, each would copy all that stands before it.
+// sanitiser would lose a closing tag after it; taken back by its filter, each would copy everything before it.
 const bare = /<img \/>|<iframe>[^<]*<\/iframe>/g
 
 const options: IOptions = {
@@ -81,7 +81,7 @@ const options: IOptions = {
  */
 export function sanitiseStory(html: string): string {
   if (htmlFault(html)) return unshownStory
-  // Dropping a tag can put two blocks into each other that a parser takes apart: once more, until nothing moves.
+  // Dropping a tag can put two blocks into each other that a parser takes apart: repeat until nothing changes.
   let clean = html
   for (let round = 0; round <= roundsMost; round++) {
     // After it: an entity can mean a control character.

@@ -1,7 +1,7 @@
 const slugMost = 80
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** The slug that a title or a name asks for: Latin letters, digits and hyphens; undefined where nothing of it is left. */
+/** The slug that a title or a name asks for: Latin letters, digits and hyphens; undefined if nothing of it is left. */
 export function slugify(title: string): string | undefined {
   const plain = title
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { spokenBlocks } from './spoken-blocks.ts'
 
-test('reads what somebody would read aloud, a block each', () => {
+test('gives the text to read aloud, one item for each block', () => {
   const html =
     '<h2>At <em>sea</em></h2><p>One &amp; <strong>two</strong><br>three.</p><blockquote><p>Said.</p></blockquote>' +
     '<ul><li>first<ul><li>inner</li></ul></li></ul><pre>let a = 1</pre><p><img src="/a.webp" alt="no"></p>' +

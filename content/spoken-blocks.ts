@@ -2,7 +2,7 @@ import { htmlFault } from './html-bounds.ts'
 import { type HtmlNode, parseTree } from './html-tree.ts'
 import { plainLine } from './plain-text.ts'
 
-/** A block of a story as somebody reads it aloud. */
+/** A block of a story as it is read aloud. */
 export type SpokenBlock = { kind: 'heading' | 'text'; text: string }
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
@@ -19,7 +19,7 @@ const containers = new Set([
   'tr',
   'section',
 ])
-/** Nobody reads these aloud: code, what stands below a picture, and what has no words. */
+/** These are not read aloud: code, captions, and blocks without words. */
 const silent = new Set(['pre', 'figcaption', 'iframe', 'script', 'style', 'hr'])
 
 /** The words of a story in the order in which they are read aloud, a line each; none of HTML beyond the bounds. */

@@ -134,7 +134,7 @@ function editorListLines({ children }: HtmlElement): ListLine[] | undefined {
   return lines
 }
 
-/** A real list; its lines stand one level deeper than `parentIndent`, and by their class deeper still. */
+/** A real list; its lines are one level deeper than `parentIndent`, and deeper still by their class. */
 function storedListLines(list: HtmlElement, parentIndent: number): ListLine[] | undefined {
   const lines: ListLine[] = []
   for (const child of list.children) {

@@ -1,7 +1,10 @@
 import { isImageAddress } from '#contract/image-address.ts'
 import { parseUploadAddress, uploadSrcSet } from '#contract/upload-address.ts'
 
-/** What a story's HTML may say beside its words: classes, colours and addresses, for whoever writes it and whoever checks it. */
+/**
+ * What a story's HTML may contain besides its words: classes, colours and addresses, for the code that writes it and
+ * the code that checks it.
+ */
 export const editorClasses: readonly string[] = [
   'ql-align-center',
   'ql-align-right',
@@ -35,7 +38,10 @@ const addressMost = 2_048
 const columnSizes = '(min-width: 728px) 680px, 100vw'
 const pixels = /^\d{1,4}$/
 
-/** A link's attributes; undefined where it may not lead there. Foreign ones open apart and are vouched for by nobody. */
+/**
+ * A link's attributes; undefined if its address is not allowed. Links to other sites open in a new tab and are
+ * `nofollow`.
+ */
 export function linkAttributes(href: string): Attributes | undefined {
   if (href.length > addressMost) return undefined
   if (ownLink.test(href)) return { href }
@@ -43,7 +49,7 @@ export function linkAttributes(href: string): Attributes | undefined {
   return { href, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
 }
 
-/** A picture's attributes: it loads late and tells no referrer; undefined where it may not be shown. */
+/** A picture's attributes: it loads late and tells no referrer; undefined if it may not be shown. */
 export function imageAttributes({ src = '', alt = '', width = '', height = '' }: Attributes): Attributes | undefined {
   if (src.length > addressMost || !isImageAddress(src)) return undefined
   const size: Attributes = uploadSize(src) ?? (pixels.test(width) && pixels.test(height) ? { width, height } : {})

@@ -9,7 +9,7 @@ test('a story becomes Markdown', () => {
   )
 })
 
-test('code stands in a fence that it cannot end, to the letter', () => {
+test('code is kept to the letter, in a fence that it cannot end', () => {
   expect(htmlToMarkdown('<p>a</p><pre>let a_b = 1 * 2\n\n  `c` &lt; 3</pre><p>b</p>')).toBe(
     'a\n\n```\nlet a_b = 1 * 2\n\n  `c` < 3\n```\n\nb\n',
   )

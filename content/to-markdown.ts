@@ -44,8 +44,8 @@ const portionMost = { tags: 300, charactersTimesDepth: 200_000, spacesLookedAtPe
 type Portion = { html: string; tags: number; depth: number }
 
 /**
- * A story's sanitised HTML as Markdown, for readers that want text. A single block with so much formatting that it would
- * hold up everybody else is given as its plain text; HTML beyond the bounds is given as nothing.
+ * A story's sanitised HTML as Markdown, for readers that want text. A single block with so much formatting that it
+ * would hold up everyone else becomes its plain text; HTML beyond the bounds becomes nothing.
  */
 export function htmlToMarkdown(html: string): string {
   if (htmlFault(html)) return '\n'

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test'
 import { type OwnSite, ownSite } from './support/own-site.ts'
+import { wakePage } from './support/wake-page.ts'
 
 test.describe.configure({ mode: 'serial' })
 const height = 740
 test.use({ viewport: { width: 360, height }, hasTouch: true, isMobile: true })
 
 const list = '/articles/all'
-const pageSize = 12
-/** Pages that come by themselves; what follows is asked for by a button. */
+/** The rows of a page of the list: each but the last has at least `leastRows`. */
+const mostRows = 18
+const leastRows = 6
+/** Pages that load by themselves; later ones need a button. */
 const alone = 3
 
 let site: OwnSite
@@ -30,6 +33,23 @@ async function slugsOf(): Promise<string[]> {
   const listed = await (await fetch(`${site.url}/api/contents/category/all?limit=100`)).json()
   return (listed as { slug: string }[]).map(({ slug }) => slug)
 }
+
+/** How many rows the list has after its first page, its second and so on: a page ends at a suitable story. */
+async function pageEnds(): Promise<number[]> {
+  const ends: number[] = []
+  let next: string | undefined = `/api/contents/category/all?limit=${mostRows}&ends=steady`
+  while (next) {
+    const answer: Response = await fetch(site.url + next)
+    const { length } = (await answer.json()) as unknown[]
+    ends.push((ends.at(-1) ?? 0) + length)
+    next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+  }
+  for (const end of ends.slice(0, -1)) expect(end).toBeGreaterThanOrEqual(leastRows)
+  return ends
+}
+
+/** How many rows so many pages have together. */
+const rowsOf = async (pages: number) => (await pageEnds())[pages - 1] ?? 0
 
 /** Changes a title, and waits until the web has heard of it: a write past the web reaches it a moment after the commit. */
 async function writeAndHear(slug: string, title: string) {
@@ -61,7 +81,7 @@ async function phone(page: Page): Promise<CDPSession> {
     }
     new PerformanceObserver((entries) => {
       for (const { value, hadRecentInput, sources } of entries.getEntries() as LayoutShift[]) {
-        // Where nothing of it was in view before, something has come, such as the button for more below new rows.
+        // If no part of it was in view before, it is new, such as the button for more below new rows.
         const wasSeen = sources.some(({ previousRect }) => previousRect.width > 0)
         if (wasSeen && !hadRecentInput) Reflect.get(window, 'addShift')(value)
       }
@@ -96,14 +116,14 @@ const swipe = (client: CDPSession, distance: number) =>
 /** Opens the list and waits until its scripts run. */
 async function openList(page: Page) {
   await page.goto(site.url + list)
-  await expect(page.getByRole('main').getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+  await wakePage(page)
 }
 
 const endTop = (page: Page) => topOf(page, '.list-end')
 
 /**
- * Reads on until something is there. Where the reader was faster than the phone, the list waits in view of its end, with a
- * button, so that nothing moves: a look back, and it goes on by itself.
+ * Reads on until something is there. If the reader was faster than the phone, the list waits in view of its end, with a
+ * button, so that nothing moves: after scrolling back it goes on by itself.
  */
 async function readUntil(page: Page, client: CDPSession, isThere: () => Promise<boolean>) {
   while (!(await isThere())) {
@@ -140,36 +160,49 @@ async function holdBack(page: Page, address: string): Promise<() => void> {
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
+/** Where the row of a story begins: inside it, the link stands elsewhere where the row has another shape. */
+const rowTop = (page: Page, story: string) =>
+  page.locator(story).evaluate((link) => (link.closest('article') ?? link).getBoundingClientRect().top)
+
+/** To the top of the screen: what stands there is the place that a list keeps. */
+const bringToTop = (page: Page, story: string) =>
+  page.locator(story).evaluate((link) => link.closest('article')?.scrollIntoView({ behavior: 'instant' }))
+
 /**
- * Follows a story's link and says where it stood in that moment. A click from outside may scroll the link to the edge of
- * the screen first, when it has to try again.
+ * Follows a story's link and says where its row was at that moment. A click from outside may scroll the link to the edge of
+ * the screen first; then it has to try again.
  */
 async function leaveBy(page: Page, story: string) {
   const count = await rows(page).count()
   const top = await page.locator(story).evaluate((link: HTMLElement) => {
-    const { top } = link.getBoundingClientRect()
+    const { top } = (link.closest('article') ?? link).getBoundingClientRect()
     link.click()
     return top
   })
   return { count, top }
 }
 
-/** Opens the list on a phone and reads two pages of it; the reader looks at one story then. */
+/** Opens the list on a phone and reads two pages of it; the reader looks at a story of the second then. */
 async function readAsFarAs(page: Page, place: number) {
   const client = await phone(page)
   await openList(page)
-  await readTo(page, client, 2 * pageSize)
-  const slug = (await shownSlugs(page))[place] ?? ''
+  const [first = 0, second = 0] = await pageEnds()
+  await readTo(page, client, second)
+  const slug = (await shownSlugs(page))[first + place] ?? ''
   const story = `main [data-story-link][href="/article/${slug}"]`
-  await page.locator(story).scrollIntoViewIfNeeded()
-  return { client, slug, story, count: await rows(page).count(), top: await topOf(page, story) }
+  await bringToTop(page, story)
+  return { client, slug, story, count: await rows(page).count(), top: await rowTop(page, story) }
 }
 
 test('on a slow phone nothing moves while the list goes on, and the button goes further', async ({ page }) => {
   const client = await slowPhone(page)
   await openList(page)
-  await readTo(page, client, pageSize * (1 + alone))
-  await more(page).click()
+  const ends = await pageEnds()
+  await readTo(page, client, ends[alone] ?? 0)
+  for (const end of ends.slice(1 + alone)) {
+    await more(page).click()
+    await expect(rows(page)).toHaveCount(end)
+  }
   await expect(page.getByText('That was the last one.')).toBeAttached()
   expect(await shownSlugs(page)).toEqual(await slugsOf())
   expect(shift).toBeLessThan(0.02)
@@ -185,48 +218,50 @@ test('rows that come after the reader has passed their place move nothing either
   await readInto(client, page.getByRole('contentinfo'))
   const before = await topOf(page, 'footer')
   letThrough()
-  await expect(rows(page)).toHaveCount(2 * pageSize)
+  await expect(rows(page)).toHaveCount(await rowsOf(2))
   expect(Math.abs((await topOf(page, 'footer')) - before)).toBeLessThan(1)
   expect(shift).toBeLessThan(0.02)
 })
 
-test('what could not be loaded says so where the reader is, and comes when tried again', async ({ page }) => {
+test('a failed load says so where the reader is, and works when tried again', async ({ page }) => {
   const client = await phone(page)
   await openList(page)
-  await readTo(page, client, 2 * pageSize)
+  const [, second = 0, third = 0] = await pageEnds()
+  await readTo(page, client, second)
   await page.route('**/api/contents/**', (route) => route.abort())
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load content. Please try again later.' })
   await readUntil(page, client, async () => (await alert.count()) > 0)
   await readInto(client, alert)
-  await expect(rows(page)).toHaveCount(2 * pageSize)
+  await expect(rows(page)).toHaveCount(second)
   await page.unroute('**/api/contents/**')
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(rows(page)).toHaveCount(3 * pageSize)
+  await expect(rows(page)).toHaveCount(third)
   await expect(alert).toHaveCount(0)
   expect(shift).toBeLessThan(0.02)
 })
 
-test('going back without the browser’s own cache of pages leads to where one was, also after a write', async ({
+test('going back without the browser’s own cache of pages leads to the same place, also after a write', async ({
   page,
 }) => {
   const client = await phone(page)
   await openList(page)
-  await readTo(page, client, 3 * pageSize)
+  const [, second = 0, third = 0] = await pageEnds()
+  await readTo(page, client, third)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/contents')) asked.push(request.url())
   })
-  const slug = (await shownSlugs(page))[2 * pageSize + 3]
+  const slug = (await shownSlugs(page))[second + 3]
   const story = `main [data-story-link][href="/article/${slug}"]`
   const leave = async () => {
-    await page.locator(story).scrollIntoViewIfNeeded()
+    await bringToTop(page, story)
     const left = await leaveBy(page, story)
     await expect(page).toHaveURL(`${site.url}/article/${slug}`)
     return left
   }
   const expectBack = async ({ count, top }: { count: number; top: number }) => {
     await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
-    await expect.poll(async () => Math.abs((await topOf(page, story)) - top)).toBeLessThan(2)
+    await expect.poll(async () => Math.abs((await rowTop(page, story)) - top)).toBeLessThan(2)
     const shown = await shownSlugs(page)
     expect(shown).toEqual((await slugsOf()).slice(0, shown.length))
   }
@@ -254,7 +289,7 @@ test('going back without the browser’s own cache of pages leads to where one w
 test('going back to a list that is another by now leads to the same story, however late the fonts come', async ({
   page,
 }) => {
-  const { client, slug, story } = await readAsFarAs(page, pageSize + 3)
+  const { client, slug, story } = await readAsFarAs(page, 3)
   const { count, top } = await leaveBy(page, story)
   await expect(page).toHaveURL(`${site.url}/article/${slug}`)
   await site.publish(slug, 'A story that came meanwhile')
@@ -265,26 +300,26 @@ test('going back to a list that is another by now leads to the same story, howev
   await page.goBack({ waitUntil: 'commit' })
   await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
   letThrough()
-  // Until then the browser goes where it has been, in pixels.
+  // Until then the browser scrolls to the old position in pixels.
   await page.waitForLoadState('load')
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  expect(Math.abs((await topOf(page, story)) - top)).toBeLessThan(2)
+  expect(Math.abs((await rowTop(page, story)) - top)).toBeLessThan(2)
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto')
 })
 
-test('every reload shows what is there now at the same place, and a new visit starts anew', async ({ page }) => {
-  const { slug, story, count, top } = await readAsFarAs(page, pageSize + 5)
+test('every reload shows the current list at the same place, and a new visit starts at the top', async ({ page }) => {
+  const { slug, story, count, top } = await readAsFarAs(page, 5)
   // The second one asks for what the browser has an answer to already.
   for (const title of ['A title that was changed', 'A title that was changed again']) {
     await writeAndHear(slug, title)
     await page.reload()
     await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
     await expect(page.locator(story)).toHaveText(title)
-    await expect.poll(async () => Math.abs((await topOf(page, story)) - top)).toBeLessThan(2)
+    await expect.poll(async () => Math.abs((await rowTop(page, story)) - top)).toBeLessThan(2)
   }
 
   await page.goto(site.url)
   await page.goto(site.url + list)
-  await expect(rows(page)).toHaveCount(pageSize)
+  await expect(rows(page)).toHaveCount(await rowsOf(1))
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })

@@ -27,13 +27,16 @@ test('by the keyboard alone, against the clock', async ({ page }) => {
   const grid = page.getByRole('grid')
   for (let tabs = 0; tabs < 30 && !(await grid.locator(':focus').count()); tabs++) await page.keyboard.press('Tab')
   await page.keyboard.press('Control+Home')
-  for (let cell = 0; cell < 81; cell++) {
+  // With the last digit the focus goes to the end of the game.
+  const last = open.at(-1)
+  for (let cell = 0; cell !== last; cell++) {
     await expect(field(page, cell)).toBeFocused()
     if (givens[cell] === 0) await page.keyboard.press(String(solution[cell]))
     if (cell % 9 < 8) await page.keyboard.press('ArrowRight')
     else await page.keyboard.press('Home').then(() => page.keyboard.press('ArrowDown'))
   }
-  await expect(page.getByRole('alert').filter({ hasText: won })).toBeVisible()
+  await page.keyboard.press(String(solution[last ?? 0]))
+  await expect(page.getByRole('heading', { name: won })).toBeFocused()
   const stopped = await page.getByRole('timer').textContent()
   await page.clock.runFor(5_000)
   await expect(page.getByRole('timer')).toHaveText(stopped ?? '')
@@ -56,7 +59,7 @@ for (const [width, height] of [
   [1366, 768],
   [1280, 800],
 ] as const) {
-  test(`board, tools and what they answer are seen at once on ${width} × ${height}, and nothing moves`, async ({
+  test(`board, tools and their answers are in view from the start on ${width} × ${height}, and nothing moves`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -74,7 +77,7 @@ for (const [width, height] of [
     for (const [button, answer] of [
       ['Check', 'Nothing is wrong so far.'],
       ['Hint', /(Single in|which leads to) row/],
-      ['Restart', 'Started again.'],
+      ['Restart', 'Restarted.'],
     ] as const) {
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByRole('status').filter({ hasText: answer })).toBeInViewport({ ratio: 1 })
@@ -89,7 +92,7 @@ for (const [width, height] of [
   [360, 740],
   [768, 1024],
 ] as const) {
-  test(`the answer stands right under the board on ${width} × ${height}`, async ({ page }) => {
+  test(`the answer is right under the board on ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto(linkTo(name))
     await field(page, first).fill(wrongDigit(first))
@@ -102,6 +105,59 @@ for (const [width, height] of [
     expect(under).toBeLessThan(24)
   })
 }
+
+for (const [width, height] of [
+  [360, 640],
+  [360, 740],
+  [390, 844],
+  [768, 1024],
+  [1280, 720],
+  [740, 360],
+] as const) {
+  test(`board, digits and tools are in view together on ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(linkTo(name))
+    await expect(field(page, 0)).toBeVisible()
+    for (const part of [page.getByRole('grid'), page.getByRole('group', { name: /^(Digits|Tools)$/ })]) {
+      for (const one of await part.all()) await expect(one).toBeInViewport({ ratio: 1 })
+    }
+    const board = await page.getByRole('grid').boundingBox()
+    expect(board?.width).toBeGreaterThan(Math.min(width, height - 120) * 0.55)
+    if (width < height) expect(Math.abs((board?.x ?? 0) * 2 + (board?.width ?? 0) - width)).toBeLessThanOrEqual(2)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('the end: a wave from the last digit, unless motion is reduced, and no trace of the last hint', async ({
+  page,
+}) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(linkTo({ ...name, number: reducedMotion === 'reduce' ? 12 : 11 }))
+    const puzzle = puzzleOf({ ...name, number: reducedMotion === 'reduce' ? 12 : 11 })
+    const empty = puzzle.givens.flatMap((digit, cell) => (digit === 0 ? [cell] : []))
+    for (const cell of empty.slice(1)) await field(page, cell).fill(String(puzzle.solution[cell]))
+    await page.getByRole('button', { name: 'Hint' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /Single in row/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Fill it in' }).click()
+    await expect(page.getByRole('heading', { name: won })).toBeFocused()
+    await expect(page.getByText(/Single in row/)).toHaveCount(0)
+    await expect(
+      page.getByRole('list', { name: 'Daily puzzles of the last seven days' }).getByRole('listitem'),
+    ).toHaveCount(7)
+    const motions = await page.getByRole('grid').evaluate((grid) =>
+      grid
+        .querySelectorAll<HTMLElement>('td > div')
+        .values()
+        .toArray()
+        .map((cell) => {
+          const { animationName, animationDuration } = getComputedStyle(cell)
+          return `${animationName} ${animationDuration}`
+        }),
+    )
+    expect(new Set(motions)).toEqual(new Set([reducedMotion === 'reduce' ? 'none 0s' : 'sudoku-wave 0.12s']))
+  }
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
@@ -179,7 +235,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('a game goes on after a reload, and in another tab', async ({ page, context }) => {
+test('a game continues after a reload, and in another tab', async ({ page, context }) => {
   await page.goto(linkTo(name))
   await field(page, first).fill(String(solution[first]))
   await page.goto('/sudoku')
@@ -210,7 +266,7 @@ test('a paused game is paused after a reload, at the same time', async ({ page }
   await expect(page.getByRole('timer')).not.toHaveText(stopped)
 })
 
-test('the board keeps its place while the puzzle is made, and the server waits for nobody', async ({
+test('the board keeps its place while the puzzle is made, and the server does not wait for it', async ({
   page,
   request,
 }) => {
@@ -236,7 +292,7 @@ test('without scripts the page says what it needs and can be read', async ({ bro
   const page = await context.newPage()
   await page.goto('/sudoku')
   await expect(page.getByRole('heading', { name: 'Sudoku', level: 1 })).toBeVisible()
-  await expect(page.getByText(/that needs scripts/)).toBeVisible()
+  await expect(page.getByText(/need scripts/)).toBeVisible()
   await expect(page.getByText('Swordfish.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New puzzle' })).toBeHidden()
   await context.close()

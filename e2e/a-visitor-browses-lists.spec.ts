@@ -1,22 +1,27 @@
 import { expect, test } from '@playwright/test'
-import { stories } from './support/site-content.ts'
+import { everyStory, stories } from './support/site-content.ts'
+import { wakePage } from './support/wake-page.ts'
 
-test('a list goes on while one scrolls', async ({ page, request }) => {
+test('a list loads more during scrolling', async ({ page, request }) => {
   const all = await stories(request)
   await page.goto('/')
   const articles = page.getByRole('main').getByRole('article')
   const first = await articles.count()
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+  await wakePage(page)
   await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 300)
-      return articles.count()
-    })
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 300)
+        return articles.count()
+      },
+      // The first page has up to 24 rows.
+      { intervals: [0] },
+    )
     .toBeGreaterThan(first)
   expect(all.length).toBeGreaterThan(first)
 })
 
-test('a list goes on by plain links where there are no scripts', async ({ browser, request }) => {
+test('a list goes on by plain links without scripts', async ({ browser, request }) => {
   const all = await stories(request)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -36,6 +41,46 @@ test('a list goes on by plain links where there are no scripts', async ({ browse
   }
   expect([...seen]).toEqual(expect.arrayContaining(all.map(({ slug }) => slug)))
   await context.close()
+})
+
+test('the home page shows a lead, a strip of fiction and the puzzle of the day, and no story twice', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const titles = async (category: string) => (await everyStory(request, category)).map(({ title }) => title)
+  const lead = await main.getByRole('article').first().getByRole('heading', { level: 2 }).textContent()
+  expect((await titles('all')).slice(0, 10)).toContain(lead)
+  const fiction = await titles('fiction')
+  const strip = main.getByRole('region', { name: 'Tonight’s fiction' }).getByRole('heading', { level: 3 })
+  await expect(strip).toHaveCount(3)
+  for (const title of await strip.allTextContents()) expect(fiction).toContain(title)
+  const slugs = await main
+    .locator('[data-story-link]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(slugs).toHaveLength(new Set(slugs).size)
+
+  const today = new Date().toISOString().slice(0, 10)
+  await main.getByRole('link', { name: 'Today’s Sudoku' }).click()
+  await expect(page).toHaveURL(`/sudoku?daily=${today}`)
+})
+
+test('a list shows subtitles, and repeats neither its category nor its author', async ({ page, request }) => {
+  const story = (await stories(request, 'technology'))[0]
+  const row = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ hasText: story?.title ?? '' })
+    .first()
+  await page.goto('/articles/technology')
+  await expect(row.getByText(story?.sub_title ?? '')).toBeVisible()
+  await expect(row.getByText('Technology', { exact: true })).toHaveCount(0)
+  await page.goto('/articles/all')
+  await expect(row.getByText('Technology', { exact: true })).toBeVisible()
+  await page.goto(`/profile/${story?.author_uuid}`)
+  await expect(row).toBeVisible()
+  await expect(row.getByText(story?.author_name ?? '')).toHaveCount(0)
 })
 
 test('the book summaries, a category and a publication each list their own', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aStory } from './support/site-content.ts'
+import { aStory, everyStory } from './support/site-content.ts'
 
 test('a visitor opens a story from the home page and reads it to the end', async ({ page, request }) => {
   const story = await aStory(request)
@@ -74,4 +74,23 @@ test('a printed story is the story alone', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
+})
+
+test('a story ends with its author, to be followed by email, and with whole titles to read next', async ({
+  page,
+  request,
+}) => {
+  const story = await aStory(request, 'fiction')
+  await page.goto(`/article/${story.slug}`)
+  await expect(page.getByLabel(`Follow ${story.author_name} by email`)).toBeVisible()
+  const shown = [
+    ...(await page
+      .getByRole('region', { name: `More by ${story.author_name}` })
+      .getByRole('heading', { level: 3 })
+      .all()),
+    ...(await page.getByRole('region', { name: 'Read next' }).getByRole('heading', { level: 3 }).all()),
+  ]
+  const titles = (await everyStory(request)).map(({ title }) => title)
+  expect(shown.length).toBeGreaterThan(3)
+  for (const heading of shown) expect(titles).toContain(await heading.textContent())
 })

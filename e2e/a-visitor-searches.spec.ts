@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { aStory } from './support/site-content.ts'
+import { aStory, everyStory } from './support/site-content.ts'
 
-test('results come as one types, are announced, and open by keyboard alone', async ({ page, request }) => {
+test('results come during typing, are announced, and open by keyboard alone', async ({ page, request }) => {
   const story = await aStory(request, 'fiction')
   await page.goto('/search')
   const box = page.getByRole('main').getByRole('searchbox')
@@ -10,7 +10,32 @@ test('results come as one types, are announced, and open by keyboard alone', asy
   await expect(results.first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
   await expect(page).toHaveURL(/\/search\?q=/)
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ results?$/ })).toHaveCount(1)
   await box.press('ArrowDown')
+  await expect(results.getByRole('link', { name: story.title, exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/article/${story.slug}`)
+})
+
+test('whoever walks down before the results come finds the place kept', async ({ page, request }) => {
+  const story = await aStory(request, 'fiction')
+  let answer = () => {}
+  const isTime = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/contents/search?*', async (route) => {
+    await isTime
+    await route.continue()
+  })
+  await page.goto('/search')
+  const main = page.getByRole('main')
+  const asked = page.waitForRequest('**/api/contents/search?*')
+  await main.getByRole('searchbox').fill(story.title)
+  await asked
+  await main.getByRole('searchbox').press('ArrowDown')
+  answer()
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+  await expect(main.getByRole('link', { name: story.title, exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/article/${story.slug}`)
 })
@@ -23,13 +48,32 @@ test('results are a page that can be shared and needs no scripts', async ({ requ
   expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/)
 })
 
-test('a mistyped word still finds its stories and says what was looked for', async ({ page, request }) => {
+test('a mistyped word still finds its stories and says which query was used', async ({ page, request }) => {
   const story = await aStory(request, 'fiction')
   const word = story.title.split(/[^A-Za-z]+/).find((candidate) => candidate.length >= 6) ?? ''
   const mistyped = `${word.slice(0, 3)}${word.slice(4)}`
   await page.goto(`/search?q=${mistyped}`)
   await expect(page.getByText(/showing results for/i)).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
+
+test('a visitor who has not searched yet sees topics and the newest stories, without scripts too', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/search')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('navigation', { name: 'Topics' })).toBeVisible()
+  const shown = main.getByRole('region', { name: 'Newest stories' }).getByRole('heading', { level: 3 })
+  await expect(shown).toHaveCount(4)
+  const titles = (await everyStory(request)).map(({ title }) => title)
+  for (const title of await shown.allTextContents()) expect(titles).toContain(title)
+  await page.goto('/search?q=zzqxzzqx')
+  await expect(main.getByText('We found nothing for “zzqxzzqx”.')).toBeVisible()
+  await expect(main.getByRole('navigation', { name: 'Topics' })).toBeVisible()
+  await context.close()
 })
 
 const hostile = [

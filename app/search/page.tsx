@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
-import { storiesPerPage } from '#app/content-list.tsx'
 import { answerFailure, ask, isMissing, listFailureMessage, MissingAnswer } from '#app/failure-answer.tsx'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
+import { StoryRow } from '#components/article/story-row.tsx'
 import { TopicNav } from '#components/article/topic-nav.tsx'
 import { LiveSearch } from '#components/search/live-search.tsx'
 import { truncate } from '#content/excerpt.ts'
+import type { ListedContent } from '#contract/contents.ts'
 import { searchTextMost } from '#contract/search-text.ts'
-import { searchContents } from '#lib/api/contents.ts'
+import { listContents, searchContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
@@ -14,12 +15,16 @@ export const dynamic = 'force-dynamic'
 
 type Props = { searchParams: SearchParams }
 
+const storiesPerPage = 12
+/** Suggestions for a visitor who has not searched yet. */
+const newestMost = 4
+
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const query = await queryOf(searchParams)
   return unlistedMetadata(query ? `Search: ${truncate(query, 60)}` : 'Search')
 }
 
-/** What is looked for, without control characters: no text has them, and a database may refuse them. */
+/** The search text without control characters: no text has them, and a database may refuse them. */
 async function queryOf(searchParams: SearchParams): Promise<string> {
   return (oneValue((await searchParams).q) ?? '').replace(/\p{Cc}+/gu, ' ').trim()
 }
@@ -28,6 +33,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const query = await queryOf(searchParams)
   const isAsked = query !== '' && query.length <= searchTextMost
   const cursor = oneValue((await searchParams).cursor)
+  const newest = query === '' ? await ask(listContents({ kind: 'all' }, { limit: newestMost })) : undefined
   const asked = isAsked ? await ask(searchContents(query, { cursor, limit: storiesPerPage })) : undefined
   if (asked && !asked.ok) {
     // An address made by hand: a cursor that is none.
@@ -43,15 +49,25 @@ export default async function SearchPage({ searchParams }: Props) {
         failure={asked && !asked.ok ? listFailureMessage(asked.failure) : undefined}
         longest={searchTextMost}
         perPage={storiesPerPage}
-        start={
-          <div className="flex flex-col gap-4">
-            <p className="max-w-sentence text-pretty text-soft">
-              A title, an author, or any word you remember. A slip of the finger does no harm. Or start from a topic:
-            </p>
-            <TopicNav productName={webEnv().PRODUCT_NAME} layout="line" />
-          </div>
-        }
+        topics={<TopicNav productName={webEnv().PRODUCT_NAME} layout="line" />}
+        newest={newest?.ok && <NewestStories stories={newest.value.body} />}
       />
     </div>
+  )
+}
+
+function NewestStories({ stories }: { stories: readonly ListedContent[] }) {
+  if (stories.length === 0) return null
+  return (
+    <section aria-labelledby="newest-stories">
+      <h2 id="newest-stories" className="mb-6 font-serif text-lead font-semibold md:mb-8">
+        Newest stories
+      </h2>
+      <ul className="story-rows">
+        {stories.map((story) => (
+          <StoryRow key={story.slug} story={story} heading="h3" />
+        ))}
+      </ul>
+    </section>
   )
 }

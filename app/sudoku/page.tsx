@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { HowToPlay } from '#components/sudoku/how-to-play.tsx'
 import { SudokuGame } from '#components/sudoku/sudoku-game.tsx'
-import { PageHeading } from '#components/ui/page-heading.tsx'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
@@ -19,11 +18,14 @@ export function generateMetadata(): Metadata {
 export default function SudokuPage() {
   noteTags(['site'])
   return (
-    <div className="mx-auto flex w-full max-w-page flex-col gap-5 px-4 py-5 md:gap-8 md:px-6 md:py-12 print:p-0">
-      <PageHeading title="Sudoku" text="Every row, column and box takes each digit from 1 to 9 once." />
+    <div className="sudoku-page">
+      <div className="sudoku-heading">
+        <h1 className="font-serif text-heading font-semibold">Sudoku</h1>
+        <p className="text-soft">Every row, column and box takes each digit from 1 to 9 once.</p>
+      </div>
       <noscript>
         <p className="max-w-sentence text-pretty">
-          The puzzles are made and played in your browser, and that needs scripts. What follows can be read without.
+          The puzzles run in your browser and need scripts, which are switched off. You can read the rest without them.
         </p>
       </noscript>
       <SudokuGame productName={webEnv().PRODUCT_NAME} />

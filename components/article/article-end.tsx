@@ -6,13 +6,14 @@ import { ShareLinks } from './share-links.tsx'
 
 type Props = {
   article: Content
-  /** For sharing it; left out where others would find nothing. */
+  /** For sharing; undefined if others would not find the story. */
   url: string | undefined
   authorActions?: ReactNode
+  newsletter?: ReactNode
 }
 
-/** What stands after a story's last word. */
-export function ArticleEnd({ article, url, authorActions }: Props) {
+/** Everything below a story's last word. */
+export function ArticleEnd({ article, url, authorActions, newsletter }: Props) {
   return (
     <footer className="mx-auto mt-12 flex max-w-column flex-col gap-8">
       <p className="font-serif text-lead text-soft">Thanks for reading</p>
@@ -23,10 +24,11 @@ export function ArticleEnd({ article, url, authorActions }: Props) {
               href={paths.profile(article.author_uuid)}
               className="no-print underline underline-offset-2 hover:text-ink"
             >
-              More from this author
+              All stories by this author
             </a>
           )}
         </AuthorLine>
+        {newsletter}
         {url && <ShareLinks title={article.title} url={url} />}
       </div>
     </footer>

@@ -16,7 +16,7 @@ export function ArticleHeader({ article, actions }: { article: Content; actions?
         {storyTitle(article)}
       </h1>
       {article.sub_title && (
-        <p className="text-balance font-serif text-text text-soft md:text-lead">{article.sub_title}</p>
+        <p className="text-balance wrap-anywhere font-serif text-text text-soft md:text-lead">{article.sub_title}</p>
       )}
       {article.book_title && (
         <p className="text-small text-faint">

@@ -1,12 +1,20 @@
-import { render, screen } from '@testing-library/react'
-import type { Content } from '#contract/contents.ts'
+import { render, screen, within } from '@testing-library/react'
+import type { Content, ContentCard } from '#contract/contents.ts'
 import { anArticle, aStory } from '../testing/a-story.ts'
 import { ArticleView } from './article-view.tsx'
+import { StoryNewsletter } from './story-newsletter.tsx'
 
-function show(but: Partial<Content> = {}, next = [aStory({ slug: 'another' })]) {
+function show(but: Partial<Content> = {}, next = [aStory({ slug: 'another' })], byAuthor: ContentCard[] = []) {
   const article = anArticle(but)
   render(
-    <ArticleView article={article} sanitisedHtml={article.content} url="https://b.example/article/a" next={next} />,
+    <ArticleView
+      article={article}
+      sanitisedHtml={article.content}
+      url="https://b.example/article/a"
+      next={next}
+      byAuthor={byAuthor}
+      newsletter={<StoryNewsletter story={article} productName="Bytewise" />}
+    />,
   )
 }
 
@@ -15,16 +23,16 @@ describe('the article view', () => {
     show({ sub_title: 'What it counts', image_alt: 'A lift shaft' })
     expect(screen.getByRole('heading', { level: 1, name: 'A Lift at Night' })).toBeVisible()
     expect(screen.getByText('What it counts')).toBeVisible()
-    expect(screen.getByAltText('A lift shaft')).toBeVisible()
+    expect(screen.getAllByAltText('A lift shaft')[0]).toBeVisible()
     expect(screen.getByText('Representational Image')).toBeVisible()
     expect(screen.getByText('A lift keeps count.')).toBeVisible()
     expect(screen.getByText('Thanks for reading')).toBeVisible()
-    expect(screen.getByText('March 4, 2026')).toHaveAttribute('datetime', '2026-03-04T08:00:00Z')
+    expect(screen.getByText('4 March 2026')).toHaveAttribute('datetime', '2026-03-04T08:00:00Z')
   })
 
-  test('describes a picture that nobody has described', () => {
+  test('describes a picture without a description', () => {
     show()
-    expect(screen.getByAltText('Illustration for “A Lift at Night”')).toBeVisible()
+    expect(screen.getAllByAltText('Illustration for “A Lift at Night”')[0]).toBeVisible()
   })
 
   test('leads to the author', () => {
@@ -56,7 +64,31 @@ describe('the article view', () => {
     expect(screen.getByRole('link', { name: 'Mastodon' })).toBeVisible()
   })
 
-  test('leads on, and says nothing where there is nothing next', () => {
+  test('leads on to whole titles, to the author’s other stories first', () => {
+    const title = 'Instructions for Feeding the Neighbour’s Cat While He Is Away'
+    show({}, [aStory({ slug: 'another', title })], [aStory({ slug: 'a-third', title: 'A Third' })])
+    const more = screen.getByRole('region', { name: 'More by Inès Moreau' })
+    expect(within(more).getByRole('link', { name: 'A Third' })).toHaveAttribute('href', '/article/a-third')
+    const next = screen.getByRole('region', { name: 'Read next' })
+    expect(within(next).getByRole('link', { name: title })).toBeVisible()
+    expect(more.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test.each([
+    [{}, 'Follow Inès Moreau by email', { following_author: 'author-1' }],
+    [
+      { author_uuid: null, publication: 'Night Shift', publication_slug: 'night-shift' },
+      'Night Shift in your inbox',
+      { following_publication: 'night-shift' },
+    ],
+    [{ author_uuid: null }, 'Fiction in your inbox', { category: 'fiction' }],
+  ])('offers one line to subscribe by (%#)', (but, label, hidden) => {
+    show(but)
+    const form = screen.getByLabelText<HTMLInputElement>(label).form
+    expect(Object.fromEntries(new FormData(form ?? undefined))).toMatchObject({ ...hidden, frequency: 'weekly' })
+  })
+
+  test('leads on, and says nothing if nothing comes next', () => {
     show()
     expect(screen.getByRole('region', { name: /next/i })).toBeVisible()
     document.body.replaceChildren()

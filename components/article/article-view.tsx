@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { Content, ContentCard } from '#contract/contents.ts'
 import { ArticleEnd } from './article-end.tsx'
 import { ArticleHeader } from './article-header.tsx'
-import { CompactCardList } from './compact-card-list.tsx'
+import { authorName } from './author-name.ts'
+import { FurtherStories } from './further-stories.tsx'
+import { readingMarks } from './reading-marks.ts'
 import { ShareButton } from './share-button.tsx'
 import { StoryBody } from './story-body.tsx'
 import { StoryImage } from './story-image.tsx'
@@ -10,30 +12,33 @@ import { StoryImage } from './story-image.tsx'
 type Props = {
   article: Content
   sanitisedHtml: string
-  /** Gives what stands for the text while the page is made. */
+  /** Returns a placeholder for the text while the page is made. */
   setAside?: ((html: string) => string) | undefined
   /** The whole address, for sharing. */
   url: string
   next: readonly ContentCard[]
+  byAuthor?: readonly ContentCard[]
   /** Above everything: that it is a draft. */
   notice?: ReactNode
-  /** Edit and delete, for whoever may: at the edge of the page, where nothing moves when they come. */
+  /** Edit and delete, if allowed: at the edge of the page, where nothing moves when they appear. */
   ownerTools?: ReactNode
   /** Save. */
   actions?: ReactNode
   /** Beside the author after the text: follow. */
   authorActions?: ReactNode
+  /** One line to subscribe by. */
+  newsletter?: ReactNode
 }
 
-export function ArticleView({ article, sanitisedHtml, setAside, url, next, notice, ...slots }: Props) {
-  // Others would find nothing there.
+export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAuthor = [], notice, ...slots }: Props) {
+  // Others would not find it.
   const isPublic = !article.isDraft && !article.deleted_at
-  const { ownerTools, actions, authorActions } = slots
+  const { ownerTools, actions, authorActions, newsletter } = slots
   return (
     <div className="relative mx-auto w-full max-w-page px-4 pt-10 pb-16 md:px-6 md:pt-16">
       {ownerTools}
       {notice}
-      <article>
+      <article {...readingMarks(article, sanitisedHtml)}>
         <ArticleHeader
           article={article}
           actions={
@@ -58,13 +63,15 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, notic
         <div className="mx-auto mt-8 max-w-column md:mt-10">
           <StoryBody sanitisedHtml={sanitisedHtml} setAside={setAside} />
         </div>
-        <ArticleEnd article={article} url={isPublic ? url : undefined} authorActions={authorActions} />
+        <ArticleEnd
+          article={article}
+          url={isPublic ? url : undefined}
+          authorActions={authorActions}
+          newsletter={newsletter}
+        />
       </article>
-      {next.length > 0 && (
-        <div className="no-print mx-auto mt-16 max-w-column border-t border-line pt-10">
-          <CompactCardList heading="Read next" stories={next} />
-        </div>
-      )}
+      <FurtherStories heading={`More by ${authorName(article)}`} stories={byAuthor} known={{ author: true }} isPair />
+      <FurtherStories heading="Read next" stories={next} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { authorName } from './author-name.ts'
 
 type Props = {
   article: Content
-  /** What stands under the name. */
+  /** Shown under the name. */
   children: ReactNode
   /** Save, share, edit, follow: at the end of the line. */
   actions?: ReactNode
@@ -15,7 +15,7 @@ type Props = {
 export function AuthorLine({ article, children, actions }: Props) {
   const name = authorName(article)
   const profile = article.author_uuid ? paths.profile(article.author_uuid) : undefined
-  // A summary stands for the book, not for its summariser.
+  // A summary represents the book, not its summariser.
   const picture = article.category !== 'book_summary' && name && <Avatar name={name} image={article.author_image} />
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

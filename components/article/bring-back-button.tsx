@@ -21,7 +21,7 @@ export function BringBackButton({ id }: { id: string }) {
         aria-disabled={action.busy !== undefined || undefined}
         className={`${buttonStyle.primary} aria-disabled:opacity-60`}
       >
-        Bring back
+        Restore
       </button>
       {action.message && (
         <p role="alert" className="text-small text-danger">

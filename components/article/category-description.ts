@@ -1,6 +1,6 @@
 import { productCategory } from '#contract/categories.ts'
 
-// A map: what is looked up comes out of an address, and `constructor` is no entry of it.
+// A map: the looked-up name comes from an address, and `constructor` must not be an entry.
 const descriptions = new Map(
   Object.entries({
     all: 'Everything published here, newest first.',

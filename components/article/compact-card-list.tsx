@@ -9,7 +9,7 @@ type Props<T extends ListedContent> = {
   card?: (story: T) => ReactNode
   /** There is more than these, or may be: without a story it is not empty yet. */
   isPart?: boolean
-  /** The one next step, where there is no story. */
+  /** The next step, if there is no story. */
   ifEmpty?: ReactNode
 }
 

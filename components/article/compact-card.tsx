@@ -9,7 +9,7 @@ import { storyTitle } from './story-title.ts'
 type Props = {
   story: ListedContent
   heading: 'h2' | 'h3'
-  /** Below the text; what can be pressed there stands over the card's own link. */
+  /** Below the text; its buttons lie over the card's own link. */
   children?: ReactNode
 }
 
@@ -36,8 +36,8 @@ export function CompactCard({ story, heading: Heading, children }: Props) {
             <a
               href={paths.article(story.slug)}
               title={isCut ? whole : undefined}
-              // The text is exactly as long as it may be; that it goes on is only drawn.
-              className={`before:absolute before:inset-0 before:rounded-card ${isCut ? "after:content-['…']" : ''}`}
+              // The text is exactly as long as allowed; the ellipsis is only drawn.
+              className={`card-link ${isCut ? "after:content-['…']" : ''}`}
             >
               {title}
             </a>

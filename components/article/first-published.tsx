@@ -1,4 +1,4 @@
-/** Where the story stood before; search engines are led there. */
+/** Where the story was published first; search engines are sent there. */
 export function FirstPublished({ url }: { url: string }) {
   const host = hostOf(url)
   if (!host) return null

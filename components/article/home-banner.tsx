@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SearchBox } from '#components/ui/search-box.tsx'
 
 type Props = {
-  /** How many stories there are; the sentence is left out where nobody could say. */
+  /** The number of stories; the sentence is left out if it is unknown. */
   count: number | undefined
   /** The way to the newsletter. */
   subscribe?: ReactNode

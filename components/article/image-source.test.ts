@@ -1,16 +1,21 @@
 import { imageSource } from './image-source.ts'
 
 describe('the source of a story image', () => {
-  test('a cover of ours comes in three widths', () => {
+  test('our own cover has three widths, light and dark', () => {
     expect(imageSource('/covers/one-digit-off.webp')).toEqual({
       src: '/covers/one-digit-off-960.webp',
       srcSet:
         '/covers/one-digit-off-480.webp 480w, /covers/one-digit-off-960.webp 960w, /covers/one-digit-off.webp 1440w',
       isForeign: false,
+      dark: {
+        src: '/covers/one-digit-off-dark-960.webp',
+        srcSet:
+          '/covers/one-digit-off-dark-480.webp 480w, /covers/one-digit-off-dark-960.webp 960w, /covers/one-digit-off-dark.webp 1440w',
+      },
     })
   })
 
-  test('what was uploaded here comes in the widths that it has', () => {
+  test('an uploaded picture has the widths that were stored', () => {
     const name = '/uploads/0123456789abcdef0123456789abcdef'
     expect(imageSource(`${name}-1440x810.webp`)).toEqual({
       src: `${name}-960x540.webp`,

@@ -4,9 +4,17 @@ const smallerWidths = [480, 960] as const
 const fullWidth = 1440
 const ownCover = /^\/covers\/([\w-]+)\.webp$/
 
-export type ImageSource = { src: string; srcSet?: string; isForeign: boolean }
+type Sources = { src: string; srcSet?: string }
+export type ImageSource = Sources & {
+  isForeign: boolean
+  /** The same picture, drawn for the dark theme. */
+  dark?: Sources
+}
 
-/** Our covers and what was uploaded here have smaller widths beside them; any other address is shown as it is. */
+/**
+ * Our covers and what was uploaded here have smaller widths beside them, covers also a twin for the dark; any other address
+ * is shown as it is.
+ */
 export function imageSource(url: string): ImageSource {
   const upload = parseUploadAddress(url)
   if (upload) {
@@ -16,11 +24,13 @@ export function imageSource(url: string): ImageSource {
   }
   const name = url.match(ownCover)?.[1]
   if (!name) return { src: url, isForeign: !url.startsWith('/') }
+  return { ...coverSources(name), isForeign: false, dark: coverSources(`${name}-dark`) }
+}
+
+function coverSources(name: string): Sources {
+  const smaller = smallerWidths.map((width) => `/covers/${name}-${width}.webp ${width}w`)
   return {
     src: `/covers/${name}-960.webp`,
-    srcSet: [...smallerWidths.map((width) => `/covers/${name}-${width}.webp ${width}w`), `${url} ${fullWidth}w`].join(
-      ', ',
-    ),
-    isForeign: false,
+    srcSet: [...smaller, `/covers/${name}.webp ${fullWidth}w`].join(', '),
   }
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('a list that one left', () => {
-  test('is there again with its rows, under its own address alone', () => {
+  test('is restored with its rows, under its own address only', () => {
     keepList(kept, 900)
     expect(keptList('c1')).toEqual(kept)
     history.replaceState(null, '', '/articles/fiction?cursor=c1')
@@ -31,7 +31,7 @@ describe('a list that one left', () => {
     expect(Number.parseInt(sessionStorage.getItem('list:/articles/fiction') ?? '', 10)).toBe(901)
   })
 
-  test('is asked for anew after a reload, after ten minutes, and where the page ends elsewhere now', () => {
+  test('is loaded again after a reload, after ten minutes, and if the page now ends elsewhere', () => {
     keepList(kept, 900)
     const without = { ...kept, rows: undefined }
     expect(keptList('another')).toEqual(without)
@@ -53,7 +53,7 @@ describe('a list that one left', () => {
     expect(keptList('c1')).toEqual({ ...kept, count: 301, rows: undefined })
   })
 
-  test('starts anew once it is dropped, and where what is kept is no list', () => {
+  test('starts over once it is dropped, and if the stored value is no list', () => {
     keepList(kept, 900)
     dropList()
     expect(keptList('c1')).toBeUndefined()
@@ -63,7 +63,7 @@ describe('a list that one left', () => {
     }
   })
 
-  test('is not kept where storage is full or blocked, and nothing breaks', () => {
+  test('is not kept if storage is full or blocked, and nothing breaks', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -1,12 +1,14 @@
 import type { FurtherRows } from './use-more-stories.ts'
 
-/** What is kept of a list for coming back to it. */
+/** The state of a list that is restored on coming back to it. */
 export type KeptList = {
   /** The cursor that the page's own rows ended with: under another one these rows don't follow them. */
   cursor: string
-  /** Left out where there are too many. */
+  /** Left out if there are too many. */
   rows?: FurtherRows | undefined
   count: number
+  /** How many stories the page itself showed, in its rows and elsewhere. */
+  own?: number
   loads: number
   /** The story at the top of the screen, and how far from its edge. */
   anchor?: { href: string; top: number } | undefined
@@ -15,7 +17,7 @@ export type KeptList = {
 const prefix = 'list:'
 const listsMost = 5
 const rowsMost = 300
-/** Rows are shown again for so long; after that as many are asked for anew. */
+/** For this long rows are shown again; after that as many are loaded again. */
 const freshMs = 10 * 60_000
 
 /** Keeps the list of this address while the tab lives; `height` is that of everything after the page's own rows. */
@@ -27,7 +29,7 @@ export function keepList(kept: KeptList, height: number): void {
     // theme.js reads the height alone, before the first paint.
     sessionStorage.setItem(key(), `${Math.ceil(height)} ${Date.now()} ${JSON.stringify({ ...kept, rows })}`)
   } catch {
-    // Storage is blocked or full: the list starts anew.
+    // Storage is blocked or full: the list starts over.
   }
 }
 
@@ -35,11 +37,11 @@ export function dropList(): void {
   try {
     sessionStorage.removeItem(key())
   } catch {
-    // There is nothing to drop where storage is blocked.
+    // If storage is blocked, there is nothing to drop.
   }
 }
 
-/** What was kept for this address; its rows only where they can stand as they are. */
+/** The state kept for this address; its rows only if they are still valid. */
 export function keptList(cursor: string): KeptList | undefined {
   try {
     const [, savedAt, json] = sessionStorage.getItem(key())?.match(/^\d+ (\d+) (.*)$/s) ?? []
@@ -55,7 +57,7 @@ export function keptList(cursor: string): KeptList | undefined {
 
 const key = () => `${prefix}${location.pathname + location.search}`
 
-/** Whoever reloads wants to see what is there now. */
+/** A reader who reloads wants the current state. */
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'back_forward'

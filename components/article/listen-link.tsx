@@ -25,6 +25,8 @@ export function ListenLink(props: Props) {
     <>
       <a
         href={url}
+        // If it is pressed before the scripts load, it waits for them.
+        data-scripted=""
         onClick={listen}
         className="no-print inline-flex min-h-11 items-center gap-2 self-start text-ui text-soft hover:text-ink"
       >

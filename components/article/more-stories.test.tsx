@@ -49,7 +49,7 @@ describe('more stories', () => {
     expect(screen.getByRole('link', { name: 'More stories' })).toBeVisible()
   })
 
-  test.each(['in view', 'far below'] as const)('asks for nothing by itself while its end is %s', (place) => {
+  test.each(['in view', 'far below'] as const)('loads nothing by itself while its end is %s', (place) => {
     standAs(place)
     const asked = answerFetch()
     show()
@@ -66,7 +66,7 @@ describe('more stories', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
-  test('stays when a session ends: stories are for everybody', async () => {
+  test('stays when a session ends: stories are public', async () => {
     standAs('in view')
     const asked = answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') })
     show()
@@ -90,7 +90,7 @@ describe('more stories', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('says so too where an answer is cut off, and keeps what is there', async () => {
+  test('says so too if an answer is cut off, and keeps the rows', async () => {
     standAs('in view')
     answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') }, { isCutOff: true })
     show()

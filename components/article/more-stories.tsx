@@ -5,8 +5,9 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { pagePath } from '#contract/paths.ts'
 import { PublicAnswers } from '#lib/browser/public-answers.tsx'
+import { rowShape } from './row-shape.ts'
 import type { StoryListCall } from './story-list-call.ts'
-import { StoryRow } from './story-row.tsx'
+import { type KnownOfAll, StoryRow } from './story-row.tsx'
 import { useKeptList } from './use-kept-list.ts'
 import { useListPlace } from './use-list-place.ts'
 import { useMoreStories } from './use-more-stories.ts'
@@ -17,8 +18,11 @@ type Props = {
   listPath: string
   /** The call that answers the same list. */
   listCall: StoryListCall
-  /** The slugs of the rows before these. */
+  /** The slugs of the stories that the page shows already. */
   shown: readonly string[]
+  /** Rows of several shapes, for a list to browse; search results all look alike. */
+  hasShapes?: boolean
+  known?: KnownOfAll | undefined
 }
 
 /** After that the reader asks for more: the footer stays within reach. */
@@ -36,7 +40,7 @@ export function MoreStories(props: Props) {
   )
 }
 
-function FurtherStories({ cursor, heading, listPath, listCall, shown }: Props) {
+function FurtherStories({ cursor, heading, listPath, listCall, shown, hasShapes, known }: Props) {
   const more = useMoreStories(listCall, cursor, shown)
   const { stories, nextCursor, state, message, lastCount, loads, load } = more
   const list = useRef<HTMLUListElement>(null)
@@ -44,6 +48,7 @@ function FurtherStories({ cursor, heading, listPath, listCall, shown }: Props) {
   const focusFrom = useRef<number>(undefined)
   const place = useRef<HTMLDivElement>(null)
   const isLoading = state === 'loading'
+  const extent = { count: stories.length, isEnd: nextCursor === undefined }
   const { isAhead, hold } = useListPlace({ list, end, place }, more)
   useKeptList({ list, end, hold }, cursor, more)
 
@@ -71,14 +76,20 @@ function FurtherStories({ cursor, heading, listPath, listCall, shown }: Props) {
 
   return (
     <>
-      <ul ref={list} className="*:first:border-t *:first:pt-6 md:*:first:pt-8" hidden={stories.length === 0}>
-        {stories.map((story) => (
-          <StoryRow key={story.slug} story={story} heading={heading} />
+      <ul ref={list} className="story-rows story-rows-further" hidden={stories.length === 0}>
+        {stories.map((story, index) => (
+          <StoryRow
+            key={story.slug}
+            story={story}
+            heading={heading}
+            shape={hasShapes ? rowShape(index, extent) : 'plain'}
+            known={known}
+          />
         ))}
       </ul>
       <div
         ref={end}
-        // Without a height of its own while rows come before it: what one sees of it would move away.
+        // Without a height of its own while rows load above it: it would move away in view.
         className={`list-end no-print flex flex-col items-start gap-3 in-data-kept:hidden ${isLoading ? '' : 'border-t border-line pt-8'}`}
       >
         {state === 'failed' && (

@@ -7,3 +7,11 @@ test('an empty list says so and offers to write the first story', () => {
   expect(screen.getByText('No stories have been published yet.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Write a new story' })).toHaveAttribute('href', '/new-story')
 })
+
+test('a publication’s first story is written for it', () => {
+  render(<NoStories publication="night-notes" />)
+  expect(screen.getByRole('link', { name: 'Write a new story' })).toHaveAttribute(
+    'href',
+    '/publication/night-notes/new-story',
+  )
+})

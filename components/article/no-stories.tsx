@@ -2,14 +2,19 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { paths } from '#contract/paths.ts'
 
-/** Where a list of published stories has none. */
-export function NoStories() {
+type Props = {
+  /** The slug of the publication that the list belongs to: its first story is written for it. */
+  publication?: string | undefined
+}
+
+/** For an empty list of published stories. */
+export function NoStories({ publication }: Props) {
   return (
     <EmptyState
       title="It's empty here"
       text="No stories have been published yet."
       action={
-        <a href={paths.newStory} className={buttonStyle.primary}>
+        <a href={publication ? paths.publicationNewStory(publication) : paths.newStory} className={buttonStyle.primary}>
           Write a new story
         </a>
       }

@@ -5,7 +5,7 @@ import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
 
 type Props = { choices: { name: string; act: () => void }[]; className: string }
 
-/** What one rarely does with a story. */
+/** The rarely used actions for a story. */
 export function OwnerMenu({ choices, className }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/account/use-action.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { deleteStory } from './delete-story.ts'
@@ -15,7 +16,7 @@ type Props = {
 const look =
   'flex h-11 items-center rounded-full px-3 text-ui text-soft hover:text-ink aria-disabled:opacity-60 hover:underline underline-offset-2'
 
-/** What the author of a story and administrators can do with it. */
+/** The actions for the author of a story and for administrators. */
 export function OwnerTools({ story, isAdmin }: Props) {
   const { id, slug, isDraft } = story
   const action = useAction()
@@ -35,7 +36,7 @@ export function OwnerTools({ story, isAdmin }: Props) {
     action.run('narrate', async () => {
       await callBff('POST /contents/:id/narration', onStory)
       // There one sees how far it is.
-      location.assign(paths.podcasts)
+      location.assign(deskPaths.podcasts)
     })
   const duplicate = () =>
     action.run('duplicate', async () => {

@@ -19,7 +19,7 @@ describe('above a story that readers don’t see', () => {
   test('a planned one says when, in the reader’s own time zone', () => {
     const iso = '2026-12-01T07:30:00.000Z'
     render(<PrivateNotice story={anArticle({ isDraft: true, publish_at: iso })} />)
-    const here = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+    const here = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
     expect(screen.getByText(here)).toHaveAttribute('datetime', iso)
     expect(screen.getByText(/Will be published on/)).toBeVisible()
   })
@@ -31,7 +31,7 @@ describe('above a story that readers don’t see', () => {
     render(<PrivateNotice story={story} />)
     expect(screen.getByText(/^Deleted on/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Bring back' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(left).toEqual(['/article/a-lift-at-night']))
   })
 
@@ -39,7 +39,7 @@ describe('above a story that readers don’t see', () => {
     const story = anArticle({ deleted_at: '2026-11-20T07:30:00.000Z' })
     answerByPath({ [`POST /api/contents/${story.id}/undelete`]: { status: 404, body: { message: 'It is gone.' } } })
     render(<PrivateNotice story={story} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Bring back' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('It is gone.')
   })
 })

@@ -4,7 +4,7 @@ import type { Content } from '#contract/contents.ts'
 import { BringBackButton } from './bring-back-button.tsx'
 import { OwnerTools } from './owner-tools.tsx'
 
-/** Above a story that readers don't see: why, and what one can do about it. */
+/** Above a story that readers don't see: why, and what to do about it. */
 export function PrivateNotice({ story }: { story: Content }) {
   const { id, slug, isDraft, deleted_at, publish_at } = story
   if (deleted_at) {

@@ -45,7 +45,7 @@ describe('the Save toggle', () => {
     return calls
   }
 
-  test('saves at once', async () => {
+  test('saves immediately', async () => {
     const calls = await show(false, { 'POST /api/bookmarks': saved })
     press('Save')
     expect(await screen.findByRole('button', { name: 'Saved', pressed: true })).toBeVisible()
@@ -59,14 +59,14 @@ describe('the Save toggle', () => {
     await waitFor(() => expect(calls.at(-1)?.method).toBe('DELETE'))
   })
 
-  test('goes back with a word where the server refuses', async () => {
+  test('goes back with a message if the server refuses', async () => {
     await show(false, { 'POST /api/bookmarks': { status: 429, body: { message: 'Please wait a minute.' } } })
     press('Save')
     expect(await screen.findByRole('alert')).toHaveTextContent('The story was not saved. Please wait a minute.')
     expect(screen.getByRole('button', { name: 'Save', pressed: false })).toBeVisible()
   })
 
-  test('ends where it was pressed last, however fast', async () => {
+  test('ends in the state that was pressed last, however fast', async () => {
     const taken = { body: { ...saved.body, bookmarked: false } }
     const calls = answerCalls({ body: reader }, { body: { bookmarked: false } }, saved, taken)
     render(<ReaderPart part="save" story={story} place="h-11" />)
@@ -102,11 +102,11 @@ describe('the tools of a story’s author', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/article/a-lift-at-night/edit')
   })
 
-  test('are an administrator’s too, and nobody else’s', async () => {
+  test('are an administrator’s too, and no one else’s', async () => {
     await show(aReader({ role: 'admin' }))
     await signedInBrowser()
     const calls = answerByPath(me(reader))
-    // Its room stands until it is known who reads.
+    // Its space is kept until it is known who reads.
     const { container } = render(<ReaderPart part="tools" story={story} place="h-11" />)
     expect(container).not.toBeEmptyDOMElement()
     await waitFor(() => expect(container).toBeEmptyDOMElement())
@@ -128,7 +128,7 @@ describe('the tools of a story’s author', () => {
     },
   )
 
-  test('ask an administrator’s browser nothing of others’ changes', async () => {
+  test('do not ask an administrator’s browser about others’ changes', async () => {
     const calls = await show(aReader({ role: 'admin' }))
     expect(calls.map(({ path }) => path)).toEqual(['/api/users/current_user'])
   })
@@ -143,7 +143,7 @@ describe('the tools of a story’s author', () => {
     expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: one })
   })
 
-  test('delete nothing where that is not meant', async () => {
+  test('delete nothing if that is not confirmed', async () => {
     answerConfirm(false)
     const calls = await show(author)
     await act(async () => press('Delete'))

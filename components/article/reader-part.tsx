@@ -8,14 +8,14 @@ import type { ReaderStory } from './reader-story.ts'
 type Props = {
   part: ReaderPartName
   story: ReaderStory
-  /** The size of the room that is kept for it where somebody is signed in; without one it stands over the page. */
+  /** The size of the space that is kept for it if a person is signed in; without one it floats over the page. */
   place?: string
 }
 
 // Visitors never load it.
 const ReaderParts = lazy(async () => ({ default: (await import('./reader-parts.tsx')).ReaderParts }))
 
-/** What a signed-in reader can do with a story. Stands on every article, which is the same for everybody. */
+/** A signed-in reader's actions for a story. It is on every article, which is the same for all readers. */
 export function ReaderPart({ part, story, place }: Props) {
   const session = useSession()
   if (session === 'out') return null

@@ -12,7 +12,7 @@ export type ReaderPartName = 'save' | 'tools' | 'follow'
 type Props = {
   part: ReaderPartName
   story: ReaderStory
-  /** What keeps its room until it is known who is here. */
+  /** Keeps the space until it is known who is signed in. */
   room: ReactNode
 }
 
@@ -25,7 +25,7 @@ export function ReaderParts({ part, story, room }: Props) {
   if (part === 'tools') {
     if (!canChange(user, story)) return null
     return (
-      // In the margin above the story: nothing that one reads moves.
+      // In the margin above the story: the text does not move.
       <div className="no-print absolute inset-x-4 top-0 mx-auto flex max-w-column items-center justify-end gap-5 md:inset-x-6 md:top-2">
         {isAuthor(user, story) && <UnpublishedChanges story={story} />}
         <OwnerTools story={story} isAdmin={user.role === 'admin'} />

@@ -2,7 +2,7 @@ import type { Content } from '#contract/contents.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { authorName } from './author-name.ts'
 
-/** What a signed-in reader's buttons have to know of a story. */
+/** What a signed-in reader's buttons need to know about a story. */
 export type ReaderStory = {
   id: string
   slug: string

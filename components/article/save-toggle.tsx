@@ -9,15 +9,15 @@ import { useBookmark } from './use-bookmark.ts'
 type Props = {
   articleId: string
   userId: string
-  /** What keeps its room until it is known whether the story is saved. */
+  /** Keeps the space until it is known whether the story is saved. */
   room: ReactNode
 }
 
-/** Shows at once what was pressed, and takes it back with a word where the server does not take it. */
+/** Shows the new state immediately, and takes it back with a message if the server refuses. */
 export function SaveToggle({ articleId, userId, room }: Props) {
   const of = { userId, articleId }
   const { data, error, mutate } = useCall('GET /bookmarks/check/:userId/:articleId', { params: of })
-  // Saving twice changes nothing: without an answer the button offers it.
+  // Saving twice changes nothing: without an answer the button offers to save.
   const isSaved = data?.bookmarked ?? false
   const { save, failure } = useBookmark(of, (bookmarked) => void mutate({ bookmarked }, { revalidate: false }))
 

@@ -5,7 +5,7 @@ import { Icon } from '#components/ui/icon.tsx'
 
 const confirmedForMs = 2500
 
-/** The device's own share sheet where there is one, else the address is copied. */
+/** Opens the device's own share sheet if it has one, else copies the address. */
 export function ShareButton({ title, url }: { title: string; url: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
 

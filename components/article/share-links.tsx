@@ -1,10 +1,10 @@
 import { shareTargets } from './share-targets.ts'
 
-/** Plain links: nobody else's script runs here, and nobody learns who read what until one is followed. */
+/** Plain links: no third-party script runs here, and no one learns who read what until a link is followed. */
 export function ShareLinks({ title, url }: { title: string; url: string }) {
   return (
     <nav aria-label="Share this story" className="no-print flex flex-wrap items-baseline gap-x-1 text-small text-faint">
-      <span className="pe-1">Share by</span>
+      <span className="pe-1">Share on</span>
       {shareTargets(title, url).map(({ name, href }) => (
         <a
           key={name}

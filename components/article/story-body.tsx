@@ -3,7 +3,7 @@ import { KeptHtml } from '#components/ui/kept-html.tsx'
 type Props = {
   /** Has been through `sanitiseStory`. */
   sanitisedHtml: string
-  /** Gives what stands for the HTML while the page is made. */
+  /** Returns a placeholder for the HTML while the page is made. */
   setAside?: ((html: string) => string) | undefined
 }
 

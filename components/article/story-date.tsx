@@ -1,4 +1,4 @@
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function StoryDate({ iso }: { iso: string }) {
   const date = new Date(iso)

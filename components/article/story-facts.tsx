@@ -2,7 +2,7 @@ import type { ContentCard } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { StoryDate } from './story-date.tsx'
 
-/** When it came out, how long it takes, and where it belongs. */
+/** The story's date, reading time and category. */
 export function StoryFacts({ story }: { story: ContentCard }) {
   return (
     <>

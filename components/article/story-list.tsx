@@ -1,6 +1,7 @@
 import { MoreStories } from './more-stories.tsx'
+import { rowShape } from './row-shape.ts'
 import type { StoryListCall } from './story-list-call.ts'
-import { type RowStory, StoryRow } from './story-row.tsx'
+import { type KnownOfAll, type RowStory, StoryRow } from './story-row.tsx'
 
 type Props = {
   stories: readonly RowStory[]
@@ -12,15 +13,28 @@ type Props = {
   listCall: StoryListCall
   /** How many rows are in view when the page opens. */
   firstView?: number
+  known?: KnownOfAll
+  /** The slugs of stories that the page shows elsewhere: they don't come again. */
+  shownElsewhere?: readonly string[]
 }
 
 /** A page of stories, and the way to the next. */
-export function StoryList({ stories, heading, nextCursor, listPath, listCall, firstView = 2 }: Props) {
+export function StoryList({ stories, heading, nextCursor, listPath, listCall, firstView = 2, ...page }: Props) {
+  const { known, shownElsewhere = [] } = page
+  // Rows that are loaded later have a list of their own.
+  const place = { count: stories.length, isEnd: true }
   return (
     <>
-      <ul>
+      <ul className="story-rows">
         {stories.map((story, index) => (
-          <StoryRow key={story.slug} story={story} heading={heading} isFirstView={index < firstView} />
+          <StoryRow
+            key={story.slug}
+            story={story}
+            heading={heading}
+            shape={rowShape(index, place)}
+            known={known}
+            isFirstView={index < firstView}
+          />
         ))}
       </ul>
       {nextCursor && (
@@ -29,7 +43,9 @@ export function StoryList({ stories, heading, nextCursor, listPath, listCall, fi
           heading={heading}
           listPath={listPath}
           listCall={listCall}
-          shown={stories.map(({ slug }) => slug)}
+          hasShapes
+          known={known}
+          shown={[...shownElsewhere, ...stories.map(({ slug }) => slug)]}
         />
       )}
     </>

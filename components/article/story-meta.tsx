@@ -1,20 +1,59 @@
 import type { ContentCard } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { authorName } from './author-name.ts'
+import { StoryDate } from './story-date.tsx'
+
+type Props = {
+  story: ContentCard
+  /** On an author's own page: the date and category replace the name. */
+  isByKnownAuthor?: boolean | undefined
+}
 
 /** The last line of a card: author, reading time, and the way in. Its link repeats the title's, so Tab passes it by. */
-export function StoryMeta({ story }: { story: ContentCard }) {
-  const name = authorName(story)
+export function StoryMeta({ story, isByKnownAuthor }: Props) {
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small text-faint">
+    <p className="flex items-baseline justify-between gap-x-4 text-small text-faint">
       <span className="wrap-anywhere">
-        {name && <span className="text-soft">{name}</span>}
-        {name && ' · '}
-        {story.reading_minutes} min read
+        {isByKnownAuthor ? <Origin story={story} /> : <Author story={story} />}
+        <span className="whitespace-nowrap">{story.reading_minutes} min read</span>
       </span>
-      <a href={paths.article(story.slug)} tabIndex={-1} className="font-semibold text-link group-hover:underline">
+      <a
+        href={paths.article(story.slug)}
+        tabIndex={-1}
+        className="shrink-0 font-semibold text-link group-hover:underline"
+      >
         Read more<span className="sr-only">: {story.title}</span>
       </a>
     </p>
+  )
+}
+
+function Author({ story }: { story: ContentCard }) {
+  const name = authorName(story)
+  if (!name) return null
+  return (
+    <>
+      <span className="text-soft">{name}</span>
+      {' · '}
+    </>
+  )
+}
+
+function Origin({ story: { published_at, publication } }: { story: ContentCard }) {
+  return (
+    <>
+      {published_at && (
+        <>
+          <StoryDate iso={published_at} />
+          {' · '}
+        </>
+      )}
+      {publication && (
+        <>
+          <span className="text-soft">{publication}</span>
+          {' · '}
+        </>
+      )}
+    </>
   )
 }

@@ -14,12 +14,27 @@ describe('a row of the content list', () => {
     expect(more).toHaveAttribute('href', '/article/a-lift-at-night')
   })
 
-  test('names the written author where the story has no account', () => {
+  test('shows the subtitle and what kind of story it is', () => {
+    render(<StoryRow story={aStory({ sub_title: 'What it counts', category: 'books' })} heading="h2" />)
+    expect(screen.getByText('What it counts')).toBeVisible()
+    expect(screen.getByText('Book Essay')).toBeVisible()
+  })
+
+  test('repeats neither the category nor the author of its whole list', () => {
+    const story = aStory({ publication: 'Night Shift' })
+    render(<StoryRow story={story} heading="h2" known={{ category: true, author: true }} />)
+    expect(screen.queryByText('Fiction')).toBeNull()
+    expect(screen.queryByText('Inès Moreau')).toBeNull()
+    expect(screen.getByText('4 March 2026')).toHaveAttribute('datetime', story.published_at)
+    expect(screen.getByText('Night Shift')).toBeVisible()
+  })
+
+  test('names the written author if the story has no account', () => {
     render(<StoryRow story={aStory({ author_name: '', author: 'A Friend' })} heading="h2" />)
     expect(screen.getByText('A Friend')).toBeVisible()
   })
 
-  test('marks what was looked for as text, never as markup', () => {
+  test('marks the search terms as text, never as markup', () => {
     const highlights = {
       title: [
         { text: 'A ', match: false },

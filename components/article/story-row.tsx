@@ -1,47 +1,69 @@
 import type { ListedContent, SearchHit } from '#contract/contents.ts'
-import { paths } from '#contract/paths.ts'
-import { CategoryTag } from './category-tag.tsx'
 import { Highlighted } from './highlighted.tsx'
+import type { RowShape } from './row-shape.ts'
+import { StoryHeading } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
 import { StoryMeta } from './story-meta.tsx'
 
 export type RowStory = ListedContent & { highlights?: SearchHit['highlights'] }
+/** What the page says about all its stories, so that no row repeats it. */
+export type KnownOfAll = { category?: boolean; author?: boolean }
 
-type Props = { story: RowStory; heading: 'h2' | 'h3'; isFirstView?: boolean }
+type Props = {
+  story: RowStory
+  heading: 'h2' | 'h3'
+  shape?: RowShape
+  known?: KnownOfAll | undefined
+  isFirstView?: boolean
+}
 
-/** One story of a list: words left, picture right. The whole row leads to the story. */
-export function StoryRow({ story, heading: Heading, isFirstView }: Props) {
+const titleSizes = {
+  wide: 'text-lead md:text-heading',
+  plain: 'text-text md:text-lead',
+  half: 'text-text md:text-lead',
+} as const
+const subtitleSizes = {
+  wide: 'text-text md:text-lead',
+  plain: 'text-field md:text-text',
+  half: 'text-field md:text-text',
+} as const
+
+/** As wide as the whole picture, of which a square or a 4:3 shows the middle. */
+const imageSizes = {
+  wide: '(min-width: 1024px) 384px, (min-width: 768px) 45vw, 100vw',
+  plain: '(min-width: 768px) 267px, 171px',
+  half: '(min-width: 1024px) 384px, (min-width: 768px) 45vw, 171px',
+} as const
+
+/** One story of a list; all of it links to the story. `app/styles/story-lists.css` defines the shapes. */
+export function StoryRow({ story, heading, shape = 'plain', known, isFirstView }: Props) {
   const { highlights } = story
   return (
-    <li className="border-t border-line py-6 first:border-t-0 first:pt-0 md:py-8">
-      {/* On a phone the words run around the picture; from tablets up they stand beside it. */}
-      <article className="group relative flow-root md:flex md:flex-row-reverse md:items-start md:justify-end md:gap-10">
+    <li className={`story-row story-row-${shape}`}>
+      <article className="group" data-picture={story.story_image ? '' : undefined}>
         {story.story_image && (
           <StoryImage
             url={story.story_image}
             alt=""
-            sizes="(min-width: 768px) 267px, 128px"
+            sizes={imageSizes[shape]}
             fetched={isFirstView ? 'early' : 'late'}
-            className="float-end ms-4 mb-2 aspect-4/3 w-24 shrink-0 rounded-card md:float-none md:m-0 md:w-50"
+            className="rounded-card"
           />
         )}
-        <div className="min-w-0 md:flex-1">
-          <CategoryTag category={story.category} />
-          <Heading className="flow-root text-balance wrap-anywhere font-serif text-text font-semibold md:text-lead">
-            <a
-              href={paths.article(story.slug)}
-              data-story-link=""
-              className="after:absolute after:inset-0 after:rounded-card"
-            >
-              {highlights ? <Highlighted segments={highlights.title} /> : story.title}
-            </a>
-          </Heading>
-          <p className="mt-2 mb-2 text-pretty wrap-break-word text-soft md:mb-3">
+        <StoryHeading
+          story={story}
+          heading={heading}
+          titleSize={titleSizes[shape]}
+          subtitleSize={subtitleSizes[shape]}
+          isOfKnownCategory={known?.category}
+        >
+          {highlights && <Highlighted segments={highlights.title} />}
+        </StoryHeading>
+        <div className="flex min-w-0 flex-col gap-3">
+          <p className="text-pretty wrap-anywhere text-soft">
             {highlights ? <Highlighted segments={highlights.excerpt} /> : story.excerpt}
           </p>
-          <div className="clear-both">
-            <StoryMeta story={story} />
-          </div>
+          <StoryMeta story={story} isByKnownAuthor={known?.author} />
         </div>
       </article>
     </li>

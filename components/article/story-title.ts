@@ -1,4 +1,4 @@
-/** How a story is called where it is shown: a draft may have no title yet. */
+/** A story's displayed title: a draft may have none yet. */
 export function storyTitle({ title }: { title: string }): string {
   return title.trimEnd() || 'Untitled draft'
 }

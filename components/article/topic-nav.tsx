@@ -17,7 +17,7 @@ export function TopicNav({ productName, current, layout = 'aside' }: Props) {
         {categories.map((category) => (
           <li key={category}>
             <a
-              href={category === 'book_summary' ? paths.books : paths.category(category)}
+              href={paths.category(category)}
               aria-current={category === current ? 'page' : undefined}
               className="block px-3 py-1.5 text-ui text-soft hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
             >

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import type { ReaderStory } from './reader-story.ts'
 
-/** Tells a published story's author that readers do not see yet what is written beside it; without an answer nothing. */
+/** Tells a story's author that it has changes that readers don't see yet; shows nothing without an answer. */
 export function UnpublishedChanges({ story }: { story: ReaderStory }) {
   const { data } = useCall('GET /contents/:id/working-copy', { params: { id: story.id } })
   if (!data?.has_unpublished_changes) return null

@@ -6,11 +6,11 @@ type ElementRef = RefObject<HTMLElement | null>
 type Parts = { list: ElementRef; end: ElementRef; hold: (height: number) => void }
 
 /**
- * Coming back without the browser's own cache of pages, and after a reload, the list is as long as it was, and the story
- * that one looked at stands where it stood. Before that theme.js has made the place, so that the browser can go there.
+ * Coming back without the browser's own page cache, and after a reload, the list is as long as it was, and the story
+ * that was in view is at the same place. theme.js has reserved the space before, so that the browser can scroll there.
  */
 export function useKeptList({ list, end, hold }: Parts, cursor: string, more: MoreStoriesState): void {
-  const { stories, nextCursor, loads, state, resume } = more
+  const { stories, nextCursor, own, loads, state, resume } = more
   const anchor = useRef<KeptList['anchor']>(undefined)
 
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
     scrollBy({ top: rowTop(story) - top, behavior: 'instant' })
   }, [stories.length])
 
-  // Whoever scrolls while the rows come decides where to be.
+  // A reader who scrolls while the rows load decides where to be.
   useEffect(() => {
     const letGo = () => {
       anchor.current = undefined
@@ -50,13 +50,13 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
 
   useEffect(() => {
     const keep = () => {
-      // What is still to be asked for anew stays as it was kept.
+      // What still has to be loaded again stays as it was kept.
       if (state !== 'idle' && stories.length === 0) return
       if (stories.length === 0) dropList()
       else if (list.current && end.current) {
         const rows = { stories, nextCursor }
         const height = list.current.offsetHeight + end.current.offsetHeight
-        keepList({ cursor, rows, count: stories.length, loads, anchor: topStory() }, height)
+        keepList({ cursor, rows, count: stories.length, own, loads, anchor: topStory() }, height)
       }
     }
     const keepHidden = () => document.visibilityState === 'hidden' && keep()
@@ -66,12 +66,12 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
       removeEventListener('pagehide', keep)
       document.removeEventListener('visibilitychange', keepHidden)
     }
-  }, [list, end, cursor, stories, nextCursor, loads, state])
+  }, [list, end, cursor, stories, nextCursor, own, loads, state])
 }
 
 /**
- * Until a page is loaded, with its fonts, the browser goes to the place in pixels where one was; with another list that is
- * another story.
+ * Until a page is loaded, with its fonts, the browser scrolls to the old position in pixels; with another list that
+ * is another story.
  */
 function holdBrowserBack(): void {
   if (document.readyState === 'complete') return

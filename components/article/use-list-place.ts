@@ -5,14 +5,14 @@ type ElementRef = RefObject<HTMLElement | null>
 type Parts = { list: ElementRef; end: ElementRef; place: ElementRef }
 type Progress = Pick<MoreStoriesState, 'state' | 'stories'>
 
-/** How far ahead the next rows are asked for, in heights of the screen. */
+/** How far ahead the next rows are loaded, in heights of the screen. */
 const screensAhead = 2
-/** The next page may be somewhat longer than the first; what is too much is given back while nobody sees it. */
+/** The next page may be somewhat longer than the first; the surplus is removed while it is out of sight. */
 const allowance = 1.1
 
 /**
- * Keeps the place of rows that are to come, so that nothing moves that one already sees: while they are asked for, the end
- * of the list takes as much room as they may need, and what they leave over goes once it is below the screen.
+ * Reserves space for rows that are to come, so that nothing in view moves: while they load, the end of the list takes
+ * as much space as they may need, and the rest is removed once it is below the screen.
  */
 export function useListPlace({ list, end, place }: Parts, { state, stories }: Progress) {
   const position = useEndPosition(end)
@@ -49,7 +49,7 @@ export function useListPlace({ list, end, place }: Parts, { state, stories }: Pr
     if (state !== 'loading' && position !== 'reached' && isBelow(end)) release()
   }, [end, position, state, release])
 
-  /** Whether the end comes near, and is not in view yet: what the observers said may have changed since. */
+  /** Whether the end is near and not in view yet: the observers' report may be outdated. */
   const isAhead = useCallback(() => {
     return position === 'ahead' && isBelow(end) && !isBelow(end, innerHeight * screensAhead)
   }, [end, position])
@@ -57,7 +57,7 @@ export function useListPlace({ list, end, place }: Parts, { state, stories }: Pr
   return { isAhead, hold }
 }
 
-/** Where the end of a list is for somebody who reads on: further below, soon to come, or in view or passed. */
+/** Where the end of a list is for a reader who scrolls on: further below, soon to come, or in view or passed. */
 function useEndPosition(end: ElementRef): 'far' | 'ahead' | 'reached' {
   const [isNear, setNear] = useState(false)
   const [isReached, setReached] = useState(false)

@@ -13,12 +13,17 @@ export type FurtherRows = { stories: RowStory[]; nextCursor: string | undefined 
 export type MoreStoriesState = FurtherRows & {
   state: 'idle' | 'loading' | 'failed'
   message: string
+  /** How many stories the page itself shows, in its rows and elsewhere. */
+  own: number
   /** How many the last load brought. */
   lastCount: number
   loads: number
   load: () => void
-  /** Goes on where one was before; without rows that still follow the page's own, as many are asked for anew. */
-  resume: (before: { rows?: FurtherRows | undefined; count: number; loads: number }) => void
+  /**
+   * Restores the earlier state. Without rows that still follow the page's own, it loads so many that all together are
+   * as many as before: a write may have made the page itself longer or shorter.
+   */
+  resume: (before: { rows?: FurtherRows | undefined; count: number; own?: number; loads: number }) => void
 }
 
 /**
@@ -29,7 +34,7 @@ export function useMoreStories(list: StoryListCall, cursor: string, shown: reado
   const { pages, nextCursor, error, isLoading, askNext, takeFirst } = useCallPages(list.name, list.input, cursor)
   const [own] = useState(shown)
   const stories = useMemo(() => eachOnce(pages, own), [pages, own])
-  /** What was there before the last load. */
+  /** The number of rows before the last load. */
   const [countBefore, setCountBefore] = useState(0)
   /** Loads of an earlier visit that are in the first page. */
   const [loadsBefore, setLoadsBefore] = useState(0)
@@ -41,18 +46,19 @@ export function useMoreStories(list: StoryListCall, cursor: string, shown: reado
   }, [askNext, isLoading, nextCursor, stories.length])
 
   const resume = useCallback<MoreStoriesState['resume']>(
-    ({ rows, count, loads }) => {
+    ({ rows, count, own: ownBefore = own.length, loads }) => {
       setLoadsBefore(loads - 1)
       setCountBefore(rows?.stories.length ?? 0)
       if (rows) takeFirst({ items: rows.stories, nextCursor: rows.nextCursor })
-      else askNext(count)
+      else askNext(Math.max(1, ownBefore + count - own.length))
     },
-    [askNext, takeFirst],
+    [askNext, takeFirst, own],
   )
 
   return {
     stories,
     nextCursor,
+    own: own.length,
     state: isLoading ? 'loading' : error ? 'failed' : 'idle',
     message: error ? sentenceOf(error) : '',
     lastCount: Math.max(0, stories.length - countBefore),

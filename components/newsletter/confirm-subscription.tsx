@@ -3,42 +3,61 @@
 import { useState } from 'react'
 import { DoneNotice } from '#components/ui/done-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
+import { formActions } from '#contract/form-actions.ts'
 import type { SubscriptionLink } from '#contract/newsletters.ts'
+import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-import { SubscriptionFacts, UnknownLink } from './subscription-facts.tsx'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
+import { DeadLink } from './dead-link.tsx'
+import { SubscriptionFacts } from './subscription-facts.tsx'
 
-/** `uuid` is the mail's; nothing is confirmed before the button is pressed. Without `link` nothing is known of it. */
-export function ConfirmSubscription({ uuid, link }: { uuid: string; link?: SubscriptionLink | undefined }) {
+type Props = { uuid: string; link: SubscriptionLink; answer?: FormAnswer | undefined }
+
+/** `uuid` is from the email's link; nothing is confirmed before the button is pressed. */
+export function ConfirmSubscription({ uuid, link, answer }: Props) {
   const [done, setDone] = useState<string>()
   const submission = useSubmission(
     async () => {
       const { body } = await callBff('GET /newsletters/confirm/:uuid', { params: { uuid } })
       setDone(body.message)
     },
-    { explain: ({ message }) => `Failed to confirm subscription: ${message}` },
+    { explain: ({ message }) => `Failed to confirm subscription: ${message}`, answer },
   )
+  const wasDone = link.confirmed && link.pending.length === 0
+  const said = done ?? answer?.done ?? (wasDone ? 'This subscription is confirmed already.' : undefined)
+  if (said === undefined && (!link.confirmable || submission.failure?.status === 404)) {
+    return <DeadLink wanted="confirm" failure={submission.message} />
+  }
+  const facts = <SubscriptionFacts email={link.email} about={link.pending.length > 0 ? link.pending : [link.about]} />
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
-      <PageHeading title="Confirm your subscription" />
-      {link ? (
-        <SubscriptionFacts email={link.email} about={link.pending.length > 0 ? link.pending : [link.about]} />
+      {said === undefined ? (
+        <>
+          <PageHeading title="Confirm your subscription" text="One click, and the newsletter comes to this address." />
+          {facts}
+          <Form
+            submission={submission}
+            action={formActions.confirmSubscription(uuid)}
+            label="Confirm your subscription"
+          >
+            <SubmitButton isBusy={submission.isBusy} busy="Confirming...">
+              Confirm Subscription
+            </SubmitButton>
+          </Form>
+        </>
       ) : (
-        <UnknownLink />
-      )}
-      {done ? (
-        <DoneNotice>{done}</DoneNotice>
-      ) : (
-        <Form submission={submission} label="Confirm your subscription">
-          {link?.confirmed && link.pending.length === 0 && (
-            <p className="text-soft">This subscription is confirmed already.</p>
-          )}
-          <SubmitButton isBusy={submission.isBusy} busy="Confirming...">
-            Confirm Subscription
-          </SubmitButton>
-        </Form>
+        <>
+          <PageHeading title="You’re subscribed" />
+          {facts}
+          <DoneNotice isAtLoad={done === undefined}>{said}</DoneNotice>
+          <a href={paths.preferences(uuid)} className={`${lineLink} self-start`}>
+            Choose what you get, and how often
+          </a>
+        </>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { answerCalls } from '../testing/answering-fetch.ts'
 import { ConfirmSubscription } from './confirm-subscription.tsx'
+import { DeadLink } from './dead-link.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 
 const link = {
@@ -8,6 +9,7 @@ const link = {
   about: 'Technology, weekly',
   confirmed: false,
   ended: false,
+  confirmable: true,
   refusable: false,
   pending: ['Technology, weekly', 'Ada'],
   digests: ['Technology, weekly', 'Books, daily'],
@@ -29,12 +31,10 @@ describe('the confirmation of a subscription', () => {
   })
 
   test('says what failed, and can be tried again', async () => {
-    answerCalls({ status: 404, body: { error: 'There is no such subscription.' } }, { body: { message: 'Done.' } })
+    answerCalls({ status: 503, body: { error: 'Not available.' } }, { body: { message: 'Done.' } })
     show()
     press('Confirm Subscription')
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Failed to confirm subscription: There is no such subscription.',
-    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to confirm subscription: Not available.')
     press('Confirm Subscription')
     expect(await screen.findByRole('status')).toHaveTextContent('Done.')
   })
@@ -56,7 +56,7 @@ describe('unsubscribing', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/newsletters/unsubscribe/s-1'])
   })
 
-  test('says so at once where it has ended already', () => {
+  test('says so immediately if it has ended already', () => {
     const calls = answerCalls()
     render(<Unsubscribe uuid="s-1" link={{ ...link, ended: true }} />)
     expect(screen.getByRole('status')).toHaveTextContent('You have been unsubscribed.')
@@ -64,13 +64,13 @@ describe('unsubscribing', () => {
     expect(calls).toEqual([])
   })
 
-  test('offers to be asked no more where something has ended otherwise', () => {
+  test('offers to be asked no more if the subscription has ended in another way', () => {
     render(<Unsubscribe uuid="s-1" link={{ ...link, ended: true, refusable: true }} />)
-    expect(screen.getByText(/it is not asked again/)).toBeVisible()
+    expect(screen.getByText(/we won’t ask it again/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Confirm Unsubscribe' })).toBeVisible()
   })
 
-  test('ends everything of the address where that is wanted', async () => {
+  test('ends everything for the address if that is wanted', async () => {
     const calls = answerCalls({ body: { message: 'Done.' } })
     show()
     fireEvent.click(screen.getByLabelText('Unsubscribe from everything sent to this address'))
@@ -89,12 +89,68 @@ describe('unsubscribing', () => {
   })
 })
 
-test('a link that nobody knows still has its button, whose answer says why', async () => {
-  answerCalls({ status: 404, body: { message: 'There is no such subscription.' } })
-  render(<ConfirmSubscription uuid="gone" />)
-  expect(screen.getByText(/We know no subscription by this link/)).toBeVisible()
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm Subscription' }))
-  expect(await screen.findByText('Failed to confirm subscription: There is no such subscription.')).toBeVisible()
+describe('a link that leads nowhere', () => {
+  const nothingToPress = () => expect(screen.queryByRole('button')).toBeNull()
+
+  test.each([
+    ['confirm', 'Subscribe again', '/subscribe'],
+    ['unsubscribe', 'Return to Home', '/'],
+    ['preferences', 'Subscribe again', '/subscribe'],
+  ] as const)('to %s says what happened and what to do next', (wanted, way, path) => {
+    render(<DeadLink wanted={wanted} />)
+    expect(screen.getByText(/We can’t find a subscription for this link/)).toBeVisible()
+    expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', path)
+    nothingToPress()
+  })
+
+  test('because the subscription has ended offers nothing to confirm', () => {
+    render(<ConfirmSubscription uuid="s-1" link={{ ...link, ended: true, confirmable: false, pending: [] }} />)
+    expect(screen.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible()
+    nothingToPress()
+  })
+
+  test.each([
+    ['Confirm Subscription', 'Failed to confirm subscription: There is no such subscription.'],
+    ['Confirm Unsubscribe', 'Failed to unsubscribe: There is no such subscription.'],
+  ])('since the page was opened: %s says so, and its button goes', async (name, sentence) => {
+    answerCalls({ status: 404, body: { message: 'There is no such subscription.' } })
+    render(
+      name === 'Confirm Subscription' ? (
+        <ConfirmSubscription uuid="s-1" link={link} />
+      ) : (
+        <Unsubscribe uuid="s-1" link={link} />
+      ),
+    )
+    press(name)
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    nothingToPress()
+  })
+
+  test('has no button either if all is confirmed', () => {
+    render(<ConfirmSubscription uuid="s-1" link={{ ...link, confirmed: true, pending: [] }} />)
+    expect(screen.getByRole('status')).toHaveTextContent('This subscription is confirmed already.')
+    expect(screen.getByRole('link', { name: 'Choose what you get, and how often' })).toHaveAttribute(
+      'href',
+      '/subscription/preferences/s-1',
+    )
+    nothingToPress()
+  })
+})
+
+describe('what the server said to a form that was sent without scripts', () => {
+  test('is shown in the place where the script would show it', () => {
+    render(
+      <ConfirmSubscription uuid="s-1" link={link} answer={{ done: 'Your subscription is confirmed.', typed: {} }} />,
+    )
+    expect(screen.getByRole('status')).toHaveTextContent('Your subscription is confirmed.')
+  })
+
+  test('with its failure, and with what was ticked', () => {
+    const failure = { status: 503, message: 'Please try again.', places: [] }
+    render(<Unsubscribe uuid="s-1" link={link} answer={{ failure, typed: { all: 'on' } }} />)
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to unsubscribe: Please try again.')
+    expect(screen.getByRole('checkbox')).toBeChecked()
+  })
 })
 
 describe('a link that ends more than one subscription', () => {
@@ -103,7 +159,7 @@ describe('a link that ends more than one subscription', () => {
     render(<Unsubscribe uuid="s-1" link={link} scope="digests" />)
     expect(screen.getByText('This ends every daily and weekly digest that you get:')).toBeVisible()
     expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(link.digests)
-    expect(screen.getByRole('link', { name: 'Fewer mails or a pause instead?' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Fewer emails or a pause instead?' })).toHaveAttribute(
       'href',
       '/subscription/preferences/s-1',
     )
@@ -113,7 +169,7 @@ describe('a link that ends more than one subscription', () => {
     expect(screen.getByRole('link', { name: 'See what you still get' })).toBeVisible()
   })
 
-  test('of digests says so at once where none is left', () => {
+  test('of digests says so immediately if none is left', () => {
     render(<Unsubscribe uuid="s-1" link={{ ...link, confirmed: true, digests: [] }} scope="digests" />)
     expect(screen.getByRole('status')).toHaveTextContent('You have been unsubscribed.')
   })

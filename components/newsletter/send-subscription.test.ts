@@ -20,7 +20,7 @@ beforeAll(() => {
   Object.assign(globalThis, { TextEncoder })
 })
 
-test('subscribes with the browser’s time zone, and reckons nothing without need', async () => {
+test('subscribes with the browser’s time zone, and computes nothing without need', async () => {
   const calls = answerCalls({ body: { message: 'Thank you.' } })
   expect(await sendSubscription(wanted)).toBe('Thank you.')
   expect(calls.map(({ body }) => body)).toEqual([
@@ -28,7 +28,7 @@ test('subscribes with the browser’s time zone, and reckons nothing without nee
   ])
 })
 
-test.each([0, 499, 500, 1_234])('reckons where the server wants it, and sends again (%i)', async (number) => {
+test.each([0, 499, 500, 1_234])('computes if the server wants it, and sends again (%i)', async (number) => {
   const calls = answerCalls(needed, { body: challenge(number) }, { body: { message: 'Thank you.' } })
   const waits: string[] = []
   expect(await sendSubscription(wanted, () => void waits.push('waits'))).toBe('Thank you.')
@@ -52,7 +52,7 @@ test.each([
   await expect(sendSubscription(wanted)).rejects.toThrow(sentence)
 })
 
-test('passes the refusal on where the browser can’t reckon: without https', async () => {
+test('passes the refusal on if the browser can’t compute: without https', async () => {
   Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })
   const calls = answerCalls(needed)
   await expect(sendSubscription(wanted)).rejects.toThrow('Many subscriptions have come.')

@@ -1,9 +1,9 @@
 import type { Challenge } from '#contract/newsletters.ts'
 
-// So many hashes are under way at once; between two slices the page can do other things.
+// This many hashes run concurrently; between two slices the page can do other things.
 const slice = 500
 
-/** Finds the number that a challenge asks for, as the value of `altcha`; undefined where there is none. */
+/** Finds the number that a challenge asks for, as the value of `altcha`; undefined if there is none. */
 export async function solveChallenge({ maxnumber, ...challenge }: Challenge): Promise<string | undefined> {
   const encoder = new TextEncoder()
   const isWanted = matcher(challenge.challenge)

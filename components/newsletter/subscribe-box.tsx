@@ -3,41 +3,54 @@
 import { type ReactNode, useState } from 'react'
 import { WhoIsHere } from '#components/account/who-is-here.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { firstWrong } from '#components/ui/first-wrong.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
+import type { Trouble } from '#components/ui/trouble.ts'
 import { useSending } from '#components/ui/use-sending.ts'
 import { unanswered } from '#lib/browser/ask-server.ts'
 
+export type Before = { done?: string | undefined; trouble?: Trouble | undefined; email?: string | undefined }
+
 type Props = {
+  /** The form's target without its script. */
+  action: string
   label: string
   /** Field and button in one line, for the footer. */
   isCompact?: boolean
+  /** The result if it was sent without scripts; only /subscribe shows that, for all boxes. */
+  before?: Before | undefined
   /** Further fields of the form. */
   children: ReactNode
 }
 
 /** An email field that subscribes, with all fields of its form; the server alone says what is wrong with an address. */
-export function SubscribeBox({ label, isCompact = false, children }: Props) {
+export function SubscribeBox({ action, label, isCompact = false, before, children }: Props) {
   const [done, setDone] = useState<string>()
   const [ownEmail, setOwnEmail] = useState<string>()
   const [busy, setBusy] = useState('Subscribing…')
-  const submission = useSending(async (values) => {
-    // Loaded when it is needed: this box stands on every page.
-    const { sendSubscription } = await import('./send-subscription.ts').catch((cause) => {
-      throw unanswered(cause)
-    })
-    setDone(await sendSubscription(values as { email: string }, () => setBusy('One moment…')))
-  })
+  const submission = useSending(
+    async (values) => {
+      // Loaded when needed: this box is on every page.
+      const { sendSubscription } = await import('./send-subscription.ts').catch((cause) => {
+        throw unanswered(cause)
+      })
+      setDone(await sendSubscription(values as { email: string }, () => setBusy('One moment…')))
+    },
+    { before: before?.trouble },
+  )
+  const { errors } = submission
   const field = (
     <Field
       name="email"
       label={label}
       type="email"
       autoComplete="email"
-      // Comes late and stands only where nothing has been typed: that is how browsers treat a default.
-      defaultValue={ownEmail}
-      error={submission.errors.email}
+      // Comes late, and applies only while the field is untouched: that is how browsers treat a default.
+      defaultValue={before?.email ?? ownEmail}
+      error={errors.email}
+      {...firstWrong(errors, 'email')}
     />
   )
   const button = (
@@ -45,21 +58,23 @@ export function SubscribeBox({ label, isCompact = false, children }: Props) {
       isBusy={submission.isBusy}
       busy={busy}
       look={isCompact ? 'secondary' : 'primary'}
-      className={isCompact ? 'mt-7 shrink-0' : undefined}
+      className={isCompact ? 'shrink-0' : undefined}
     >
       Subscribe
     </SubmitButton>
   )
-  if (done) {
+  const said = done ?? before?.done
+  if (said !== undefined) {
     return (
-      <FormNotice kind="success" takesFocus>
-        {done}
+      <FormNotice kind="success" takesFocus={done !== undefined || 'at load'}>
+        {said}
       </FormNotice>
     )
   }
   return (
     <Form
       submission={submission}
+      action={action}
       label={isCompact ? 'Newsletter sign-up' : 'Newsletter'}
       className={isCompact ? 'max-w-form gap-3' : undefined}
     >
@@ -70,7 +85,7 @@ export function SubscribeBox({ label, isCompact = false, children }: Props) {
         <input name="website" tabIndex={-1} autoComplete="off" />
       </span>
       {isCompact ? (
-        <div className="flex items-start gap-2">
+        <div className="newsletter-line">
           <div className="min-w-0 flex-1">{field}</div>
           {button}
         </div>

@@ -20,8 +20,8 @@ describe('the newsletter page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
     expect(screen.getByText('Subscribe to Bytewise and get updates straight in your inbox.')).toBeVisible()
     expect(screen.getByLabelText('Email')).not.toBeRequired()
-    expect(screen.getByLabelText('What about')).toHaveValue('all')
-    type('What about', 'technology')
+    expect(screen.getByLabelText('Topic')).toHaveValue('all')
+    type('Topic', 'technology')
     fireEvent.click(screen.getByLabelText('Every day'))
     type('Email', 'ada@example.com')
     press()
@@ -42,7 +42,7 @@ describe('the newsletter page', () => {
     ])
   })
 
-  test('knows the address of whoever is signed in, and leaves alone what is typed', async () => {
+  test('knows a signed-in reader’s address, and leaves typed text alone', async () => {
     await signedInBrowser()
     answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
     render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
@@ -53,9 +53,9 @@ describe('the newsletter page', () => {
   })
 
   test.each([
-    ['Every day', 'One mail in the morning', 'daily'],
-    ['Every week', 'One mail a week', 'weekly'],
-    ['As published', 'for each story that its author sends', 'published'],
+    ['Every day', 'One email each morning', 'daily'],
+    ['Every week', 'One email a week', 'weekly'],
+    ['As published', 'for each story, when it appears', 'published'],
   ])('says what comes, %s', async (label, means, frequency) => {
     const calls = answerCalls({ body: { message: 'Thank you.' } })
     render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
@@ -67,7 +67,7 @@ describe('the newsletter page', () => {
     expect(calls[0]?.body).toMatchObject({ frequency })
   })
 
-  test('leads to what one agrees to', () => {
+  test('links to the terms', () => {
     render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
     expect(screen.getByRole('link', { name: 'User Agreement' })).toHaveAttribute('href', '/user-agreement')
     expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
@@ -92,7 +92,7 @@ describe('the newsletter page', () => {
     ],
     [{ status: 400, body: { error: 'x', fields: { category: 'No such category.' } } }, 'x'],
     [{ status: 429, body: {} }, 'Too many requests. Please try again later.'],
-    [new TypeError('offline'), 'The network does not answer. Please try again.'],
+    [new TypeError('offline'), 'You seem to be offline. Please try again.'],
   ])('shows the error and keeps the address (%#)', async (answer, sentence) => {
     answerCalls(answer)
     render(<SubscribeForm variant="page" subject={brand} choices={choices} />)
@@ -104,7 +104,7 @@ describe('the newsletter page', () => {
 })
 
 describe('the newsletter boxes', () => {
-  test('below a list and in the footer stand on one page, each for itself', async () => {
+  test('two on one page, below a list and in the footer, are independent', async () => {
     const calls = answerCalls({ body: { message: 'Thank you.' } })
     render(
       <>

@@ -1,23 +1,28 @@
+import { answeredTrouble } from '#components/ui/answered-trouble.ts'
+import { formActions } from '#contract/form-actions.ts'
 import type { Frequency } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { FrequencyChoice } from './frequency-choice.tsx'
-import { SubscribeBox } from './subscribe-box.tsx'
+import { type Before, SubscribeBox } from './subscribe-box.tsx'
 import { TopicChoice } from './topic-choice.tsx'
 
-/** What mail shall be about: all of it is named by `name`, and nothing is left for the server to choose. */
-export type Subject = { name: string } & ({ category: string } | { publication: string })
+/** The subject of the subscription: `name` names all of it; the server chooses nothing. `author` is a uuid. */
+export type Subject = { name: string } & ({ category: string } | { publication: string } | { author: string })
 
 type Props = {
-  /** `page`: /subscribe. `box`: below a list. `footer`: one line on every page. */
-  variant: 'page' | 'box' | 'footer'
+  /** `page`: /subscribe. `box`: below a list. `line`: after a story. `footer`: one line on every page. */
+  variant: 'page' | 'box' | 'line' | 'footer'
   subject: Subject
   frequency?: Frequency
   /** The categories that one may choose from, on the page. */
   choices?: { value: string; label: string }[]
+  /** The server's answer to a form that was sent without scripts. */
+  answer?: FormAnswer | undefined
 }
 
-/** Only the field and its button run in the browser; what stands around them, and what one chooses, is HTML. */
-export function SubscribeForm({ variant, subject, frequency = 'weekly', choices }: Props) {
+/** Only the field and its button run in the browser; everything around them, choices included, is HTML. */
+export function SubscribeForm({ variant, subject, frequency = 'weekly', choices, answer }: Props) {
   const { name } = subject
   const category = 'category' in subject ? subject.category : ''
   const fixed = (
@@ -25,35 +30,63 @@ export function SubscribeForm({ variant, subject, frequency = 'weekly', choices 
       {!choices && <input type="hidden" name="category" value={category} />}
       {variant !== 'page' && <input type="hidden" name="frequency" value={frequency} />}
       <input type="hidden" name="following_publication" value={'publication' in subject ? subject.publication : ''} />
+      {'author' in subject && <input type="hidden" name="following_author" value={subject.author} />}
     </>
   )
-  if (variant === 'footer') {
+  if (variant === 'footer' || variant === 'line') {
     return (
-      <SubscribeBox label={`${name} in your inbox`} isCompact>
-        {fixed}
-      </SubscribeBox>
+      <div data-newsletter className="w-full max-w-form">
+        <SubscribeBox
+          action={formActions.subscribe}
+          label={'author' in subject ? `Follow ${name} by email` : `${name} in your inbox`}
+          isCompact
+        >
+          {fixed}
+        </SubscribeBox>
+      </div>
     )
   }
   const isPage = variant === 'page'
+  const isAsking = answer?.done === undefined
   const Heading = isPage ? 'h1' : 'h2'
   return (
     <section
+      data-newsletter
       aria-label={isPage ? undefined : 'Newsletter'}
       className={`flex w-full max-w-form flex-col gap-4 ${isPage ? '' : 'border-t border-line pt-8'}`}
     >
       <Heading className={`font-serif font-semibold ${isPage ? 'text-heading' : 'text-lead'}`}>Newsletter</Heading>
-      <p className="text-pretty wrap-anywhere text-soft">Subscribe to {name} and get updates straight in your inbox.</p>
-      <SubscribeBox label="Email">
+      {isAsking && (
+        <p className="text-pretty wrap-anywhere text-soft">
+          Subscribe to {name} and get updates straight in your inbox.
+        </p>
+      )}
+      <SubscribeBox action={formActions.subscribe} label="Email" before={beforeOf(answer)}>
         {fixed}
         {choices && <TopicChoice choices={choices} category={category} />}
         {isPage && <FrequencyChoice frequency={frequency} />}
       </SubscribeBox>
-      <p className="text-small text-faint">
-        By subscribing you agree to the <TermsLink href={paths.userAgreement}>User Agreement</TermsLink> and the{' '}
-        <TermsLink href={paths.privacy}>Privacy Policy</TermsLink>.
-      </p>
+      {isAsking && (
+        <p className="text-small text-faint">
+          By subscribing you agree to the <TermsLink href={paths.userAgreement}>User Agreement</TermsLink> and the{' '}
+          <TermsLink href={paths.privacy}>Privacy Policy</TermsLink>.
+        </p>
+      )}
     </section>
   )
+}
+
+function beforeOf(answer: FormAnswer | undefined): Before | undefined {
+  if (!answer) return undefined
+  const trouble = answeredTrouble(answer)
+  const isSolvable = answer.failure?.code === 'challenge_needed'
+  const message = [trouble?.message, isSolvable && 'With scripts switched on, it works right away.']
+  return {
+    done: answer.done,
+    // Without its failure, which can't be passed to a browser.
+    trouble: trouble && { message: message.filter(Boolean).join(' '), fields: trouble.fields },
+    email: answer.typed.email,
+  }
 }
 
 function TermsLink({ href, children }: { href: string; children: string }) {

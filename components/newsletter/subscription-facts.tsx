@@ -1,6 +1,6 @@
 import type { SubscriptionLink } from '#contract/newsletters.ts'
 
-/** Whose subscription a mail's link means, and to what. */
+/** Whose subscription the link of an email is about, and to what. */
 export function SubscriptionFacts({ email, about }: { email: SubscriptionLink['email']; about: string[] }) {
   return (
     <div className="flex flex-col gap-1 wrap-anywhere">
@@ -14,8 +14,4 @@ export function SubscriptionFacts({ email, about }: { email: SubscriptionLink['e
       </ul>
     </div>
   )
-}
-
-export function UnknownLink() {
-  return <p className="text-soft">We know no subscription by this link. It may have ended already.</p>
 }

@@ -7,7 +7,7 @@ export function TopicChoice({ choices, category }: Props) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-ui font-semibold">
-        What about
+        Topic
       </label>
       <select
         id={id}

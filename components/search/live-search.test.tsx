@@ -14,7 +14,7 @@ function show(initial: Partial<SearchState> = {}, failure?: string) {
         failure={failure}
         longest={200}
         perPage={12}
-        start={<p>Start here</p>}
+        topics={<p>Start here</p>}
       />
     </SWRConfig>,
   )
@@ -29,7 +29,7 @@ describe('the search page', () => {
     history.replaceState(null, '', '/search')
   })
 
-  test('starts calmly and asks nothing', () => {
+  test('starts calmly and makes no call', () => {
     const asked = answerFetch()
     show()
     expect(screen.getByText('Start here')).toBeVisible()
@@ -54,7 +54,7 @@ describe('the search page', () => {
     expect(location.search).toBe('?q=lift')
   })
 
-  test('says what was really looked for', async () => {
+  test('says which query was really used', async () => {
     answerFetch({ body: [hit('a')], corrected: 'pigeons' })
     show()
     type('pidgeons')
@@ -76,6 +76,44 @@ describe('the search page', () => {
     expect(document.activeElement).toBe(box)
   })
 
+  test('newer results leave nobody without a place who has walked down to a row', async () => {
+    answerFetch({ body: [hit('c'), hit('d')] })
+    show({ query: 'lift', hits: [hit('a'), hit('b')] })
+    type('pigeon')
+    screen.getByRole('searchbox').focus()
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowDown' })
+    expect(document.activeElement).toHaveAttribute('href', '/article/a')
+    expect(await screen.findByRole('link', { name: 'Story c' })).toHaveFocus()
+  })
+
+  test('down is not lost that is pressed before the results are there, but typing takes it back', async () => {
+    answerFetch({ body: [hit('c')] })
+    show()
+    const box = screen.getByRole('searchbox')
+    box.focus()
+    type('pigeon')
+    fireEvent.keyDown(box, { key: 'ArrowDown' })
+    expect(box).toHaveFocus()
+    expect(await screen.findByRole('link', { name: 'Story c' })).toHaveFocus()
+
+    box.focus()
+    fireEvent.keyDown(box, { key: 'ArrowDown' })
+    box.focus()
+    fireEvent.keyDown(box, { key: 's' })
+    type('pigeons')
+    await waitFor(() => expect(location.search).toBe('?q=pigeons'))
+    expect(box).toHaveFocus()
+  })
+
+  test('newer results take nobody from the field', async () => {
+    answerFetch({ body: [hit('c')] })
+    show({ query: 'lift', hits: [hit('a')] })
+    screen.getByRole('searchbox').focus()
+    type('pigeon')
+    await screen.findByRole('link', { name: 'Story c' })
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+  })
+
   test('/ leads to the field, until it is switched off', () => {
     show()
     fireEvent.keyDown(document.body, { key: '/' })
@@ -87,7 +125,7 @@ describe('the search page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Switch the / key on' }))
   })
 
-  test('asks nothing for a text that is too long, and says so', async () => {
+  test('makes no call for a text that is too long, and says so', async () => {
     const asked = answerFetch()
     show()
     type('x'.repeat(201))
@@ -95,10 +133,10 @@ describe('the search page', () => {
     expect(asked).toEqual([])
   })
 
-  test('offers a next step where nothing was found', () => {
+  test('offers a next step if nothing was found', () => {
     show({ query: 'zzqx', hits: [] })
-    expect(screen.getByText(/Nothing was found for “zzqx”/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'look through all stories' })).toHaveAttribute('href', '/articles/all')
+    expect(screen.getByText('We found nothing for “zzqx”.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'all stories' })).toHaveAttribute('href', '/articles/all')
   })
 
   test('shows why the server could not search', () => {

@@ -1,6 +1,15 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { paths } from '#contract/paths.ts'
 import { listSentence } from '#lib/browser/list-sentence.ts'
@@ -17,17 +26,20 @@ type Props = {
   failure?: string | undefined
   longest: number
   perPage: number
-  /** What stands here before anything is typed. */
-  start: ReactNode
+  /** Links into the collection, before anything is typed and if nothing is found. */
+  topics?: ReactNode
+  /** Stories to begin with; left out if the address has a query. */
+  newest?: ReactNode
 }
 
 /** The search page: without scripts a form and its results, with them the results follow what is typed. */
-export function LiveSearch({ initial, failure, longest, perPage, start }: Props) {
+export function LiveSearch({ initial, failure, longest, perPage, topics, newest }: Props) {
   const [text, setText] = useState(initial.query)
   const [settled, settleNow] = useSettled(text)
   const section = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isKeyOn, switchKey] = useSearchKey(input)
+  const walk = useWalk(section, input)
 
   const query = settled.trim()
   const isTooLong = query.length > longest
@@ -46,7 +58,7 @@ export function LiveSearch({ initial, failure, longest, perPage, start }: Props)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between links that are focusable by themselves
-    <div ref={section} onKeyDown={(event) => moveThroughResults(event, section.current, input.current)}>
+    <div ref={section} onKeyDown={walk}>
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use */}
       <form action={paths.search()} role="search" aria-label="Stories" onSubmit={submit}>
         <SearchField input={input} text={text} onText={setText} />
@@ -60,24 +72,51 @@ export function LiveSearch({ initial, failure, longest, perPage, start }: Props)
           <p className="text-danger">That is longer than {longest} characters. Fewer words find more.</p>
         ) : message ? (
           <ErrorPanel message={message} />
-        ) : query === '' ? (
-          start
+        ) : query === '' || !data ? (
+          // Until the first results are there, what was there stays.
+          <div className="flex flex-col gap-4">
+            <p className="max-w-sentence text-pretty text-soft">
+              A title, an author, or any word you remember. Typos are fine. Or start from a topic:
+            </p>
+            {topics}
+            {newest && <div className="mt-6">{newest}</div>}
+          </div>
         ) : (
-          data && <SearchResults state={data} listCall={searchCall(data.query, perPage)} />
+          <SearchResults state={data} listCall={searchCall(data.query, perPage)} topics={topics} />
         )}
       </div>
     </div>
   )
 }
 
-/** Down from the field to the first result, up and down between results, and up again to the field. */
-function moveThroughResults(event: KeyboardEvent, section: HTMLElement | null, input: HTMLInputElement | null) {
-  if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || !section) return
-  const links = [...section.querySelectorAll<HTMLElement>('[data-story-link]')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  if (at < 0 && document.activeElement !== input) return
-  const target = event.key === 'ArrowDown' ? links[at + 1] : at === 0 ? input : links[at - 1]
-  if (!target) return
-  event.preventDefault()
-  target.focus()
+/** Keys that walk through the results: down from the field to the first one, and up again to the field. */
+function useWalk(section: RefObject<HTMLElement | null>, input: RefObject<HTMLInputElement | null>) {
+  /** Down was pressed before there was a result. */
+  const isGoingDown = useRef(false)
+  // On the server there is neither a section nor a document.
+  const wasAmongRows = Boolean(section.current?.querySelector('[data-story-link]:focus'))
+  useLayoutEffect(() => {
+    const [first] = linksIn(section.current)
+    // A row that newer results have replaced leaves its reader without a place.
+    const isLost = wasAmongRows && document.activeElement === document.body
+    if (!first || (!isLost && !(isGoingDown.current && document.activeElement === input.current))) return
+    isGoingDown.current = false
+    first.focus()
+  })
+
+  return (event: KeyboardEvent) => {
+    const links = linksIn(section.current)
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    const isInField = document.activeElement === input.current
+    isGoingDown.current = event.key === 'ArrowDown' && isInField && links.length === 0
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || (at < 0 && !isInField)) return
+    const target = event.key === 'ArrowDown' ? links[at + 1] : at === 0 ? input.current : links[at - 1]
+    if (!target) return
+    event.preventDefault()
+    target.focus()
+  }
+}
+
+function linksIn(section: HTMLElement | null): HTMLElement[] {
+  return [...(section?.querySelectorAll<HTMLElement>('[data-story-link]') ?? [])]
 }

@@ -23,6 +23,7 @@ export function SearchField({ input, text, onText }: Props) {
           id="search-text"
           type="search"
           name="q"
+          data-keys="ArrowDown"
           value={text}
           onChange={(event: ChangeEvent<HTMLInputElement>) => onText(event.target.value)}
           placeholder="Title, author or word"

@@ -2,7 +2,7 @@
 
 const key = 'bg-raised border border-line rounded-small px-1.5 font-mono text-small text-ink'
 
-/** What the keyboard can do here. A key without a modifier has to be switchable (WCAG 2.1.4). */
+/** Explains the search key. A key without a modifier must be possible to switch off (WCAG 2.1.4). */
 export function SearchKeyHint({ isOn, onSwitch }: { isOn: boolean; onSwitch: () => void }) {
   return (
     <p className="needs-scripts mt-3 hidden flex-wrap items-center gap-x-2 ps-4 text-small text-faint md:pointer-fine:flex">

@@ -10,9 +10,11 @@ type Props = {
   state: SearchState
   /** The browser's call for the same results. */
   listCall: StoryListCall
+  /** Where to look on if nothing was found. */
+  topics?: ReactNode
 }
 
-export function SearchResults({ state, listCall }: Props) {
+export function SearchResults({ state, listCall, topics }: Props) {
   const { query, hits, nextCursor, corrected } = state
   return (
     <section aria-labelledby="search-results">
@@ -25,17 +27,25 @@ export function SearchResults({ state, listCall }: Props) {
         </Line>
       )}
       {hits.length === 0 ? (
-        <Line>
-          Nothing was found for “{query}”. Try fewer or other words, or{' '}
-          <a href={paths.category(allCategories)} className="text-link underline underline-offset-2">
-            look through all stories
-          </a>
-          .
-        </Line>
+        <>
+          <Line>We found nothing for “{query}”.</Line>
+          <ul className="my-6 flex list-disc flex-col gap-1 ps-5 text-soft">
+            <li>Check the spelling of names and rare words.</li>
+            <li>Try fewer words, or another word for the same thing.</li>
+            <li>
+              Look through{' '}
+              <a href={paths.category(allCategories)} className="text-link underline underline-offset-2">
+                all stories
+              </a>
+              {topics ? ', or choose a topic:' : '.'}
+            </li>
+          </ul>
+          {topics}
+        </>
       ) : (
         <>
           <Line>{resultCount(state)}</Line>
-          <ul className="mt-8">
+          <ul className="story-rows mt-8">
             {hits.map((story) => (
               <StoryRow key={story.slug} story={story} heading="h3" />
             ))}
@@ -57,5 +67,5 @@ export function SearchResults({ state, listCall }: Props) {
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return <p className="mt-1 text-soft">{children}</p>
+  return <p className="mt-1 wrap-anywhere text-soft">{children}</p>
 }

@@ -5,11 +5,11 @@ export type SearchState = {
   query: string
   hits: SearchHit[]
   nextCursor?: string | undefined
-  /** What was really looked for, where a word was mistyped. */
+  /** The query that was really used, if a word was mistyped. */
   corrected?: string | undefined
 }
 
-/** The sentence that stands above the results, and that a screen reader hears as one types. */
+/** The sentence above the results, which screen readers announce during typing. */
 export function resultCount({ hits, nextCursor }: SearchState): string {
   if (nextCursor) return `The best ${hits.length} results, and there are more.`
   return hits.length === 1 ? '1 result' : `${hits.length} results`

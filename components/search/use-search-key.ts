@@ -47,6 +47,6 @@ function rememberOn(isOn: boolean): void {
     if (isOn) localStorage.removeItem(rememberedAs)
     else localStorage.setItem(rememberedAs, 'off')
   } catch {
-    // Storage is blocked: the choice holds for this page.
+    // Storage is blocked: the choice applies to this page only.
   }
 }

@@ -13,7 +13,7 @@ export function searchCall(query: string, limit: number) {
   return { name: 'GET /contents/search', input: { query: { content: query, limit } } } as const
 }
 
-/** What is typed, once the typing pauses. */
+/** The typed text, once the typing pauses. */
 export function useSettled(text: string): [string, (text: string) => void] {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useSettled(text: string): [string, (text: string) => void] {
   return [settled, setSettled]
 }
 
-/** Results for a query; while new ones come, the former stay. The page's own results are not asked for again. */
+/** Results for a query; while new ones load, the former stay. The page's own results are not loaded again. */
 export function useSearch(query: string | undefined, initial: SearchState, limit: number) {
   const { name, input } = searchCall(query ?? '', limit)
   return useCall(query ? name : false, input, {

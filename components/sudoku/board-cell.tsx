@@ -61,7 +61,7 @@ export const BoardCell = memo(function BoardCell(props: Props) {
   )
 })
 
-/** What is wrong is told by a sign as well, for whoever does not see the colour; inside of the frame of the focus. */
+/** A sign also marks what is wrong, for players who don't see the colour; inside the focus ring. */
 function Sign({ sign, corner }: { sign: string; corner: string }) {
   return (
     <span

@@ -1,30 +1,35 @@
+import type { CSSProperties } from 'react'
 import { nameCell } from '#lib/sudoku/describe-cell.ts'
 import type { Cell } from '#lib/sudoku/game.ts'
-import { cellCount, peers } from '#lib/sudoku/grid.ts'
+import { cellCount, columnOf, peers, rowOf } from '#lib/sudoku/grid.ts'
 import { BoardCell, type CellActions, type Highlight } from './board-cell.tsx'
 
 type Props = CellActions & {
   title: string
-  /** Nothing before the puzzle is there: the board keeps its place. */
+  /** Undefined before the puzzle is ready: the board keeps its place. */
   cells: readonly Cell[] | undefined
   /** The current cell. */
   at: number
   /** The current cell takes the focus. */
   takesFocus: boolean
   hinted: readonly number[]
+  isSolved: boolean
+  /** Where the player has just placed the last digit: a wave runs from there. */
+  waveFrom: number | undefined
 }
 
 const nine = Array.from({ length: 9 }, (_, index) => index)
 
 /** The 9 × 9 grid; one cell is in the tab order, and the arrows move it. */
-export function Board({ title, cells, at, takesFocus, hinted, onFocus, onKeyDown, onType }: Props) {
+export function Board({ title, cells, at, takesFocus, hinted, isSolved, waveFrom, ...actions }: Props) {
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA practices' grid is a table one moves through
       role="grid"
       aria-label={title}
       aria-busy={!cells}
-      className="-mx-1 w-[calc(100%+0.5rem)] max-w-[36rem] table-fixed border-collapse border-2 border-ink bg-raised tabular-nums md:mx-0 md:w-full print:max-w-[16cm] print:border-ink"
+      data-wave={waveFrom === undefined ? undefined : ''}
+      className="sudoku-board table-fixed border-collapse border-2 border-ink bg-raised tabular-nums print:border-ink"
     >
       <tbody>
         {nine.map((row) => (
@@ -44,12 +49,12 @@ export function Board({ title, cells, at, takesFocus, hinted, onFocus, onKeyDown
                   aria-readonly={cells?.[cell]?.isInitial || undefined}
                   className={`p-0 ${column % 3 === 2 ? 'border-e-2 border-e-ink' : 'border-e border-e-edge'}`}
                 >
-                  <div className="relative aspect-square">
+                  <div className="sudoku-cell relative aspect-square" style={waveOf(cell, waveFrom)}>
                     {cells && (
                       <BoardCell
                         {...(cells[cell] as Cell)}
-                        {...{ cell, onFocus, onKeyDown, onType }}
-                        highlight={highlightOf(cell, at, cells, hinted)}
+                        {...{ cell, ...actions }}
+                        highlight={isSolved ? 'none' : highlightOf(cell, at, cells, hinted)}
                         isTabStop={cell === at}
                         takesFocus={takesFocus && cell === at}
                       />
@@ -71,4 +76,11 @@ function highlightOf(cell: number, at: number, cells: readonly Cell[], hinted: r
   const value = cells[at]?.value
   if (value && cells[cell]?.value === value) return 'same'
   return at < cellCount && peers[at]?.includes(cell) ? 'peer' : 'none'
+}
+
+/** Cells start one after the other, by how far they are from the last one; app/styles/sudoku.css has the times. */
+function waveOf(cell: number, from: number | undefined): CSSProperties | undefined {
+  if (from === undefined) return undefined
+  const steps = Math.max(Math.abs(rowOf(cell) - rowOf(from)), Math.abs(columnOf(cell) - columnOf(from)))
+  return { '--wave': steps } as CSSProperties
 }

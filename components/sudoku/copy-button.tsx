@@ -8,12 +8,12 @@ const confirmedForMs = 2500
 type Props = {
   label: string
   text: string
-  /** The device's own share sheet, where there is one. */
+  /** Uses the device's own share sheet, if it has one. */
   offersSheet?: boolean
   disabled?: boolean
 }
 
-/** Hands a text over: by the share sheet where that is wanted and there, else by the clipboard. */
+/** Shares a text through the device's share sheet if that is offered, else copies it. */
 export function CopyButton({ label, text, offersSheet = false, disabled }: Props) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {
@@ -43,7 +43,7 @@ export function CopyButton({ label, text, offersSheet = false, disabled }: Props
       </span>
       {outcome === 'failed' && (
         <p role="alert" className="basis-full text-small wrap-anywhere whitespace-pre-line">
-          It could not be copied. Here it is: {text}
+          We couldn’t copy it. Here it is: {text}
         </p>
       )}
     </>

@@ -7,14 +7,13 @@ type Props = {
   isMarking: boolean
   disabled: boolean
   onDigit: (digit: number) => void
-  onErase: () => void
 }
 
-/** The digits for fingers: the phone's own keyboard stays closed. */
-export function DigitPad({ left, isMarking, disabled, onDigit, onErase }: Props) {
+/** The digits for fingers, one under each column of the board: the phone's own keyboard stays closed. */
+export function DigitPad({ left, isMarking, disabled, onDigit }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for one answer of a form
-    <div role="group" aria-label="Digits" className="grid grid-cols-5 gap-2">
+    <div role="group" aria-label="Digits" className="sudoku-digits">
       {digits.map((digit) => {
         const count = left[digit - 1] ?? 9
         return (
@@ -25,13 +24,12 @@ export function DigitPad({ left, isMarking, disabled, onDigit, onErase }: Props)
             disabled={disabled}
           >
             <span className={`flex flex-col items-center tabular-nums ${count === 0 ? 'opacity-70' : ''}`}>
-              <span className={isMarking ? 'text-ui' : 'text-lead font-semibold'}>{digit} </span>
-              <span className="text-small">{isMarking ? 'mark' : count}</span>
+              <span className={isMarking ? 'text-ui' : 'text-lead leading-6 font-semibold'}>{digit} </span>
+              <span className="text-small leading-4 text-soft">{isMarking ? 'mark' : count}</span>
             </span>
           </ToolButton>
         )
       })}
-      <ToolButton label="Erase" onPress={onErase} disabled={disabled} />
     </div>
   )
 }

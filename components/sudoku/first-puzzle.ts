@@ -13,7 +13,7 @@ export function openPuzzle(name: PuzzleName): Session {
   return { name, game: loadGame(puzzle, storedGame(name)) ?? newGame(puzzle) }
 }
 
-/** What the address names; else the last game that is not done; else a new one. */
+/** The puzzle in the address; else the last unfinished game; else a new one. */
 export function firstPuzzle(query: URLSearchParams): Session {
   const named = readLink(query)
   if (named) return openPuzzle(named)

@@ -2,21 +2,21 @@ import { levels } from '#lib/sudoku/levels.ts'
 import { techniques } from '#lib/sudoku/techniques.ts'
 
 const keys: [keys: string[], meaning: string][] = [
-  [['←', '→', '↑', '↓'], 'another cell'],
-  [['Home', 'End'], 'the first or last cell of the row; with Ctrl of the board'],
-  [['1', '…', '9'], 'a digit'],
-  [['Ctrl', 'Shift'], 'with a digit: a pencil mark'],
+  [['←', '→', '↑', '↓'], 'move to another cell'],
+  [['Home', 'End'], 'the first or last cell of the row; with Ctrl, of the board'],
+  [['1', '…', '9'], 'place a digit'],
+  [['Ctrl', 'Shift'], 'with a digit: add or remove a pencil mark'],
   [['Delete'], 'clear the cell'],
-  [['M', 'Space'], 'digits are pencil marks, or digits again'],
+  [['M', 'Space'], 'switch pencil marks on or off'],
   [['Ctrl Z', 'Ctrl Y'], 'undo and redo'],
-  [['H'], 'a hint, and once more: its digit'],
+  [['H'], 'a hint; press again to fill it in'],
   [['P'], 'pause'],
 ]
 
 const key = 'whitespace-nowrap rounded-small border border-line bg-raised px-1.5 font-mono text-small text-ink'
 const heading = 'mb-3 font-serif text-lead font-semibold'
 
-/** What one reads rather than plays; it needs no scripts. */
+/** The rules, the keys and the levels; it needs no scripts. */
 export function HowToPlay() {
   return (
     <div className="no-print grid gap-x-12 gap-y-10 mt-5 border-t border-line pt-10 lg:grid-cols-2">
@@ -27,19 +27,19 @@ export function HowToPlay() {
         <div className="flex max-w-sentence flex-col gap-3 text-pretty">
           <p>
             The bold digits are given and locked. Choose an empty cell and type a digit, or tap one on the pad; an empty
-            value clears the cell. A digit that stands twice in a row, a column or a box is underlined and gets an
-            exclamation mark. Every puzzle has one solution, and it can be reasoned out.
+            value clears the cell. A digit that appears twice in a row, column or box is underlined and gets an
+            exclamation mark. Every puzzle has exactly one solution, and you can reach it by reasoning alone.
           </p>
           <p>
-            Pencil marks are small notes of what is still possible. Once a digit stands, its marks leave the row, the
-            column and the box by themselves. A hint first names a technique and a place; asked again it fills the digit
-            in. Check underlines every wrong digit and gives it a cross.
+            Pencil marks are small notes of what is still possible. Placing a digit clears its marks from its row,
+            column and box. A hint first names a technique and a place; ask again and it fills in the digit. Check
+            underlines every wrong digit and marks it with a cross.
           </p>
           <p>
-            The clock stops while the game is paused, solved, or out of sight. The browser keeps your games on this
-            device; a paused one comes back paused. The address of this page names the puzzle: whoever opens it gets the
-            same one. The daily puzzle is the same for all and grows harder from Monday to Sunday; solved on its day it
-            lengthens your streak.
+            The clock stops while the game is paused or out of sight, and when it is solved. Your browser keeps your
+            games on this device; a paused game stays paused. The address of this page names the puzzle, so anyone you
+            send it to gets the same one. The daily puzzle is the same for everyone and gets harder from Monday to
+            Sunday. Solve it on its day to extend your streak.
           </p>
         </div>
       </section>
@@ -47,7 +47,7 @@ export function HowToPlay() {
         <h2 id="keys" className={heading}>
           On the keyboard
         </h2>
-        <p className="mb-3 max-w-sentence text-soft">In the board; Tab leads into it and out again.</p>
+        <p className="mb-3 max-w-sentence text-soft">These work in the board. Tab moves into it and out again.</p>
         <dl className="grid max-w-sentence grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
           {keys.map(([names, meaning]) => (
             <div key={meaning} className="col-span-2 grid grid-cols-subgrid">
@@ -68,7 +68,7 @@ export function HowToPlay() {
           The levels
         </h2>
         <p className="mb-5 max-w-sentence text-pretty">
-          A level says which technique a puzzle needs at its hardest step. Names and definitions follow{' '}
+          The hardest technique that a puzzle needs sets its level. Names and definitions follow{' '}
           <a href="https://hodoku.sourceforge.net/en/techniques.php" className="text-link underline underline-offset-2">
             HoDoKu’s Solving Techniques
           </a>

@@ -1,4 +1,4 @@
-/** What a key asks for in a cell. */
+/** The command that a key gives in a cell. */
 export type Command =
   | { kind: 'go'; cell: number }
   | { kind: 'digit'; digit: number; asMark: boolean }
@@ -11,7 +11,7 @@ export function commandOf(event: Key, at: number): Command | undefined {
   if (event.altKey) return undefined
   const target = targetOf(event, at)
   if (target !== undefined) return { kind: 'go', cell: target }
-  // With Shift a digit key types a sign, so the key itself counts; on keyboards where it takes Shift to type a digit, that
+  // With Shift a digit key types a sign, so the key itself counts; on keyboards that need Shift to type a digit, that
   // is a digit and no mark.
   const typed = /^[1-9]$/.test(event.key) ? event.key : undefined
   const digit = Number(typed ?? /^Digit([1-9])$/.exec(event.code)?.[1] ?? 0)
@@ -41,7 +41,7 @@ function targetOf({ key, ctrlKey, metaKey, shiftKey }: Key, at: number): number 
   return undefined
 }
 
-/** The digit that was typed or pasted into a cell's field; 0 for an emptied one, nothing for what is no single digit. */
+/** The digit typed or pasted into a cell's field; 0 for an emptied one, undefined for anything but a single digit. */
 export function typedDigit(text: string, value: number): number | undefined {
   if (text.trim() === '') return 0
   const added = value === 0 ? text : text.replace(String(value), '')

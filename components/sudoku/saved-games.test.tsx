@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 describe('a game in this browser', () => {
-  test('is there again after a reload, with its time', () => {
+  test('is restored after a reload, with its time', () => {
     const { unmount } = open('?level=classic&puzzle=7')
     type(free, '5')
     act(() => jest.advanceTimersByTime(8_000))
@@ -58,7 +58,7 @@ describe('a game in this browser', () => {
     expect(screen.getByRole('timer')).toHaveTextContent('Time: 9')
   })
 
-  test('is stored as paused at once, and pauses in another tab too', () => {
+  test('is stored as paused immediately, and pauses in another tab too', () => {
     open('?level=classic&puzzle=7')
     pressButton('Pause')
     expect(storedGame(name)).toContain('"isPaused":true')
@@ -97,7 +97,7 @@ describe('a game in this browser', () => {
     expect(fields()[free]?.value).toBe('5')
   })
 
-  test('is played without storage where the browser blocks it', () => {
+  test('is played without storage if the browser blocks it', () => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError')
     }
@@ -145,14 +145,14 @@ describe('other puzzles', () => {
     expect(title()).toMatch(/^Medium Sudoku no\. \d+$/)
   })
 
-  test('the daily one counts days in a row, and tells others without giving anything away', async () => {
+  test('the daily one counts days in a row, and is shared without giving anything away', async () => {
     addSolvedDay('2026-11-20')
     const writeText = jest.fn(async () => {})
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
     open('?level=classic&puzzle=7')
     expect(screen.getByText('Daily streak: 1 day')).toBeVisible()
     pressButton('Daily puzzle')
-    expect(title()).toBe('Daily Sudoku 2026-11-21 (Hard)')
+    expect(title()).toBe('Daily Sudoku, 21 November 2026 (Hard)')
     const { givens, solution } = puzzleOf(daily)
     for (const [cell, digit] of givens.entries()) if (digit === 0) type(cell, String(solution[cell]))
     expect(screen.getByText('Daily streak: 2 days')).toBeVisible()
@@ -160,11 +160,11 @@ describe('other puzzles', () => {
     jest.useRealTimers()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible())
     expect(writeText).toHaveBeenCalledWith(
-      'Bytewise Daily Sudoku 2026-11-21 (Hard)\nSolved in 0:00, no hints, 2 days in a row\nhttp://localhost/sudoku?daily=2026-11-21',
+      'Bytewise Daily Sudoku, 21 November 2026 (Hard)\nSolved in 0:00, no hints, 2 days in a row\nhttp://localhost/sudoku?daily=2026-11-21',
     )
   })
 
-  test('the link is shown where it cannot be copied', async () => {
+  test('the link is shown if it cannot be copied', async () => {
     const writeText = async () => {
       throw new DOMException('no', 'NotAllowedError')
     }

@@ -1,7 +1,7 @@
 import { keyOf, nameOf, type PuzzleName } from '#lib/sudoku/link.ts'
 
-// What the browser keeps: every game under its puzzle's name, so that two tabs with two puzzles never meet; which were played
-// last; and the days whose puzzle was solved on the day. Where storage is blocked one plays without.
+// What the browser stores: every game under its puzzle's name, so that two tabs with two puzzles never clash; the last
+// played ones; and the days whose puzzle was solved on the day. If storage is blocked, the game works without it.
 
 const prefix = 'sudoku:'
 const recentKey = `${prefix}recent`
@@ -43,7 +43,7 @@ function recentNames(): PuzzleName[] {
   return readList(recentKey).flatMap((key) => nameOf(key) ?? [])
 }
 
-/** Anything may stand there: only texts are taken. */
+/** The stored value may be anything: only texts are taken. */
 function readList(key: string): string[] {
   try {
     const list: unknown = JSON.parse(read(key) ?? '[]')

@@ -29,11 +29,13 @@ const button = (label: string | RegExp) => screen.getByRole('button', { name: la
 const pressButton = (label: string | RegExp) => fireEvent.click(button(label))
 const seconds = (count: number) => act(() => jest.advanceTimersByTime(count * 1000))
 
+const won = () => screen.getByRole('heading', { name: "Congratulations! You've solved the puzzle!" })
+
 function solve(but = -1) {
   for (const [cell, digit] of givens.entries()) if (digit === 0 && cell !== but) type(cell, right(cell))
 }
 
-/** A cell and a digit that is wrong there, though it stands nowhere in the row, column and box. */
+/** A cell and a digit that is wrong there, though it appears nowhere in the row, column and box. */
 function wrongAlone(): [cell: number, digit: number] {
   for (const [cell, given] of givens.entries()) {
     if (given !== 0) continue
@@ -75,7 +77,7 @@ describe('the board', () => {
     }
     type(free, '5')
     expect(field(free).value).toBe('5')
-    // What a keyboard without key events adds to what stands.
+    // What a keyboard without key events adds to the existing digit.
     type(free, '56')
     expect(field(free).value).toBe('6')
     type(free, '')
@@ -245,8 +247,8 @@ describe('the clock', () => {
     seconds(75)
     expect(screen.getByRole('timer')).toHaveTextContent(/^Time: 75$/)
     solve()
-    expect(screen.getByText("Congratulations! You've solved the puzzle!")).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('1:15 on the clock, no hints')
+    expect(won()).toBeVisible()
+    expect(won()).toHaveAccessibleDescription('1:15 on the clock, no hints')
     seconds(5)
     expect(screen.getByRole('timer')).toHaveTextContent('Time: 75')
     press(free, wrong(free))
@@ -265,7 +267,7 @@ describe('the clock', () => {
     expect(document.activeElement).toHaveAccessibleName(/^Row 5, column 5/)
   })
 
-  test('stops while nobody sees the page', () => {
+  test('stops while the page is hidden', () => {
     open()
     const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -275,5 +277,89 @@ describe('the clock', () => {
     seconds(2)
     expect(screen.getByRole('timer')).toHaveTextContent('Time: 2')
     seen.mockRestore()
+  })
+})
+
+describe('the end', () => {
+  test('takes the focus, in the place of the digits and tools', () => {
+    open()
+    solve(free)
+    act(() => button(`${right(free)}, 1 left`).focus())
+    fireEvent.focus(field(free))
+    pressButton(`${right(free)}, 1 left`)
+    expect(won()).toHaveFocus()
+    expect(screen.queryByRole('group', { name: 'Digits' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Tools' })).toBeNull()
+  })
+
+  test('lets the last hint go', () => {
+    open()
+    solve(free)
+    pressButton('Hint')
+    expect(screen.getByText(/Single in row/)).toBeVisible()
+    pressButton('Fill it in')
+    expect(won()).toHaveFocus()
+    for (const status of screen.getAllByRole('status')) expect(status.textContent?.trim()).toBe('')
+  })
+
+  test('sends a wave from the last cell outwards', () => {
+    open()
+    solve(free)
+    expect(screen.getByRole('grid')).not.toHaveAttribute('data-wave')
+    type(free, right(free))
+    const waves = screen
+      .getAllByRole('textbox')
+      .map((cell) => (cell.parentElement as HTMLElement).style.getPropertyValue('--wave'))
+    expect(waves[free]).toBe('0')
+    const next = free % 9 < 8 ? free + 1 : free - 1
+    expect(waves[next]).toBe('1')
+    expect(Math.max(...waves.map(Number))).toBeGreaterThanOrEqual(4)
+  })
+
+  test('shows seven days, and today’s puzzle while it is not solved', () => {
+    localStorage.setItem('sudoku:solved-days', '["2026-11-19","2026-11-16"]')
+    open()
+    solve()
+    const days = within(screen.getByRole('list', { name: 'Daily puzzles of the last seven days' }))
+    expect(days.getAllByRole('listitem').map((day) => day.lastElementChild?.textContent)).toEqual([
+      'Sunday: not solved',
+      'Monday: solved',
+      'Tuesday: not solved',
+      'Wednesday: not solved',
+      'Thursday: solved',
+      'Friday: not solved',
+      'Today: not solved',
+    ])
+    pressButton('Play today’s puzzle')
+    expect(screen.getByRole('heading', { name: 'Daily Sudoku, 21 November 2026 (Hard)' })).toBeVisible()
+    expect(document.activeElement).toHaveAttribute('aria-label', expect.stringMatching(/^Row \d, column \d/))
+  })
+
+  test('says which puzzle tomorrow brings and when, and counts down', () => {
+    localStorage.setItem('sudoku:solved-days', '["2026-11-21"]')
+    open()
+    solve()
+    expect(screen.getByText(/^Tomorrow’s puzzle/)).toHaveTextContent('Tomorrow’s puzzle (Expert) is ready in 12 hours.')
+    seconds(70)
+    expect(screen.getByText(/^Tomorrow’s puzzle/)).toHaveTextContent('in 11 hours 59 minutes.')
+    expect(screen.queryByRole('button', { name: 'Play today’s puzzle' })).toBeNull()
+  })
+
+  test('can be played again: the focus is on the board', () => {
+    open()
+    solve()
+    pressButton('Restart')
+    expect(field(free).value).toBe('')
+    expect(document.activeElement?.closest('td')).toHaveAttribute('aria-selected', 'true')
+    expect(button('Undo')).toBeVisible()
+  })
+
+  test('takes no focus if the game was solved before', () => {
+    const { unmount } = open()
+    solve()
+    unmount()
+    open()
+    expect(won()).toBeVisible()
+    expect(document.body).toHaveFocus()
   })
 })

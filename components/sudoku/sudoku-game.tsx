@@ -21,7 +21,7 @@ import { useSudoku } from './use-sudoku.ts'
 
 /** The whole game. The server sends its empty board; the puzzle is made here, as soon as scripts run. */
 export function SudokuGame({ productName }: { productName: string }) {
-  const { session, hint, answer, previous, move, askHint, openName, say } = useSudoku()
+  const { session, hint, answer, previous, lastCell, move, askHint, openName, say } = useSudoku()
   const [chosen, setChosen] = useState<LevelName>()
   const [isPausedHere, setPausedHere] = useState(false)
   const name = session?.name
@@ -44,6 +44,18 @@ export function SudokuGame({ productName }: { productName: string }) {
     setPausedHere(false)
     openName(to)
   }
+  /** The button that was pressed goes with the solved game's panel: the focus comes back to the board. */
+  function playOn(start: () => void) {
+    start()
+    input.goTo(input.at, true)
+  }
+  // The board lets go of the focus, and gets it back when it is played on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last digit is placed
+  useEffect(() => {
+    if (lastCell !== undefined) input.goTo(input.at, false)
+  }, [lastCell])
+
+  const openDaily = () => change({ kind: 'daily', date: dateOf(new Date()) })
   function pause() {
     setPausedHere(true)
     move({ kind: 'pause' })
@@ -54,79 +66,78 @@ export function SudokuGame({ productName }: { productName: string }) {
   }
 
   const level = chosen ?? (name ? levelNameOf(name) : 'classic')
-  const streak = useStreak(game)
+  const days = useSolvedDays(game)
+  const streak = streakOf(days, dateOf(new Date()))
   const link = name ? `${location.origin}${linkTo(name)}` : ''
 
   return (
-    // Wide, the answers stand under the tools, whose height (17.25rem) is kept: the page arrives in pieces, and nothing may jump.
-    // The board is at most as high as the window leaves it.
-    <section
-      aria-label="Game"
-      className="needs-scripts grid items-start gap-3 lg:grid-cols-[min(36rem,60%,max(24rem,100svh-16rem))_minmax(0,1fr)] lg:grid-rows-[minmax(17.25rem,auto)_auto_1fr] lg:gap-x-12 lg:gap-y-4"
-    >
-      <div className="flex min-w-0 flex-col gap-3 lg:row-span-3">
-        <div className="flex max-w-[36rem] flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-ui font-semibold">{title}</h2>
-          <p className="no-print flex items-baseline gap-2 tabular-nums">
-            {(game?.seconds ?? 0) >= 60 && <span className="text-small text-faint">{clock(game?.seconds ?? 0)}</span>}
-            <span role="timer">Time: {game?.seconds ?? 0}</span>
-          </p>
-        </div>
-        {isPaused ? (
-          <PausedBoard takesFocus={isPausedHere} onResume={resume} />
-        ) : (
-          <Board
-            {...{ title, cells, hinted: hint?.cells ?? none }}
-            at={input.at}
-            takesFocus={input.takesFocus}
-            onFocus={input.onFocus}
-            onKeyDown={input.onKeyDown}
-            onType={input.onType}
+    <section aria-label="Game" className="sudoku-game needs-scripts">
+      <div className="sudoku-title flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-small font-semibold md:text-ui">{title}</h2>
+        <p className="no-print flex items-baseline gap-2 text-small tabular-nums md:text-ui">
+          {(game?.seconds ?? 0) >= 60 && (
+            <span className="hidden text-faint md:inline md:text-small">{clock(game?.seconds ?? 0)}</span>
+          )}
+          <span role="timer">Time: {game?.seconds ?? 0}</span>
+        </p>
+      </div>
+      {isPaused ? (
+        <PausedBoard takesFocus={isPausedHere} onResume={resume} />
+      ) : (
+        <Board
+          {...{ title, cells, hinted: hint?.cells ?? none, waveFrom: lastCell }}
+          isSolved={game?.solved ?? false}
+          at={input.at}
+          takesFocus={input.takesFocus}
+          onFocus={input.onFocus}
+          onKeyDown={input.onKeyDown}
+          onType={input.onType}
+        />
+      )}
+      <GameMessage answer={answer} isOver={game?.solved ?? false} />
+      <div className="sudoku-controls no-print">
+        {game?.solved && name ? (
+          <SolvedPanel
+            result={{
+              ...game,
+              streak,
+              shareText: shareText(name, { ...game, streak, productName, origin: location.origin }),
+            }}
+            solvedDays={days}
+            takesFocus={lastCell !== undefined}
+            onDaily={() => playOn(openDaily)}
+            onRestart={() => playOn(() => move({ kind: 'restart' }))}
           />
+        ) : (
+          <>
+            <DigitPad
+              left={leftOf(game)}
+              isMarking={input.isMarking}
+              disabled={!isOpen}
+              onDigit={(digit) => input.enter(digit)}
+            />
+            <GameTools
+              isMarking={input.isMarking}
+              canUndo={(game?.past.length ?? 0) > 0}
+              canRedo={(game?.future.length ?? 0) > 0}
+              disabled={!isOpen}
+              hasHint={hint?.kind === 'step'}
+              canPause={game !== undefined}
+              isPaused={isPaused}
+              onMove={move}
+              onMarks={input.toggleMarks}
+              onErase={() => input.erase()}
+              onHint={() => input.showHint(false)}
+              onPause={() => (isPaused ? resume() : pause())}
+            />
+          </>
         )}
       </div>
-      <div className="lg:col-start-2 lg:row-start-2">
-        <GameMessage answer={answer} />
-      </div>
-      <div className="no-print flex max-w-[36rem] min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
-        <SolvedPanel
-          result={
-            game?.solved && name
-              ? {
-                  ...game,
-                  streak,
-                  shareText: shareText(name, { ...game, streak, productName, origin: location.origin }),
-                }
-              : undefined
-          }
-        />
-        <DigitPad
-          left={leftOf(game)}
-          isMarking={input.isMarking}
-          disabled={!isOpen}
-          onDigit={(digit) => input.enter(digit)}
-          onErase={() => input.erase()}
-        />
-        <GameTools
-          isMarking={input.isMarking}
-          canUndo={(game?.past.length ?? 0) > 0}
-          canRedo={(game?.future.length ?? 0) > 0}
-          disabled={!isOpen}
-          hasHint={hint?.kind === 'step'}
-          canPause={game !== undefined && !game.solved}
-          canRestart={game !== undefined && !isPaused}
-          isPaused={isPaused}
-          onMove={move}
-          onMarks={input.toggleMarks}
-          onHint={() => input.showHint(false)}
-          onPause={() => (isPaused ? resume() : pause())}
-        />
-      </div>
-      <div className="no-print mt-2 max-w-[36rem] min-w-0 lg:col-start-2 lg:row-start-3 lg:mt-0">
+      <div className="sudoku-choice no-print">
         <PuzzleChoice
           {...{ level, streak, link, onLevel: setChosen, disabled: !game }}
           onNew={() => change(newName(level))}
-          onDaily={() => change({ kind: 'daily', date: dateOf(new Date()) })}
+          onDaily={openDaily}
           previousTitle={previous && titleOf(previous)}
           onPrevious={() => previous && change(previous)}
         />
@@ -145,11 +156,13 @@ function leftOf(game: Game | undefined): number[] {
   return digits.map((digit) => 9 - (game?.values.filter((value) => value === digit).length ?? 0))
 }
 
-/** The days in a row, known once the browser's storage can be read. */
-function useStreak(game: Game | undefined): number {
+const noDays: ReadonlySet<string> = new Set()
+
+/** The days whose puzzle was solved on the day, known once the browser's storage can be read. */
+function useSolvedDays(game: Game | undefined): ReadonlySet<string> {
   const isSolved = game?.solved
-  const [streak, setStreak] = useState(0)
+  const [days, setDays] = useState(noDays)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a solved puzzle may add a day
-  useEffect(() => setStreak(streakOf(solvedDays(), dateOf(new Date()))), [isSolved])
-  return streak
+  useEffect(() => setDays(solvedDays()), [isSolved])
+  return days
 }

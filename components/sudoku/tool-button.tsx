@@ -5,7 +5,7 @@ type Props = {
   /** Shown in place of the label, which stays the name. */
   children?: ReactNode
   onPress: () => void
-  /** Nothing to do at the moment; it stays in the tab order, so that nobody loses their place. */
+  /** It has no effect at the moment. It stays in the tab order, so that players keep their place. */
   isIdle?: boolean
   isPressed?: boolean
   disabled?: boolean
@@ -20,7 +20,7 @@ export function ToolButton({ label, children, onPress, isIdle = false, isPressed
       aria-pressed={isPressed}
       disabled={disabled}
       onClick={isIdle ? undefined : onPress}
-      className="flex min-h-11 min-w-0 touch-manipulation items-center justify-center rounded-card border border-edge px-1 text-ui text-ink hover:border-ink hover:bg-raised aria-disabled:border-line aria-disabled:text-faint disabled:opacity-60 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+      className="flex min-h-11 min-w-0 touch-manipulation items-center justify-center rounded-card border border-edge px-0.5 text-small text-ink md:text-ui hover:border-ink hover:bg-raised aria-disabled:border-line aria-disabled:text-faint disabled:opacity-60 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
     >
       {children ?? label}
     </button>

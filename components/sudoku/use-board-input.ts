@@ -14,7 +14,7 @@ type Wiring = {
 
 const middle = 40
 
-/** Where the player is on the board, and what keys, typing and the pad do there. */
+/** The player's position on the board, and what keys, typing and the pad do there. */
 export function useBoardInput({ valueAt, move, askHint, onPause, say }: Wiring) {
   const [at, setAt] = useState(middle)
   const [takesFocus, setTakesFocus] = useState(false)

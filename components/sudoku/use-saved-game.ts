@@ -7,8 +7,8 @@ import { storageKeyOf, storedGame, storeGame } from './stored-games.ts'
 const secondsBetweenSaves = 5
 
 /**
- * Keeps the game in the browser: at once after a move, every few seconds while only the clock runs, and when the page goes.
- * What another tab does in the same game is taken over, so neither overwrites the other with something older.
+ * Saves the game in the browser: immediately after a move, every few seconds while only the clock runs, and when the
+ * page closes. It takes over what another tab does in the same game, so neither overwrites newer state with older.
  */
 export function useSavedGame(session: Session | undefined, adopt: (game: Game) => void): void {
   const latest = useRef({ session, adopt, saved: '' })
@@ -32,7 +32,7 @@ export function useSavedGame(session: Session | undefined, adopt: (game: Game) =
       storeGame(session.name, text)
       latest.current.saved = text
     }
-    /** A page that was frozen has heard nothing of what other tabs stored meanwhile. */
+    /** A frozen page has missed what other tabs stored meanwhile. */
     function take() {
       const { session, saved, adopt } = latest.current
       const stored = session && storedGame(session.name)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { describeMove } from '#lib/sudoku/describe-cell.ts'
 import { type Game, type Move, play } from '#lib/sudoku/game.ts'
 import { type Hint, hintFor } from '#lib/sudoku/hint.ts'
@@ -9,7 +9,7 @@ import { addSolvedDay } from './stored-games.ts'
 import { useClock } from './use-clock.ts'
 import { useSavedGame } from './use-saved-game.ts'
 
-/** What is said about the last move; `isShown` for everybody, else to screen readers only. */
+/** The message about the last move; `isShown` to everyone, else to screen readers only. */
 export type Answer = { text: string; isShown: boolean; count: number }
 
 type Table = {
@@ -18,20 +18,22 @@ type Table = {
   answer: Answer
   /** The puzzle before this one, to go back to. */
   previous: PuzzleName | undefined
+  /** The cell of the last digit; undefined if the game came solved from elsewhere. */
+  lastCell: number | undefined
 }
 
 const atFirst: Table = {
-  ...{ session: undefined, hint: undefined, previous: undefined },
+  ...{ session: undefined, hint: undefined, previous: undefined, lastCell: undefined },
   answer: { text: '', isShown: false, count: 0 },
 }
 
-/** A game at the table: its puzzle, its moves and what is said about them. It starts with what the address names. */
+/** A game under way: its puzzle, its moves and what is said about them. It starts with the puzzle that the address names. */
 export function useSudoku() {
   const [table, setTable] = useState(atFirst)
   const latest = useRef(table)
   latest.current = table
 
-  /** Every move sees what the one before has left, also within one rendering. */
+  /** Every move sees the result of the one before, also within one rendering. */
   const change = useCallback((next: Table) => {
     latest.current = next
     setTable(next)
@@ -46,7 +48,8 @@ export function useSudoku() {
     [change],
   )
 
-  useEffect(() => open(firstPuzzle(new URLSearchParams(location.search))), [open])
+  // In small pieces: 81 cells in one go would hold up a slow phone.
+  useEffect(() => startTransition(() => open(firstPuzzle(new URLSearchParams(location.search)))), [open])
 
   const move = useCallback(
     (asked: Move) => {
@@ -54,12 +57,18 @@ export function useSudoku() {
       if (!session) return
       const game = play(session.game, asked)
       const said = describeMove(session.game, game, asked)
-      if (game.solved && !session.game.solved) noteSolved(session.name)
+      const isSolvedNow = game.solved && !session.game.solved
+      if (isSolvedNow) noteSolved(session.name)
+      const lastCell = isSolvedNow && asked.kind === 'enter' ? asked.cell : undefined
+      // The panel of a solved game says it all: the last hint must not stay beside it.
+      const last = isSolvedNow ? { text: '', isShown: false } : said
+      const count = answer.count + 1
       change({
         ...latest.current,
         session: { ...session, game },
         hint: undefined,
-        answer: { ...said, count: answer.count + 1 },
+        lastCell,
+        answer: { ...last, count },
       })
     },
     [change],
@@ -79,6 +88,7 @@ export function useSudoku() {
     if (!session || session.game.solved) return undefined
     if (hint?.kind === 'step') {
       move({ kind: 'enter', cell: hint.cell, digit: hint.digit })
+      if (latest.current.lastCell !== undefined) return undefined
       const said = { text: hint.answer, isShown: true, count: latest.current.answer.count }
       change({ ...latest.current, answer: said })
       return hint.cell
@@ -110,7 +120,7 @@ export function useSudoku() {
   }
 }
 
-/** The same game in another tab: its board if it is another one, else the longer time; and paused here if it is there. */
+/** The same game from another tab: its board if it differs, else the longer time; paused here if it is there. */
 function adopted(game: Game, other: Game): Game {
   const isSame = String(game.values) === String(other.values) && String(game.marks) === String(other.marks)
   const { values, marks, seconds, hints, isPaused } = other

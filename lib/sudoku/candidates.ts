@@ -1,6 +1,6 @@
 import { cellCount, type Grid, peers } from './grid.ts'
 
-/** For each cell the digits that can still stand there: bit digit − 1; 0 for a filled cell. */
+/** The digits that are still possible in each cell: bit digit − 1; 0 for a filled cell. */
 export type Candidates = Uint16Array
 
 export function candidatesOf(grid: Grid): Candidates {
@@ -18,7 +18,7 @@ export const bitOf = (digit: number) => 1 << (digit - 1)
 
 const counts = Uint8Array.from({ length: 512 }, (_, mask) => mask.toString(2).replaceAll('0', '').length)
 
-/** How many digits a mask holds. */
+/** The number of digits in a mask. */
 export const sizeOf = (mask: number) => counts[mask] as number
 
 const listed = Array.from({ length: 512 }, (_, mask) =>

@@ -18,7 +18,7 @@ test('a cell is named by row, column, box and state', () => {
   expect(nameCell(22, cell)).toBe('Row 3, column 5, box 2, empty')
 })
 
-test('a digit in conflict and one that a check found wrong are told apart', () => {
+test('a conflicting digit and a digit that a check found wrong are described differently', () => {
   const cell = { value: 4, isInitial: false, incorrect: true, conflicts: false, isWrong: false, marks: 0 }
   const place = 'Row 1, column 1, box 1'
   expect(nameField(0, { ...cell, conflicts: true })).toBe(`${place}, your digit, conflict`)
@@ -26,7 +26,7 @@ test('a digit in conflict and one that a check found wrong are told apart', () =
   expect(nameCell(0, { ...cell, isWrong: true, conflicts: true })).toBe(`${place}, 4, your digit, wrong, conflict`)
 })
 
-test('a conflict names every place where the digit stands twice', () => {
+test('a conflict names every unit that has the digit twice', () => {
   const two = withValue(withValue(emptyGrid, 0, 5), 1, 5)
   expect(describeConflict(two, 0)).toBe('Conflict: two 5s in row 1 and box 1.')
   expect(describeConflict(withValue(withValue(emptyGrid, 0, 5), 8, 5), 8)).toBe('Conflict: two 5s in row 1.')
@@ -49,7 +49,7 @@ test('moves are answered, and refusals too', () => {
   expect(say({ kind: 'undo' }, wrong).text).toBe('Undone.')
 })
 
-test('a full board that is wrong is told', () => {
+test('a full board with errors is reported', () => {
   const [one = 0, other = 0] = puzzle.givens.flatMap((digit, cell) => (digit === 0 ? [cell] : []))
   const values = withValue(withValue(puzzle.solution, one, 0), other, ((puzzle.solution[other] as number) % 9) + 1)
   const nearly = { ...game, values }

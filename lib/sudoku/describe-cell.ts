@@ -25,7 +25,7 @@ function stateOf({ value, isInitial, conflicts, isWrong, marks }: Cell): string[
   ]
 }
 
-/** What a move is answered with; `isShown` where it is worth reading for everybody and not only for screen readers. */
+/** The message about a move; `isShown` if it is worth reading for everyone and not only for screen readers. */
 export function describeMove(before: Game, after: Game, move: Move): { text: string; isShown: boolean } {
   const quiet = (text: string) => ({ text, isShown: false })
   const shown = (text: string) => ({ text, isShown: true })
@@ -38,15 +38,15 @@ export function describeMove(before: Game, after: Game, move: Move): { text: str
       if (move.kind === 'mark') return quiet(marksSentence(after, move.cell))
       return entered(after, move.cell, move.digit)
     case 'fillMarks':
-      return shown('Every empty cell has its possible digits as marks now.')
+      return shown('Every empty cell now has its possible digits as marks.')
     case 'check':
       return shown(checkSentence(after))
     case 'restart':
-      return shown('Started again. Undo brings everything back.')
+      return shown('Restarted. Undo brings everything back.')
     case 'undo':
       return quiet(after === before ? 'There is nothing to undo.' : 'Undone.')
     case 'redo':
-      return quiet(after === before ? 'There is nothing to do again.' : 'Done again.')
+      return quiet(after === before ? 'There is nothing to redo.' : 'Redone.')
     default:
       return quiet('')
   }
@@ -56,11 +56,11 @@ function entered(game: Game, cell: number, digit: number) {
   const conflict = describeConflict(game.values, cell)
   const isFull = !game.solved && game.values.every((value) => value !== 0)
   if (conflict) return { text: conflict, isShown: true }
-  if (isFull) return { text: 'Every cell is filled, but something is wrong. Check shows what.', isShown: true }
+  if (isFull) return { text: 'Every cell is filled, but something is wrong. Check shows you what.', isShown: true }
   return { text: `${digit} in ${placeOf(cell).toLowerCase()}.`, isShown: false }
 }
 
-/** E.g. `Conflict: two 5s in row 3 and box 1.`; nothing where the cell's digit stands alone. */
+/** E.g. `Conflict: two 5s in row 3 and box 1.`; undefined if the cell's digit appears only once. */
 export function describeConflict(values: Grid, cell: number): string | undefined {
   const clashes = units.flatMap((unit, index) => {
     if (!unit.includes(cell)) return []

@@ -9,7 +9,7 @@ export const bands = 3
 export const stateSize = digitsOfGrid * bands
 export const allCells = (1 << 27) - 1
 
-/** Puts a grid into a state. @returns false where two of its digits clash within a cell's own candidates. */
+/** Puts a grid into a state. @returns false if two of its digits clash within a cell's own candidates. */
 export function load(grid: Grid, state: Int32Array): boolean {
   state.fill(allCells)
   for (let cell = 0; cell < cellCount; cell++) {

@@ -2,15 +2,15 @@ import { allCells, bands, digitsOfGrid, stateSize } from './elimination-state.ts
 import { cellsOfColumns, cellsOfPattern, isSingle, placeable, rowBits, triples } from './elimination-tables.ts'
 import { cellCount } from './grid.ts'
 
-// What an elimination ends with where it is not a cell to guess in.
+// The results of an elimination besides a cell to guess in.
 export const solvedMark = 1_000
 const contradiction = -1
 const changedMark = -2
 
 /**
- * Takes away what singles and locked candidates rule out until nothing changes. `done` is the state that was last settled,
- * so that nothing is looked at twice; zeros where nothing was.
- * @returns a cell to guess in, `solvedMark`, or something negative where there is no solution.
+ * Takes away what singles and locked candidates rule out until nothing changes. `done` is the last settled state,
+ * so that nothing is examined twice; zeros if nothing was.
+ * @returns a cell to guess in, `solvedMark`, or something negative if there is no solution.
  */
 export function eliminate(state: Int32Array, done: Int32Array): number {
   for (;;) {
@@ -20,7 +20,7 @@ export function eliminate(state: Int32Array, done: Int32Array): number {
   }
 }
 
-/** Brings one digit's candidates down to what can be placed in every row, column and box. */
+/** Reduces one digit's candidates to those that can be placed in every row, column and box. */
 function settle(state: Int32Array, done: Int32Array, at: number): boolean {
   let a = state[at] as number
   let b = state[at + 1] as number
@@ -116,7 +116,7 @@ function fixedIn(cells: number): number {
   return (isSingle[top] ? top : 0) | (isSingle[middle] ? middle << 9 : 0) | (isSingle[bottom] ? bottom << 18 : 0)
 }
 
-/** Takes a row's other candidates away where one of its cells can hold nothing else. */
+/** Takes a row's other candidates away from cells that have only one left. */
 function onlyIn(cells: number, alone: number): number {
   let next = cells
   for (let shift = 0; shift < 27; shift += 9) {

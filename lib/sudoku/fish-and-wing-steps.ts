@@ -51,5 +51,4 @@ export function xyWing(candidates: Candidates): Step | undefined {
   return undefined
 }
 
-const seen = peers.map((cells) => new Set(cells))
-const sees = (cell: number, other: number) => seen[cell]?.has(other) === true
+const sees = (cell: number, other: number) => peers[cell]?.includes(other) === true

@@ -37,7 +37,7 @@ describe('a game', () => {
     expect(played(...solving).solved).toBe(true)
   })
 
-  test('stands still once it is solved: clock, digits and undo', () => {
+  test('stops once it is solved: clock, digits and undo', () => {
     const solved = played(...solving)
     for (const move of [{ kind: 'tick' }, enter(free, wrong(free)), { kind: 'undo' }, { kind: 'pause' }] as const)
       expect(play(solved, move)).toBe(solved)
@@ -58,7 +58,7 @@ describe('a game', () => {
     expect(cellsOf(play(checked, enter(free, right(free))))[free]?.incorrect).toBe(false)
   })
 
-  test('stands still while it is paused, and goes on where it was', () => {
+  test('stops while it is paused, and continues from there', () => {
     const running = played(enter(free, 5), { kind: 'tick' })
     const paused = play(running, { kind: 'pause' })
     const moves: Move[] = [{ kind: 'tick' }, enter(free, 6), { kind: 'undo' }, { kind: 'restart' }, { kind: 'pause' }]
@@ -76,7 +76,7 @@ describe('pencil marks', () => {
     expect(digitsIn(play(marked, { kind: 'mark', cell: free, digit: 3 }).marks[free] as number)).toEqual([7])
   })
 
-  test('go where a digit is entered, and among its peers those of the same digit', () => {
+  test('disappear from a cell with a new digit, and among its peers those of that digit', () => {
     const digit = right(free)
     const peer = other
     const filled = play(play(newGame(puzzle), { kind: 'mark', cell: peer, digit }), {

@@ -3,13 +3,13 @@ import { cellCount, conflicts, type Grid, isSolved, peers, withValue } from './g
 
 /** One cell as the board shows it. */
 export type Cell = {
-  /** 0 where it is empty. */
+  /** 0 if it is empty. */
   value: number
   /** Given by the puzzle, and locked. */
   isInitial: boolean
   /** Conflicts or is wrong. */
   incorrect: boolean
-  /** Stands twice in its row, column or box. */
+  /** Appears twice in its row, column or box. */
   conflicts: boolean
   /** Found wrong by a check, and not changed since. */
   isWrong: boolean
@@ -19,7 +19,7 @@ export type Cell = {
 
 export type Board = { values: Grid; marks: readonly number[] }
 
-/** A board to go back to; where a restart was in between, also what it had cost until then. */
+/** A board to go back to; if a restart was in between, also what it had cost until then. */
 type Step = Board & { cost?: { seconds: number; hints: number } }
 
 /** A game under way. Nothing here knows a clock or a screen: seconds are told to it. */
@@ -33,7 +33,7 @@ export type Game = Board & {
   seconds: number
   hints: number
   solved: boolean
-  /** It stands still and its board is hidden until it is resumed. */
+  /** The clock stops and the board is hidden until the game is resumed. */
   isPaused: boolean
 }
 
@@ -42,7 +42,7 @@ export type Move =
   | { kind: 'clear'; cell: number }
   | { kind: 'mark'; cell: number; digit: number }
   | { kind: 'fillMarks' }
-  /** A hint was asked for; what it says is another matter. */
+  /** A hint was asked for; its text is made elsewhere. */
   | { kind: 'hint' }
   | { kind: 'check' }
   | { kind: 'undo' }
@@ -51,7 +51,7 @@ export type Move =
   | { kind: 'tick' }
   | { kind: 'pause' }
   | { kind: 'resume' }
-  /** What the same game has come to in another tab. */
+  /** How far the same game has come in another tab. */
   | { kind: 'adopt'; board: Board; seconds: number; hints: number; isPaused: boolean }
 
 const mostUndo = 500
@@ -63,7 +63,7 @@ export function newGame({ givens, solution }: { givens: Grid; solution: Grid }):
   }
 }
 
-/** What a move makes of a game; a move that is not allowed (a given cell, a paused or solved game) leaves it as it is. */
+/** Applies a move to a game; a move that is not allowed (a given cell, a paused or solved game) leaves it unchanged. */
 export function play(game: Game, move: Move): Game {
   if (move.kind === 'adopt') return adopt(game, move)
   if (game.solved) return move.kind === 'restart' ? newGame(game) : game
@@ -126,7 +126,7 @@ function put(game: Game, cell: number, digit: number): Game {
   if (game.values[cell] === digit && (digit !== 0 || game.marks[cell] === 0)) return game
   const marks = [...game.marks]
   marks[cell] = 0
-  // A digit that stands cannot stand again among its peers: their marks of it go.
+  // Placing a digit rules it out among the cell's peers, so they lose their marks of it.
   if (digit !== 0) for (const peer of peers[cell] as number[]) marks[peer] = (marks[peer] as number) & ~bitOf(digit)
   return change(game, { values: withValue(game.values, cell, digit), marks }, cell)
 }

@@ -63,7 +63,7 @@ describe('the rule of the classic puzzle', () => {
 })
 
 describe('the puzzle of a day', () => {
-  test('is the same for everybody and another one each day', () => {
+  test('is the same for everyone and another one each day', () => {
     const monday = puzzleOf({ kind: 'daily', date: '2026-11-23' })
     expect(puzzleOf({ kind: 'daily', date: '2026-11-23' })).toEqual(monday)
     expect(puzzleOf({ kind: 'daily', date: '2026-11-24' }).givens).not.toEqual(monday.givens)

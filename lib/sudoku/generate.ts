@@ -8,7 +8,7 @@ export type Puzzle = {
   level: LevelName
   /** Makes the same puzzle again, everywhere. */
   seed: string
-  /** 0 where the player fills in. */
+  /** 0 for cells that the player fills in. */
   givens: Grid
   solution: Grid
 }

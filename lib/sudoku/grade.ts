@@ -3,7 +3,7 @@ import { type Grid, peers } from './grid.ts'
 import type { Step, TechniqueName } from './step.ts'
 import { techniques } from './techniques.ts'
 
-/** The next step that a person would take, the easiest there is; nothing where none of the known ones helps. */
+/** The easiest next step that a person would take; undefined if none of the known techniques helps. */
 export function nextStep(candidates: Candidates): Step | undefined {
   for (const { find } of techniques) {
     const step = find(candidates)
@@ -22,7 +22,7 @@ export function applyStep(grid: number[], candidates: Candidates, step: Step): v
 }
 
 /**
- * The hardest technique that solving by the easiest steps needs; undefined where these techniques do not suffice, or where
+ * The hardest technique that solving by the easiest steps needs; undefined if these techniques do not suffice, or if
  * one harder than `atMost` is needed.
  */
 export function hardestTechnique(puzzle: Grid, atMost?: TechniqueName): TechniqueName | undefined {

@@ -7,7 +7,7 @@ import { canLose, search } from './solver.ts'
 
 export type GradedLevel = Exclude<LevelName, 'classic'>
 
-/** What a level's puzzles can be solved within, and what they cannot: so the hardest step is one of the level's own. */
+/** The reach that solves a level's puzzles, and one that does not: so the hardest step is one of the level's own. */
 const reaches: Record<GradedLevel, { within: Reach; beyond?: Reach }> = {
   easy: { within: 'singles' },
   medium: { within: 'locked', beyond: 'singles' },
@@ -33,7 +33,7 @@ export function graded(level: GradedLevel, full: Grid, random: () => number): { 
 function reduced(level: GradedLevel, solution: Grid, random: () => number): Grid | undefined {
   const { within, beyond } = reaches[level]
   const isEasy = within === 'singles' || within === 'locked'
-  // Where singles and locked candidates are all that is allowed, nothing is taken away that needs more.
+  // If singles and locked candidates are all that is allowed, nothing is taken away that needs more.
   const mayLose = isEasy
     ? (givens: Grid, cell: number) => isSolvedWithin(withValue(givens, cell, 0), 'locked')
     : canLose

@@ -28,7 +28,7 @@ describe('hints', () => {
     expect(hintFor(game)).toEqual({ kind: 'wrong', cells: [cell], sentence: 'One of your digits is wrong.' })
   })
 
-  test('take the solution where no technique helps', () => {
+  test('take the solution if no technique helps', () => {
     const { solution = emptyGrid } = search(emptyGrid, { most: 1 })
     const givens = withValue(withValue(emptyGrid, 0, solution[0] as number), 1, solution[1] as number)
     expect(hintFor(newGame({ givens, solution }))).toMatchObject({ cell: 2, digit: solution[2] })

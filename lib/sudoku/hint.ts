@@ -6,13 +6,13 @@ import type { Step } from './step.ts'
 import { meaningOf } from './techniques.ts'
 
 export type Hint =
-  /** Something that stands is wrong already: that comes first. */
+  /** A digit on the board is already wrong: this has priority. */
   | { kind: 'wrong'; cells: readonly number[]; sentence: string }
   /** A digit that can be reasoned out: `sentence` names how and where, `answer` what. */
   | { kind: 'step'; cell: number; digit: number; cells: readonly number[]; sentence: string; answer: string }
 
 /**
- * The next digit that can be reasoned out, and the hardest technique on the way to it; where no known technique helps, the
+ * The next digit that can be reasoned out, and the hardest technique on the way to it; if no known technique helps, the
  * digit is the solution's.
  */
 export function hintFor(game: Game): Hint | undefined {
@@ -39,7 +39,7 @@ function stepHint(cell: number, digit: number, step?: Step): Hint {
     ...{ kind: 'step', cell, digit, cells: step?.cells ?? [cell] },
     sentence: step
       ? `${step.technique}${step.place ? ' in' : ', which leads to'} ${place}. ${meaningOf(step.technique)}`
-      : `No technique of this page helps here; the solution has a digit for ${place}.`,
-    answer: `${digit} goes to ${place}.`,
+      : `No technique on this page helps here. The solution has a digit for ${place}.`,
+    answer: `${digit} goes in ${place}.`,
   }
 }

@@ -2,7 +2,7 @@ import { type Grid, parseGrid } from './grid.ts'
 import type { LevelName } from './levels.ts'
 import { shuffled } from './random.ts'
 
-// Made by the generator without a limit of time, and chosen so that each technique of the level is there.
+// Made by the generator without a limit of time, and chosen so that each technique of the level occurs.
 export const kept: Record<Exclude<LevelName, 'classic' | 'easy'>, readonly string[]> = {
   medium: [
     '82..5....7...9.1...6.8...9..4.5.......2....8..9...325.......9...7.12....1.......4',
@@ -42,7 +42,7 @@ export const kept: Record<Exclude<LevelName, 'classic' | 'easy'>, readonly strin
   ],
 }
 
-/** A puzzle of the level that is no known one any more. */
+/** A rearranged puzzle of the level, no longer recognisable. */
 export function keptPuzzle(level: keyof typeof kept, random: () => number): Grid {
   const puzzles = kept[level]
   return rearranged(parseGrid(puzzles[Math.floor(random() * puzzles.length)] as string), random)

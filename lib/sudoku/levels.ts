@@ -5,7 +5,7 @@ export type LevelName = 'classic' | 'easy' | 'medium' | 'hard' | 'expert'
 type Level = {
   name: LevelName
   label: string
-  /** What it takes, in one sentence. */
+  /** What solving it takes, in one sentence. */
   description: string
   /** The hardest technique a puzzle of this level needs is one of these, in their order; the classic one is not graded. */
   hardest: readonly TechniqueName[]
@@ -17,7 +17,7 @@ export const levels: readonly Level[] = [
     name: 'classic',
     label: 'Classic',
     description:
-      'Each cell is emptied with a chance of one half, as long as the solution stays the only one. Not graded, and mostly gentle.',
+      'Each cell has an even chance of being emptied, as long as there is still only one solution. Not graded, and mostly gentle.',
     hardest: [],
   },
   {
@@ -48,4 +48,9 @@ export const levels: readonly Level[] = [
 
 export function isLevel(name: string): name is LevelName {
   return levels.some((level) => level.name === name)
+}
+
+/** How a level is called on the page. */
+export function labelOf(name: LevelName): string {
+  return levels.find((level) => level.name === name)?.label ?? name
 }

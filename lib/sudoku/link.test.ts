@@ -25,7 +25,7 @@ describe('a puzzle’s link', () => {
     'daily=2026-02-30',
     'daily=<script>',
     'daily=',
-  ])('is none where it reads %s', (query) => {
+  ])('is none if it reads %s', (query) => {
     expect(read(query)).toBeUndefined()
   })
 
@@ -38,7 +38,7 @@ describe('a puzzle’s link', () => {
     expect([anyNumber(() => 0), anyNumber(() => 0.999_999_999)]).toEqual([1, 999_999])
   })
 
-  test('takes the day from where the player is', () => {
+  test('takes the day in the player’s time zone', () => {
     expect(dateOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
   })
 })
@@ -56,12 +56,12 @@ describe('streaks', () => {
   })
 })
 
-describe('what one tells others', () => {
+describe('the text to share', () => {
   const result = { seconds: 3_725, hints: 0, streak: 3, productName: 'Bytewise', origin: 'https://b.example' }
 
   test('names the puzzle, the time, the hints and the streak of a daily one', () => {
     expect(shareText(daily, result)).toBe(
-      'Bytewise Daily Sudoku 2026-11-21 (Hard)\nSolved in 1:02:05, no hints, 3 days in a row\nhttps://b.example/sudoku?daily=2026-11-21',
+      'Bytewise Daily Sudoku, 21 November 2026 (Hard)\nSolved in 1:02:05, no hints, 3 days in a row\nhttps://b.example/sudoku?daily=2026-11-21',
     )
     expect(shareText(numbered, { ...result, seconds: 65, hints: 1 })).toBe(
       'Bytewise Hard Sudoku no. 123\nSolved in 1:05, 1 hint\nhttps://b.example/sudoku?level=hard&puzzle=123',

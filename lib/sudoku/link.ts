@@ -10,7 +10,7 @@ export function linkTo(name: PuzzleName): string {
   return `/sudoku?level=${name.level}&puzzle=${name.number}`
 }
 
-/** The puzzle that an address names; undefined where it names none or one that there cannot be. */
+/** The puzzle that an address names; undefined if it names none or an impossible one. */
 export function readLink(query: URLSearchParams): PuzzleName | undefined {
   const date = query.get('daily')
   if (date !== null) return isDate(date) ? { kind: 'daily', date } : undefined
@@ -24,7 +24,7 @@ export function anyNumber(random: () => number): number {
   return 1 + Math.floor(random() * mostNumber)
 }
 
-/** The day where the player is, as `2026-11-21`. */
+/** The day in the player's time zone, as `2026-11-21`. */
 export function dateOf(time: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
@@ -36,7 +36,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
 }
 
-/** The level of an address that names no puzzle of it. */
+/** The level of an address that names no puzzle. */
 export function readLevel(query: URLSearchParams): LevelName | undefined {
   const level = query.get('level') ?? ''
   return isLevel(level) ? level : undefined

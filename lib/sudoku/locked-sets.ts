@@ -3,12 +3,12 @@ import { sizeOf } from './candidates.ts'
 // Pairs, triples and fish are one pattern. Cells and their digits: naked subsets. Digits and their cells: hidden ones. A
 // digit's rows and their columns, or the reverse: fish.
 
-/** Nine sets of nine elements, as masks; filled in before each reduction, so that it makes nothing new. */
+/** Nine sets of nine elements, as masks; filled in before each reduction, which so allocates nothing. */
 export const sets = new Uint16Array(9)
 const before = new Uint16Array(9)
 
 /**
- * Where two or three sets hold only as many elements between them, these elements leave the other sets.
+ * If two or three sets contain only as many elements between them, these elements leave the other sets.
  * @returns whether any did
  */
 export function reduceSets(): boolean {

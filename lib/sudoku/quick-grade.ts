@@ -14,7 +14,7 @@ const cells = new Uint16Array(cellCount)
 
 /**
  * Whether techniques within reach solve it; if so it has one solution, as none of them guesses. The answer is the one that
- * the steps in techniques.ts give, but found on whole masks at once: a generator asks it hundreds of times.
+ * the steps in techniques.ts give, but found on whole masks in parallel: a generator asks it hundreds of times.
  */
 export function isSolvedWithin(givens: Grid, reach: Reach): boolean {
   if (reach === 'singles') return isSolvedBySingles(givens)

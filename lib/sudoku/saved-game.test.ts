@@ -14,11 +14,11 @@ const game = [
 const text = saveGame(game)
 
 describe('a saved game', () => {
-  test('comes back with its digits, marks, time and hints', () => {
+  test('is restored with its digits, marks, time and hints', () => {
     expect(loadGame(puzzle, text)).toMatchObject({ values: game.values, marks: game.marks, seconds: 1, hints: 1 })
   })
 
-  test('comes back paused if it was, but never once it is solved', () => {
+  test('is restored paused if it was, but never once it is solved', () => {
     const paused = play(game, { kind: 'pause' })
     expect(loadGame(puzzle, text)?.isPaused).toBe(false)
     expect(loadGame(puzzle, saveGame(paused))?.isPaused).toBe(true)
@@ -50,11 +50,11 @@ describe('a saved game', () => {
     text.replace('"hints":1', '"hints":"1"'),
     text.replace('"marks":[0', '"marks":[512'),
     text.replace('"marks":[0,', '"marks":['),
-  ])('is ignored where it reads %s', (broken) => {
+  ])('is ignored if it reads %s', (broken) => {
     expect(loadGame(puzzle, broken)).toBeUndefined()
   })
 
-  test('never breaks a game, whatever stands in the storage', () => {
+  test('never breaks a game, whatever is in the storage', () => {
     fc.assert(
       fc.property(
         fc.oneof(

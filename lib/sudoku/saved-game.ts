@@ -11,7 +11,7 @@ export function saveGame({ values, marks, seconds, hints, isPaused }: Game): str
   return JSON.stringify({ values: formatGrid(values), marks, seconds, hints, isPaused } satisfies Saved)
 }
 
-/** The saved game of a puzzle; undefined where the text is none of this puzzle. Its moves cannot be undone. */
+/** The saved game of a puzzle; undefined if the text does not belong to this puzzle. Its moves cannot be undone. */
 export function loadGame(puzzle: Pick<Game, 'givens' | 'solution'>, text: string | null): Game | undefined {
   const saved = text === null ? undefined : read(text)
   if (!saved || puzzle.givens.some((digit, cell) => digit !== 0 && digit !== saved.board.values[cell])) return undefined

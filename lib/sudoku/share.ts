@@ -1,5 +1,6 @@
 import { levelOf } from './daily.ts'
-import { levels } from './levels.ts'
+import { longDate } from './day-names.ts'
+import { labelOf } from './levels.ts'
 import { linkTo, type PuzzleName } from './link.ts'
 
 /** Seconds as `m:ss`, and `h:mm:ss` from an hour on. */
@@ -13,10 +14,12 @@ export function clock(seconds: number): string {
 /** How a puzzle is called. */
 export function titleOf(name: PuzzleName): string {
   const level = labelOf(name.kind === 'daily' ? levelOf(name.date) : name.level)
-  return name.kind === 'daily' ? `Daily Sudoku ${name.date} (${level})` : `${level} Sudoku no. ${name.number}`
+  return name.kind === 'daily'
+    ? `Daily Sudoku, ${longDate(name.date)} (${level})`
+    : `${level} Sudoku no. ${name.number}`
 }
 
-/** What one tells others: nothing of the solution. */
+/** The text to share, without the solution. */
 export function shareText(
   name: PuzzleName,
   result: { seconds: number; hints: number; streak: number; productName: string; origin: string },
@@ -28,8 +31,4 @@ export function shareText(
     `Solved in ${clock(result.seconds)}, ${hints}${streak}`,
     `${result.origin}${linkTo(name)}`,
   ].join('\n')
-}
-
-function labelOf(level: string): string {
-  return levels.find(({ name }) => name === level)?.label ?? level
 }

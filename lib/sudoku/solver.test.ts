@@ -41,7 +41,7 @@ describe('the solver', () => {
     }
   })
 
-  test('finds no solution where digits clash', () => {
+  test('finds no solution if digits clash', () => {
     for (const [one, other] of [
       [0, 8],
       [0, 72],
@@ -58,7 +58,7 @@ describe('the solver', () => {
     expect(hasOneSolution(emptyGrid)).toBe(false)
   })
 
-  test('is not hung by grids that are made for it', () => {
+  test('does not hang on grids made to hang it', () => {
     // Without a solution, and it takes a brute force minutes to see it (from Peter Norvig's essay on solving every Sudoku).
     const impossible = parseGrid('.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........')
     expect(search(impossible).solutions).toBe(0)

@@ -12,54 +12,56 @@ type Technique = { name: TechniqueName; meaning: string; find: Find }
 export const techniques: readonly Technique[] = [
   {
     name: 'Naked Single',
-    meaning: 'Only one digit is left for a cell.',
+    meaning: 'A cell has only one possible digit left.',
     find: nakedSingle,
   },
   {
     name: 'Hidden Single',
-    meaning: 'A digit has only one place left in a row, column or box.',
+    meaning: 'A digit has only one possible cell left in a row, column or box.',
     find: hiddenSingle,
   },
   {
     name: 'Locked Candidates',
     meaning:
-      'A digit’s places in a box all lie in one line, or those in a line all lie in one box; it leaves the rest.',
+      'In a box, a digit fits only in one row or column, so it can’t be elsewhere in that line; or the other way round.',
     find: lockedCandidates,
   },
   {
     name: 'Naked Pair',
-    meaning: 'Two cells of a row, column or box have the same two digits left; these leave its other cells.',
+    meaning: 'Two cells of a row, column or box share the same two candidates, so no other cell there can hold them.',
     find: nakedSubset(2, 'Naked Pair'),
   },
   {
     name: 'Hidden Pair',
-    meaning: 'Two digits have only the same two places in a row, column or box; every other digit leaves these cells.',
+    meaning: 'Two digits fit only in the same two cells of a row, column or box, so no other digit can go there.',
     find: hiddenSubset(2, 'Hidden Pair'),
   },
   {
     name: 'Naked Triple',
-    meaning: 'Three cells of a row, column or box have only three digits between them; these leave its other cells.',
+    meaning:
+      'Three cells of a row, column or box share three candidates between them, so no other cell there can hold them.',
     find: nakedSubset(3, 'Naked Triple'),
   },
   {
     name: 'Hidden Triple',
-    meaning: 'Three digits have only three places between them in a row, column or box; all others leave these cells.',
+    meaning: 'Three digits fit only in the same three cells of a row, column or box, so no other digit can go there.',
     find: hiddenSubset(3, 'Hidden Triple'),
   },
   {
     name: 'X-Wing',
-    meaning: 'A digit’s places in two rows lie in the same two columns, or the reverse; it leaves the rest of those.',
+    meaning:
+      'In two rows, a digit fits only in the same two columns, so it can’t be elsewhere in those; or the other way round.',
     find: fish(2, 'X-Wing'),
   },
   {
     name: 'Swordfish',
-    meaning: 'The same with three rows and three columns.',
+    meaning: 'An X-Wing with three rows and three columns.',
     find: fish(3, 'Swordfish'),
   },
   {
     name: 'XY-Wing',
     meaning:
-      'A cell with two digits sees two more, each with one of them and the same third digit: what sees both of those is not the third.',
+      'A cell with two candidates sees two others, each with one of them and the same third digit. A cell that sees both can’t be that digit.',
     find: xyWing,
   },
 ]

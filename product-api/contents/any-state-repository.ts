@@ -35,7 +35,7 @@ const columns = {
 }
 export type AnyStateRow = Awaited<ReturnType<typeof listByIds>>[number]
 
-/** The newest change first; of all stories where nothing is sought. */
+/** The newest change first; all stories if there is no search. */
 export async function listInAnyState(db: Db, sought: Sought | undefined, wanted: Wanted): Promise<AnyStateRow[]> {
   const ids = sought ? await findIds(db, sought, wanted) : await newestIds(db, undefined, wanted)
   const rows = await listByIds(db, ids)

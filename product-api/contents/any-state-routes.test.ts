@@ -73,7 +73,7 @@ describe('GET /dashboard/stories', () => {
     expect(await (await get(next, { as })).json()).toMatchObject([{ title: 'The lamp turns' }])
   })
 
-  test('a deleted story can’t be brought back after 30 days', async () => {
+  test('a deleted story can’t be restored after 30 days', async () => {
     const { as } = await stories()
     passTime(31 * dayMs)
     expect(await list(as, '?state=deleted')).toMatchObject([{ restorable_until: null }])
@@ -93,7 +93,7 @@ describe('GET /dashboard/stories', () => {
   })
 })
 
-test('the audit keeps what an administrator deletes and brings back, not what an author deletes', async () => {
+test('the audit keeps what an administrator deletes and restores, not what an author deletes', async () => {
   const { as, by, published, draft } = await stories()
   await send('DELETE', `/contents/${draft.id}`, { as: by.id })
   await send('DELETE', `/contents/${published.id}`, { as })

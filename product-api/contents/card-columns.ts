@@ -56,7 +56,7 @@ export type CardRow = StoryColumns & {
   accountShowsEmail: boolean | null
   publicationName: string | null
   publicationSlug: string | null
-  /** Only where it was asked for. */
+  /** Only if it was asked for. */
   content?: string
 }
 export type DraftRow = CardRow & { publishAt: Date | null }

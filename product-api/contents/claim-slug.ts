@@ -17,11 +17,11 @@ export async function claimSlugOfTitle(tx: Db, id: string, title: string, now: D
 function allowedSlug(wanted: string): string {
   const slug = slugify(wanted)
   if (slug && isAllowedSlug(slug)) return slug
-  const fault = 'This address cannot be used for a story'
+  const fault = 'This address can’t be used for a story. Please choose another one.'
   throw new Problem('bad_request', { detail: fault, fields: { slug: fault } })
 }
 
 function refuseTaken(): never {
-  const fault = 'Another story has this address'
+  const fault = 'Another story already has this address. Please choose another one.'
   throw new Problem('exists_already', { detail: fault, fields: { slug: fault } })
 }

@@ -83,7 +83,7 @@ describe('POST /contents', () => {
     expect(await response.json()).toMatchObject({ code: 11000, fields: { slug: expect.any(String) } })
   })
 
-  test('the same key twice is one story, also at once, and answers its present version', async () => {
+  test('the same key twice is one story, even in parallel, and answers its present version', async () => {
     const by = await anAuthor()
     const body = { draft_key: '11111111-1111-4111-8111-111111111111' }
     const [one, two] = await Promise.all([write(by, body), write(by, body)])
@@ -115,6 +115,6 @@ describe('POST /contents', () => {
     for (let count = 0; count < 60; count++) await api().context.limits.take('newStory', by.id)
     const response = await send('POST', '/contents', { as: by.id, body: {} })
     expect(response.status).toBe(429)
-    expect(await response.json()).toMatchObject({ message: expect.stringMatching(/^You can start at most 60 stories/) })
+    expect(await response.json()).toMatchObject({ message: expect.stringMatching(/^You’ve started 60 stories/) })
   })
 })

@@ -43,7 +43,7 @@ export type StoryInput = {
 }
 
 /**
- * @throws Problem `forbidden` for a publication of somebody else's, `bad_request` or `too_large` naming the field; a story
+ * @throws Problem `forbidden` for someone else's publication, `bad_request` or `too_large` naming the field; a story
  * that is not a draft needs a title and a text.
  */
 export function createContent(ctx: SignedInContext, input: StoryInput): Promise<Written> {
@@ -98,7 +98,7 @@ export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput
   return { id, slug, version: 1, isDraft, updatedAt: now }
 }
 
-/** Two sendings at once wait for each other. */
+/** Two sendings at the same time wait for each other. */
 async function findSentBefore({ actor }: SignedInContext, tx: Db, draftKey: string | undefined) {
   if (!draftKey) return undefined
   await findUserForUpdate(tx, actor.id)

@@ -37,7 +37,7 @@ export function undeleteContent(ctx: SignedInContext, idOrSlug: string): Promise
     const id = await findId(tx, idOrSlug)
     const since = new Date(ctx.now().getTime() - undeleteMs)
     const story = id ? await findDeletedForUpdate(tx, id, since) : undefined
-    if (!story) throw new Problem('not_found', { detail: 'There is no such deleted story' })
+    if (!story) throw new Problem('not_found', { detail: 'We can’t find this deleted story.' })
     // The key may be another draft's by now.
     await markContent(tx, story.id, { deletedAt: null, draftKey: null })
     const author = await findAuthor(tx, story)
@@ -54,7 +54,7 @@ async function findAuthor(tx: Db, { authorId }: StoredContent): Promise<UserRow 
   return authorId ? findUser(tx, authorId) : undefined
 }
 
-/** What an administrator did with somebody else's story. */
+/** What an administrator did with someone else's story. */
 function recordStoryAudit(
   ctx: SignedInContext,
   tx: Db,

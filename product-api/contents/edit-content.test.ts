@@ -78,7 +78,7 @@ describe('PUT and POST /contents/:id', () => {
     expect(await copyOf(by, id)).toMatchObject({ title: 'Light', version: 2, author_name: 'Ada' })
   })
 
-  test('of two saves of one version at once one is taken', async () => {
+  test('of two simultaneous saves of one version one is taken', async () => {
     const by = await anAuthor()
     const { id } = await write(by)
     const saves = await Promise.all(['A', 'B'].map((title) => edit(by, id, { title, version: 1 })))
@@ -93,7 +93,7 @@ describe('PUT and POST /contents/:id', () => {
     expect(await refused.json()).toMatchObject({ fields: { version: expect.any(String) } })
   })
 
-  test('the same edit once more, because its answer was lost, is no conflict and no new version', async () => {
+  test('the same edit again, because its answer was lost, is no conflict and no new version', async () => {
     const by = await anAuthor()
     const { id } = await write(by)
     for (const body of [

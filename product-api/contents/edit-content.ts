@@ -17,13 +17,13 @@ import { refuseStale, StaleVersion } from './stale-version.ts'
 export type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: StoryInput[Field] | undefined }
 
 /**
- * Changes what is named and leaves the rest. `isDraft: false` publishes. `isDraft: true` saves: a draft itself, beside a
- * published story what is not public yet. Where it is left out a draft is saved, and a published story changes for its
- * readers, together with what is written beside it; only somebody who names that version can mean this.
+ * Changes what is named and leaves the rest. `isDraft: false` publishes. `isDraft: true` saves: a draft itself, beside
+ * a published story what is not public yet. If it is left out, a draft is saved, and a published story changes for its
+ * readers, together with its working copy; a caller must name that version to mean this.
  *
  * The slug stays unless another is asked for; the old one leads to the story from then on.
- * @throws Problem `not_found`, `forbidden`, `bad_request` naming the field, and StaleVersion where `expectedVersion` is
- *   given and the story has changed since.
+ * @throws Problem `not_found`, `forbidden`, `bad_request` naming the field, and StaleVersion if `expectedVersion` is
+ * given and the story has changed since.
  */
 export async function updateContent(
   ctx: SignedInContext,
@@ -42,7 +42,7 @@ export async function updateContent(
       throw new StaleVersion(open)
     }
     if (after.publicationId !== open.story.publicationId) await refuseForeignPublication(ctx, tx, after.publicationId)
-    // Nobody has seen what it takes the place of.
+    // The caller has not seen what this replaces.
     if (expectedVersion === undefined) await keepReplaced(tx, open, after)
     const write = publishes ? publishText : saveText
     const authorName = change.authorName === undefined ? undefined : plainLine(change.authorName ?? '') || null
@@ -61,7 +61,7 @@ export function publishContent(
   return updateContent(ctx, idOrSlug, { ...change, isDraft: false }, expectedVersion)
 }
 
-/** A mail that went out does not come back: of a published story the box only ever turns it on. */
+/** An email that went out does not come back: of a published story the box only ever turns it on. */
 function newsletterFlag({ story }: OpenStory, { sendNewsletter }: StoryChange): boolean | undefined {
   return !story.isDraft && story.sendNewsletter ? true : sendNewsletter
 }
@@ -72,7 +72,7 @@ function isPublishing({ story }: OpenStory, { isDraft, publishAt }: StoryChange)
   return !story.isDraft && publishAt === undefined
 }
 
-/** The same once more, because its answer was lost, or a save without a change: there is nothing to write. */
+/** The same again, because its answer was lost, or a save without a change: there is nothing to write. */
 function isDoneAlready(open: OpenStory, after: EditedText, change: StoryChange): boolean {
   const { story, workingCopy, text } = open
   const isPublic = !story.isDraft && !workingCopy

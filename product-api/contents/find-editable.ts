@@ -1,7 +1,7 @@
 import type { SignedInContext } from '../context.ts'
 import { openForReading } from './open-story.ts'
 
-/** Whose story it is, for somebody who may edit it. @throws Problem `not_found`, `forbidden`. */
+/** Whose story it is, for a caller who may edit it. @throws Problem `not_found`, `forbidden`. */
 export async function findEditable(
   ctx: SignedInContext,
   idOrSlug: string,

@@ -3,7 +3,7 @@ import { findByBook } from './write-repository.ts'
 
 type StoryOfBook = { slug: string; title: string; isDraft: boolean }
 
-/** A story about this book, whatever the case of the letters; one that is public rather than a draft, anybody's. */
+/** A story about this book, whatever the case of the letters; a public one rather than a draft, whoever wrote it. */
 export async function findStoryOfBook(
   { db }: Context,
   { name, author }: { name: string; author: string },

@@ -18,7 +18,7 @@ export const contentJobs = {
   'forget-deleted-stories': forgetDeleted,
 } satisfies Partial<JobHandlers>
 
-/** A transaction a story: an author of thousands holds up nobody. */
+/** One transaction for each story: an author of thousands holds up no one else. */
 async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string; from: string }): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

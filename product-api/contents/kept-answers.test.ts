@@ -119,7 +119,7 @@ test('what is kept under an old slug shows the story as it is now', async () => 
   expect(await read('/api/contents/slug/before')).toContain('"title":"Changed"')
 })
 
-test('every list and the story itself show at once what a writer did, and not what is beside the public text', async () => {
+test('every list and the story itself show a writer’s changes immediately, and not the working copy', async () => {
   const [by, admin] = [await anAuthor(), await anAdmin()]
   await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
   const { id } = await aStory({ by, title: 'Lamp', category: 'books', isDraft: true })

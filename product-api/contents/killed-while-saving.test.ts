@@ -30,7 +30,7 @@ function start(): void {
   })
 }
 
-/** Killed at once, in the middle of whatever it does; another one takes its place. */
+/** Killed immediately, in the middle of whatever it does; another one takes its place. */
 async function kill(): Promise<void> {
   await up
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -39,7 +39,7 @@ async function kill(): Promise<void> {
   start()
 }
 
-/** Asks until somebody answers: what was sent to a process that died is sent again as it was. */
+/** Asks until a process answers: a request to a process that died is sent again unchanged. */
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   for (;;) {
     const address = await up

@@ -6,14 +6,14 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 import { canEdit } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** The last written first. @throws Problem `not_found` for somebody else's, unless an administrator asks. */
+/** The last written first. @throws Problem `not_found` for someone else's, unless an administrator asks. */
 export async function listDrafts(
   ctx: SignedInContext,
   authorId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: DraftRow[]; nextCursor: string | undefined }> {
   if (!isId(authorId) || !canEdit(ctx.actor, { authorId: authorId.toLowerCase() })) {
-    throw new Problem('not_found', { detail: 'There are no such drafts' })
+    throw new Problem('not_found', { detail: 'We can’t find these drafts.' })
   }
   const place = cursor ? decodeCursor(cursor) : undefined
   const after = place && { updatedAt: place.publishedAt, id: place.id }

@@ -5,7 +5,7 @@ import * as repository from './repository.ts'
 /** A story as a newsletter shows it. */
 export type MailedStory = CardRow
 
-/** What was published after `since`, newest first, at most so many. */
+/** What was published after `since`, newest first, at most this many. */
 export async function listPublishedSince(
   db: Db,
   filter: repository.ListFilter,
@@ -18,7 +18,7 @@ export async function listPublishedSince(
 /** What decides whom a story is news for. */
 export type NewsItem = Pick<MailedStory, 'id' | 'category' | 'authorId' | 'publicationId'> & { publishedAt: Date }
 
-/** Everything that was published after `since`, newest first, without its words; at most so many. */
+/** Everything that was published after `since`, newest first, without its words; at most this many. */
 export function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }): Promise<NewsItem[]> {
   return repository.listNewsItems(db, { since, limit })
 }
@@ -30,7 +30,7 @@ export async function listStillPublic(db: Db, ids: readonly string[]): Promise<M
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The HTML of a story; nothing where it is not public. */
+/** The HTML of a story; undefined if it is not public. */
 export async function findPublicText(db: Db, id: string): Promise<string | undefined> {
   const story = await repository.findPage(db, { id })
   return story && !story.isDraft && !story.deletedAt ? story.content : undefined

@@ -11,9 +11,9 @@ import { findContent, findContentForUpdate, findSlugHolder, type StoredContent }
 /** A story as its writers have it. */
 export type OpenStory = {
   story: StoredContent
-  /** What is written beside it, where it is published. */
+  /** The working copy, if the story is published. */
   workingCopy: WorkingCopyRow | undefined
-  /** What is edited: the working copy's text where there is one. */
+  /** The text that is edited: the working copy's if there is one. */
   text: EditedText
   version: number
   /** When `text` was written. */
@@ -25,7 +25,7 @@ export type Written = { id: string; slug: string; version: number; isDraft: bool
 
 /**
  * A story by its id or a slug that it has or had, held until the transaction ends.
- * @throws Problem `not_found`, also for a draft of somebody else's, or `forbidden`.
+ * @throws Problem `not_found`, also for a draft of someone else's, or `forbidden`.
  */
 export async function openForWriting(ctx: SignedInContext, tx: Db, idOrSlug: string): Promise<OpenStory> {
   const id = await findId(tx, idOrSlug)
@@ -47,7 +47,7 @@ export async function withWorkingCopy(db: Db, story: StoredContent): Promise<Ope
   return { story, workingCopy, text: editedTextOf(workingCopy), version, writtenAt }
 }
 
-/** What stands in the story's own row: a draft, or what readers see. */
+/** The text in the story's own row: a draft, or what readers see. */
 export function ownState(story: StoredContent): OpenStory {
   const { version, updatedAt: writtenAt } = story
   return { story, workingCopy: undefined, text: editedTextOf(story), version, writtenAt }
@@ -69,8 +69,8 @@ export async function findId(db: Db, idOrSlug: string): Promise<string | undefin
 }
 
 /**
- * Whether a write is there whose commit nobody heard the end of. Where somebody has written since, nobody can say: it is
- * tried again, and meets their version.
+ * Whether a write is stored after a commit with an unknown outcome. If someone has written since, there is no way to
+ * know: the write is tried again, and meets their version.
  */
 export async function isWritten(db: Db, { id, version, updatedAt }: Written): Promise<boolean> {
   const story = await findContent(db, id)
@@ -80,7 +80,7 @@ export async function isWritten(db: Db, { id, version, updatedAt }: Written): Pr
 }
 
 function refuseForeign(actor: Actor, story: StoredContent | undefined): StoredContent {
-  if (!story || !canSee(actor, story)) throw new Problem('not_found', { detail: 'There is no such story' })
-  if (!canEdit(actor, story)) throw new Problem('forbidden', { detail: 'Only its author may change this story' })
+  if (!story || !canSee(actor, story)) throw new Problem('not_found', { detail: 'We can’t find this story.' })
+  if (!canEdit(actor, story)) throw new Problem('forbidden', { detail: 'Only the author can change this story.' })
   return story
 }

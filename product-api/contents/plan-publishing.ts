@@ -4,7 +4,10 @@ import { Problem } from '../problem.ts'
 
 const yearMs = 366 * 24 * 60 * 60 * 1000
 
-/** @throws Problem `bad_request` naming `publish_at` for a time that is over or too far away, or beside publishing at once. */
+/**
+ * @throws Problem `bad_request` naming `publish_at` for a time that is past or too far away, or together with
+ * publishing immediately.
+ */
 export function refusePlan(publishAt: Date, { now, isDraft }: { now: Date; isDraft: boolean }): void {
   const inMs = publishAt.getTime() - now.getTime()
   if (!isDraft) refuse('Publish the story now, or choose a time: not both.')

@@ -63,7 +63,7 @@ test('a job that comes too early does nothing', async () => {
   expect(await copyOf(id)).toMatchObject({ isDraft: false })
 })
 
-test('a hundred stories that cannot be published hold up no other', async () => {
+test('a hundred stories that cannot be published hold up no others', async () => {
   await api().pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refuse before update on contents for each row when (new.title = 'Broken') execute function refuse()`)
@@ -126,7 +126,7 @@ test.each([
   expect(await copyOf(id)).toMatchObject({ publish_at: null })
 })
 
-test('is refused for an empty story, for a past and a far time, and beside publishing at once', async () => {
+test('is refused for an empty story, for a past or far time, and together with publishing immediately', async () => {
   const { id } = await aStory({ by, isDraft: true, title: '', content: '' })
   const story = await aStory({ by, title: 'Lamp' })
   for (const [which, body, fields] of [

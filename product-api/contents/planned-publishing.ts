@@ -29,7 +29,7 @@ export async function publishPlanned(ctx: Context, { contentId }: { contentId: s
   })
 }
 
-/** Whatever became of the job that was to do it. A transaction a story: those that fail hold up no other. */
+/** Whatever became of the job that was to do it. One transaction for each story: those that fail hold up no others. */
 export async function publishOverdue(ctx: Context): Promise<void> {
   const faults: unknown[] = []
   let due: string[] = []

@@ -5,6 +5,7 @@ import type { Actor } from '../context.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
 import { encodeCursor, type Position } from './cursor.ts'
 import { canEdit, canSeeAuthorEmail } from './policy.ts'
+import type { StoryWithMore } from './read-service.ts'
 
 export function presentCard(row: CardRow, actor: Actor | undefined): ContentCard {
   const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
@@ -44,23 +45,21 @@ export function presentListed(row: CardRow, actor: Actor | undefined): ListedCon
 }
 
 /** The item's own fields and the same item as `post`: callers read either. */
-export function presentPage(
-  { story, next }: { story: PageRow; next: CardRow[] },
-  actor: Actor | undefined,
-): ContentPage {
+export function presentPage({ story, next, byAuthor }: StoryWithMore, actor: Actor | undefined): ContentPage {
   const post = {
     ...presentCard(story, actor),
     content: story.content,
     canonical_url: story.canonicalUrl,
     publish_at: canEdit(actor, story) ? timeOf(story.publishAt) : null,
-    // Nobody but an administrator sees one that is deleted.
+    // Only an administrator sees a deleted one.
     deleted_at: timeOf(story.deletedAt),
     narration: narrationOf(story),
   }
-  return { ...post, post, next: next.map((row) => presentCard(row, actor)) }
+  const cards = (rows: CardRow[]) => rows.map((row) => presentCard(row, actor))
+  return { ...post, post, next: cards(next), by_author: cards(byAuthor) }
 }
 
-/** Of a public story alone: nobody may hear any other. */
+/** Only of a public story: no other may be heard. */
 function narrationOf({ isDraft, deletedAt, audioId: id, audioMs, audioBytes }: PageRow): Narration | null {
   if (isDraft || deletedAt || !id || !audioMs || !audioBytes) return null
   const [url, transcript] = [audioAddress({ id, kind: 'mp3' }), audioAddress({ id, kind: 'vtt' })]

@@ -59,7 +59,7 @@ export async function publishText(
 
 type Wanted = { title: string; wanted: string | undefined; now: Date }
 
-/** What was asked for; else the one of its title at its first publishing, where its writer never chose any. */
+/** The slug that was asked for; else its title's at the first publishing, if its writer never chose one. */
 async function slugOf(tx: Db, { story, workingCopy }: OpenStory, { title, wanted, now }: Wanted) {
   const { slug, isSlugChosen } = story
   const asked = wanted ?? workingCopy?.nextSlug

@@ -10,11 +10,20 @@ import type { CardRow, PageRow } from './card-columns.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { canSee } from './policy.ts'
 import * as repository from './repository.ts'
+import { steadyEnd, steadyNeighbours } from './steady-end.ts'
 
-type Page = { cursor?: string | undefined; limit: number; include?: 'content' | undefined }
+type Page = {
+  cursor?: string | undefined
+  limit: number
+  include?: 'content' | undefined
+  ends?: 'steady' | undefined
+}
 export type ListPage = { rows: CardRow[]; nextCursor: string | undefined }
+/** A story, what to read next, and what else its author wrote. */
+export type StoryWithMore = { story: PageRow; next: CardRow[]; byAuthor: CardRow[] }
 
-const nextStories = 3
+const nextMost = 3
+const byAuthorMost = 2
 const idsMost = 100
 const beginningMost = 12_000
 
@@ -46,7 +55,12 @@ export async function listByAuthor(ctx: Context, authorId: string, page: Page): 
 /** In the order asked for; what is unknown or not published is left out. */
 export async function listMany(ctx: Context, commaSeparatedIds: string): Promise<CardRow[]> {
   const ids = commaSeparatedIds.split(',').map((id) => id.trim().toLowerCase())
-  const fault = ids.length > idsMost ? `At most ${idsMost} ids` : ids.every(isId) ? undefined : 'Not a list of ids'
+  const fault =
+    ids.length > idsMost
+      ? `Please ask for at most ${idsMost} ids.`
+      : ids.every(isId)
+        ? undefined
+        : 'Please send ids with commas between them.'
   if (fault) throw new Problem('bad_request', { detail: fault, fields: { ids: fault } })
   ctx.shows(ids.map(tags.content))
   return listByIds(ctx, [...new Set(ids)])
@@ -69,32 +83,35 @@ export async function listBeginnings(ctx: Context, ids: string[]): Promise<Map<s
 }
 
 /**
- * A story by its slug or id with what to read next, or the slug it has now where it was renamed.
- * @throws Problem `not_found`, also for a draft that is not the caller's, and for a deleted one unless an administrator asks.
+ * A story by its slug or id with what to read next, or its present slug if it was renamed.
+ * @throws Problem `not_found`, also for a draft that is not the caller's, and for a deleted one unless an administrator
+ * asks.
  */
-export async function readStory(
-  ctx: Context,
-  slugOrId: string,
-): Promise<{ story: PageRow; next: CardRow[] } | { movedTo: string }> {
+export async function readStory(ctx: Context, slugOrId: string): Promise<StoryWithMore | { movedTo: string }> {
   ctx.shows([tags.content(slugOrId)])
   const story = isId(slugOrId)
     ? await repository.findPage(ctx.db, { id: slugOrId })
     : await repository.findPage(ctx.db, { slug: slugOrId })
   if (story && canSee(ctx.actor, story)) {
-    const next = await listNext(ctx, story)
-    const shown = [story, ...next]
+    const { category, authorId } = story
+    const next = await listFurther(ctx, story, { category }, { most: nextMost, listTag: tags.category(category) })
+    const known = next.map(({ id }) => id)
+    const byAuthor = authorId
+      ? await listFurther(ctx, story, { authorId }, { most: byAuthorMost, listTag: tags.author(authorId), known })
+      : []
+    const shown = [story, ...next, ...byAuthor]
     ctx.shows([...shown.map(({ slug }) => tags.content(slug)), ...cardTags(shown)])
-    return { story, next }
+    return { story, next, byAuthor }
   }
   const moved = story ? undefined : await repository.findBySlugOfBefore(ctx.db, slugOrId)
   if (moved && canSee(ctx.actor, moved)) {
     ctx.shows([tags.content(moved.slug)])
     return { movedTo: moved.slug }
   }
-  throw new Problem('not_found', { detail: 'There is no such story' })
+  throw new Problem('not_found', { detail: 'We can’t find this story.' })
 }
 
-/** What somebody who reads a story aloud has to say; nothing where it is not public. `slugOrId`: of a slug that it has now. */
+/** What to say when a story is read aloud; undefined if it is not public. `slugOrId`: its id or its present slug. */
 export async function findTextToRead(db: Db, slugOrId: string): Promise<repository.TextToRead | undefined> {
   return repository.findTextToRead(db, isId(slugOrId) ? { id: slugOrId } : { slug: slugOrId })
 }
@@ -104,32 +121,45 @@ export function countStories(ctx: Context): Promise<number> {
   return repository.countPublished(ctx.db)
 }
 
-async function list(ctx: Context, filter: repository.ListFilter, { cursor, limit, include }: Page): Promise<ListPage> {
+async function list(ctx: Context, filter: repository.ListFilter, page: Page): Promise<ListPage> {
+  const { cursor, limit, include, ends } = page
   const withContent = include === 'content'
   const most = withContent ? Math.min(limit, listLimit.mostWithContent) : limit
   const after = cursor ? decodeCursor(cursor) : undefined
-  // One more than asked for: whether it is there says whether there is a next page.
-  const rows = await repository.listPublished(ctx.db, filter, { after, limit: most + 1, withContent })
-  ctx.shows(cardTags(rows.slice(0, most)))
-  const last = rows.length > most ? rows[most - 1] : undefined
+  // One more than asked for: its presence says whether there is a next page.
+  const further = ends ? steadyNeighbours : 1
+  const found = await repository.listPublished(ctx.db, filter, { after, limit: most + further, withContent })
+  const count = ends ? steadyEnd(found, { limit: most, isFirst: !after }) : most
+  const rows = found.slice(0, count)
+  ctx.shows(cardTags(rows))
+  const last = found.length > count ? rows.at(-1) : undefined
   return {
-    rows: rows.slice(0, most),
+    rows,
     nextCursor: last?.publishedAt ? encodeCursor({ publishedAt: last.publishedAt, id: last.id }) : undefined,
   }
 }
 
-/** Three older stories of the category, topped up with the newest of it, so that every story leads somewhere. */
-async function listNext(ctx: Context, story: PageRow): Promise<CardRow[]> {
-  const { category, publishedAt, id } = story
-  const older = publishedAt
-    ? await repository.listOlderOfCategory(ctx.db, { category, publishedAt, id }, nextStories)
-    : []
-  if (older.length === nextStories) return older
-  // Only here a newer story of the category changes what is shown.
-  ctx.shows([tags.category(category)])
-  const newest = await repository.listPublished(ctx.db, { category }, { limit: nextStories + older.length + 1 })
-  const known = new Set([id, ...older.map((row) => row.id)])
-  return [...older, ...newest.filter((row) => !known.has(row.id))].slice(0, nextStories)
+/**
+ * A few older stories of a list, topped up with its newest, so that every story leads somewhere; none of those that are
+ * `known` already. `listTag` says what changes with the newest.
+ */
+async function listFurther(
+  ctx: Context,
+  { id, publishedAt }: PageRow,
+  filter: repository.ListFilter,
+  { most, listTag, known = [] }: { most: number; listTag: string; known?: readonly string[] },
+): Promise<CardRow[]> {
+  const without = new Set([id, ...known])
+  const isOther = (row: CardRow) => !without.has(row.id)
+  const limit = most + known.length
+  const after = publishedAt && { publishedAt, id }
+  const older = after ? (await repository.listPublished(ctx.db, filter, { after, limit })).filter(isOther) : []
+  if (older.length >= most) return older.slice(0, most)
+  // Only here a newer story of the list changes what is shown.
+  ctx.shows([listTag])
+  const newest = await repository.listPublished(ctx.db, filter, { limit: limit + 1 + older.length })
+  for (const { id } of older) without.add(id)
+  return [...older, ...newest.filter(isOther)].slice(0, most)
 }
 
 /** Cards carry their authors' names, pictures and email addresses, and their publications' names: a change of those changes them too. */

@@ -34,7 +34,7 @@ export function publicSide(story: KnownStory, accountName: string): PublicSide |
   return { story, document: { id, publishedAt, title, subTitle, text, author: authorName ?? accountName } }
 }
 
-/** Keeps the search up to date and names the pages that a write changes; nothing where it was and stays unseen. */
+/** Keeps the search up to date and names the pages that a write changes; nothing if it was and stays unseen. */
 export async function recordStoryChange(
   ctx: Context,
   tx: Db,
@@ -46,7 +46,7 @@ export async function recordStoryChange(
   const changed = [
     ...(before ? await tagsOf(tx, before.story) : []),
     ...(after ? await tagsOf(tx, after.story) : []),
-    // Where it could not be seen, no address of it was anything: what is kept of them says so.
+    // If it could not be seen, no address of it was anything: what is kept of them says so.
     ...(after && !before ? (await listSlugs(tx, after.story.id)).map(tags.content) : []),
   ]
   await recordChange(ctx, tx, changed)

@@ -6,8 +6,9 @@ const shown = /<(?:img|iframe|table)\b/
 /** Whether there is a title and something to read or to look at; the fields that lack it, with a sentence each. */
 export function emptyFields({ title, content, contentText }: EditedText): Record<string, string> {
   return {
-    ...(title === '' && { title: 'A story needs a title before it is published.' }),
-    ...(contentText === '' && !shown.test(content) && { content: 'A story needs a text before it is published.' }),
+    ...(title === '' && { title: 'A story needs a title before it can be published.' }),
+    ...(contentText === '' &&
+      !shown.test(content) && { content: 'A story needs some text before it can be published.' }),
   }
 }
 

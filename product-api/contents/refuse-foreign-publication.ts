@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import { findPublicationById } from '../publications/service.ts'
 import { canPublishUnder } from './policy.ts'
 
-/** @throws Problem `bad_request` naming `publication` where there is none, `forbidden` for somebody else's. */
+/** @throws Problem `bad_request` naming `publication` if there is none, `forbidden` for someone else's. */
 export async function refuseForeignPublication(
   ctx: SignedInContext,
   tx: Db,
@@ -12,9 +12,9 @@ export async function refuseForeignPublication(
 ): Promise<void> {
   if (!publicationId) return
   const publication = await findPublicationById(tx, publicationId)
-  const fault = 'There is no such publication'
+  const fault = 'We can’t find this publication.'
   if (!publication) throw new Problem('bad_request', { detail: fault, fields: { publication: fault } })
   if (!canPublishUnder(ctx.actor, publication)) {
-    throw new Problem('forbidden', { detail: 'Only its owner publishes under a publication' })
+    throw new Problem('forbidden', { detail: 'Only the owner of a publication can publish in it.' })
   }
 }

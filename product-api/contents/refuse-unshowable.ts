@@ -27,9 +27,9 @@ export function refuseUnshowable(input: Given): void {
     if (text.length > most) refuse(field, `${what} has at most ${most} characters.`)
   }
   const image = ImageAddress.safeParse(input.storyImage ?? '')
-  if (!image.success) refuse('story_image', image.error.issues[0]?.message ?? 'This is no address of a picture.')
+  if (!image.success) refuse('story_image', image.error.issues[0]?.message ?? 'This is not the address of a picture.')
   const time = input.publishedAt?.getTime()
-  if (time !== undefined && !isKnownTime(time)) refuse('published_at', 'This is no date.')
+  if (time !== undefined && !isKnownTime(time)) refuse('published_at', 'This is not a date.')
 }
 
 function refuse(field: string, detail: string): never {

@@ -20,7 +20,7 @@ import type { Position } from './cursor.ts'
 /** Written as the partial indexes write it, so that they serve. */
 const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
 
-/** Which published stories a list holds. */
+/** Which published stories a list contains. */
 export type ListFilter = { category?: string; publicationId?: string; authorId?: string }
 type Page = { after?: Position | undefined; limit: number; withContent?: boolean | undefined }
 
@@ -125,10 +125,6 @@ export async function findBySlugOfBefore(
 
 export function countPublished(db: Db): Promise<number> {
   return readCount(db, 'published_stories')
-}
-
-export async function listOlderOfCategory(db: Db, story: { category: string } & Position, limit: number) {
-  return listPublished(db, { category: story.category }, { after: story, limit })
 }
 
 function matches({ category, publicationId, authorId }: ListFilter): SQL | undefined {

@@ -26,8 +26,8 @@ export async function readRevisionOf(ctx: SignedInContext, idOrSlug: string, rev
 }
 
 /**
- * Makes a kept state the text that is edited; what it takes the place of is kept. Its publication, its slug and its plan
- * stay, and nothing public changes. Where that is its text already, there is nothing to do.
+ * Makes a kept state the text that is edited; what it takes the place of is kept. Its publication, its slug and its
+ * plan stay, and nothing public changes. If that is its text already, there is nothing to do.
  * @throws Problem `not_found`, `forbidden`, `too_many_requests`, and StaleVersion.
  */
 export async function restoreRevision(

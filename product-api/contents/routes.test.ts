@@ -25,7 +25,7 @@ describe('GET /contents', () => {
     expect(nextOf(response)).toBeUndefined()
   })
 
-  test('leads from page to page through every story once, also where two share a moment, and before 1970', async () => {
+  test('leads from page to page through every story once, even if two share a moment, and before 1970', async () => {
     const by = await anAuthor()
     for (let count = 0; count < 7; count++)
       await aStory({ by, title: `Story ${count}`, publishedAt: new Date(Date.UTC(1970, 0, count >> 2, 1)) })
@@ -41,7 +41,36 @@ describe('GET /contents', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  test('adds the bodies where they are asked for, at most 30', async () => {
+  test('with steady ends too, and a new story leaves the addresses of further pages as they were', async () => {
+    const by = await anAuthor()
+    for (let count = 0; count < 60; count++) await aStory({ by, publishedAt: new Date(Date.UTC(2026, 0, 1, 0, count)) })
+    const readOn = async () => {
+      const seen: string[] = []
+      const addresses: string[] = []
+      for (let path: string | undefined = '/contents?limit=18&ends=steady'; path; path = addresses.at(-1)) {
+        const response: Response = await get(path)
+        const slugs = await slugsOf(response)
+        expect(slugs.length).toBeLessThanOrEqual(18)
+        seen.push(...slugs)
+        const next = nextOf(response)
+        if (!next) break
+        expect(next).toMatch(/^\/contents\?limit=18&ends=steady&cursor=/)
+        addresses.push(next)
+      }
+      return { seen, addresses }
+    }
+    const before = await readOn()
+    expect(new Set(before.seen).size).toBe(60)
+    expect(before.seen).toEqual(await slugsOf(await get('/contents?limit=100')))
+    for (let count = 0; count < 3; count++) await aStory({ by, publishedAt: new Date(Date.UTC(2026, 1, 1, 0, count)) })
+    const after = await readOn()
+    expect(after.seen).toHaveLength(63)
+    const shared = before.addresses.findIndex((address) => after.addresses.includes(address))
+    expect(shared).toBeGreaterThanOrEqual(0)
+    expect(after.addresses).toEqual(expect.arrayContaining(before.addresses.slice(shared)))
+  })
+
+  test('adds the bodies when they are asked for, at most 30', async () => {
     const by = await anAuthor()
     for (let count = 0; count < 31; count++) await aStory({ by })
     const response = await get('/contents?include=content&limit=100')
@@ -56,6 +85,7 @@ describe('GET /contents', () => {
     ['limit=101', 'limit'],
     ['limit=x', 'limit'],
     ['include=all', 'include'],
+    ['ends=soon', 'ends'],
     ['cursor=x', 'cursor'],
     [`cursor=${'a'.repeat(301)}`, 'cursor'],
     [`cursor=${Buffer.from('1.2').toString('base64url')}`, 'cursor'],
@@ -77,7 +107,7 @@ describe('GET /contents', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('shows an author’s email only where the author does, and to administrators', async () => {
+  test('shows an author’s email only if the author does, and to administrators', async () => {
     const shy = await anAuthor({ email: 'shy@example.com' })
     const open = await anAuthor({ email: 'open@example.com', showEmail: true })
     await aStory({ by: shy, publishedAt: day(2) })
@@ -91,7 +121,7 @@ describe('GET /contents', () => {
 })
 
 describe('the lists of a category, a publication and an author', () => {
-  test('hold their own stories only', async () => {
+  test('contain their own stories only', async () => {
     const by = await anAuthor()
     const other = await anAuthor()
     const publication = await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
@@ -150,6 +180,21 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
     expect(await next('other')).toEqual([])
   })
 
+  test('names two more stories of the author, none that is named as next', async () => {
+    const [by, other] = [await anAuthor(), await anAuthor()]
+    for (const number of [1, 2, 3, 4, 5]) await aStory({ by, title: `F${number}`, publishedAt: day(number) })
+    for (const number of [6, 7]) {
+      await aStory({ by, title: `B${number}`, category: 'books', publishedAt: day(number) })
+    }
+    await aStory({ by: other, title: 'Alone', category: 'books', publishedAt: day(8) })
+    await aStory({ by, title: 'Draft', isDraft: true })
+    const more = async (slug: string) =>
+      ContentPage.parse(await (await get(`/contents/${slug}`)).json()).by_author.map((story) => story.slug)
+    expect(await more('f5')).toEqual(['f1', 'b7'])
+    expect(await more('b7')).toEqual(['f5', 'f4'])
+    expect(await more('alone')).toEqual([])
+  })
+
   test('an old slug leads to the new one for good', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'Before' })
@@ -162,7 +207,7 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
     expect((await get('/contents/after-all')).status).toBe(200)
   })
 
-  test('a draft is there for its author and administrators, and for nobody else', async () => {
+  test('a draft is found by its author and administrators only', async () => {
     const by = await anAuthor()
     const { id, slug } = await aStory({ by, isDraft: true })
     for (const path of [`/contents/${slug}`, `/contents/${id}`, `/contents/slug/${slug}`]) {
@@ -174,7 +219,7 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
     }
   })
 
-  test('a deleted one is there for nobody', async () => {
+  test('a deleted one is not found by anyone', async () => {
     const by = await anAuthor()
     const { id, slug } = await aStory({ by })
     await deleteContent(writing(by), id)
@@ -185,7 +230,7 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
   test('answers 404 to what is not there', async () => {
     const response = await get('/contents/nothing')
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'There is no such story' })
+    expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'We can’t find this story.' })
     expect((await get('/contents/00000000-0000-7000-8000-000000000000')).status).toBe(404)
   })
 

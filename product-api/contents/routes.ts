@@ -34,7 +34,7 @@ export function contentRoutes(api: Api): void {
 }
 
 function answerList(ctx: Context, call: Pick<Call, 'path' | 'searchParams' | 'answer'>, page: reading.ListPage) {
-  if (page.nextCursor) linkNext(call, ['limit', 'include'], page.nextCursor)
+  if (page.nextCursor) linkNext(call, ['limit', 'include', 'ends'], page.nextCursor)
   return page.rows.map((row) => presentListed(row, ctx.actor))
 }
 

@@ -76,6 +76,6 @@ async function keepStates(
 }
 
 function refuseEmptyPlan(): never {
-  const fault = 'Nothing has changed that could be published at that time.'
+  const fault = 'There are no changes to publish at that time.'
   throw new Problem('bad_request', { detail: fault, fields: { publish_at: fault } })
 }

@@ -23,12 +23,12 @@ export async function listParts(db: Db): Promise<{ parts: Part[]; isBehind: bool
   return { parts, isBehind: rows[0]?.is_behind ?? false }
 }
 
-/** Until the transaction ends nobody else looks at changes. */
+/** Until the transaction ends no one else looks at changes. */
 export async function holdParts(tx: Db): Promise<void> {
   await tx.execute(sql`lock table sitemap_parts in share row exclusive mode`)
 }
 
-/** Takes changes, at most so many, and says in which parts they are: the places after which these begin. */
+/** Takes changes, at most this many, and says in which parts they are: the places after which these begin. */
 export async function takeChangedParts(
   tx: Db,
   most: number,
@@ -55,7 +55,7 @@ export async function measureStretch(tx: Db, stretch: Stretch, most: number) {
   return { stories: row?.stories ?? 0, lastmod: row?.lastmod ? new Date(row.lastmod) : undefined }
 }
 
-/** Where the story stands that is so many from the beginning of a stretch, the first being 1. */
+/** The position of the nth story of a stretch, counted from 1. */
 export async function findPlaceIn(tx: Db, stretch: Stretch, place: number): Promise<Position | undefined> {
   const { rows } = await tx.execute<PlaceRow>(sql`
     select published_at as after_at, id as after_id from contents where ${isPublishedIn(stretch)}

@@ -7,7 +7,7 @@ withApi()
 const day = (date: number) => `2020-01-${String(date).padStart(2, '0')}`
 const parts = () => listSitemapParts(api().context)
 
-/** So many stories on one day, a moment apart. */
+/** This many stories on one day, a moment apart. */
 async function insertStories(date: number, count: number): Promise<void> {
   const { id } = await anAuthor()
   await api().pool.query(
@@ -22,7 +22,7 @@ async function insertStories(date: number, count: number): Promise<void> {
 const change = (sql: string, date: number) =>
   api().pool.query(`update contents set ${sql} where published_at between $1 and $2`, [day(date), day(date + 1)])
 
-/** How many stories each part holds, counted one by one; a part begins where the one before ends. */
+/** How many stories each part contains, counted one by one; a part begins where the one before ends. */
 async function sizes(): Promise<number[]> {
   const found = await parts()
   expect(found.map(({ after }) => after)).toEqual([undefined, ...found.slice(0, -1).map(({ until }) => until)])
@@ -77,7 +77,7 @@ test('a part was last changed when the newest of its stories was, also when that
   expect(await lastmod()).toEqual(['2020-01-01T00:00:03.000Z'])
 })
 
-test('whoever asks after a write sees it, however many ask at once', async () => {
+test('a caller who asks after a write sees it, however many ask in parallel', async () => {
   await insertStories(1, 50)
   for (let round = 1; round <= 20; round++) {
     const at = new Date(Date.UTC(2022, 0, round))

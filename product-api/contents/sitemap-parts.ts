@@ -16,8 +16,8 @@ const changesAtOnce = 20_000
 type FilledPart = Part & { lastmod: Date }
 
 /**
- * Where the published stories are cut into files, which is kept beside the stories. What was written since somebody last
- * asked is looked at first: only the parts that it was written in.
+ * Where the published stories are cut into files; kept in a table beside the stories. Before an answer, only the parts
+ * with writes since the last one are looked at again.
  */
 export async function listSitemapParts(ctx: Pick<Context, 'db' | 'shows'>): Promise<FilledPart[]> {
   ctx.shows([tags.sitemap])
@@ -29,7 +29,7 @@ export async function listSitemapParts(ctx: Pick<Context, 'db' | 'shows'>): Prom
   return known.parts.filter((part): part is FilledPart => part.lastmod !== undefined)
 }
 
-/** Looks at all parts that stories came to, changed in or left. Two that do so at once wait for one another. */
+/** Looks at all parts that stories came to, changed in or left. Two transactions that do so wait for each other. */
 export async function updateSitemapParts({ db }: Pick<Context, 'db'>): Promise<void> {
   const { isBehind } = await repository.listParts(db)
   if (isBehind) await takeChanges(db)

@@ -10,7 +10,7 @@ type FirstStory = { first_of: string | null }
 const { id, publishedAt, updatedAt, authorId } = getTableColumns(contents)
 const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
 
-/** Oldest first; the author's id is there on the first story of each author alone. */
+/** Oldest first; only the first story of each author has the author's id. */
 export async function listSitemapEntries(db: Db, { limit, ...run }: Run & { limit: number }) {
   const page = db
     .select({ slug: contents.slug, id, publishedAt, updatedAt, authorId })

@@ -9,7 +9,7 @@ import { anAuthor } from '../testing/factories.ts'
 const published = 12_001
 const authors = 20
 const allSlugs = Array.from({ length: published }, (_, index) => `story-${index + 1}`)
-/** More than the list of them answers at once. */
+/** More than their list answers in one call. */
 const gazettes = Array.from({ length: 1_201 }, (_, index) => `gazette-${index + 1}`)
 const site = 'https://stories.example'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeServer(server, 0))
 
-/** Stories by turns of the writers, five of them a moment; somebody else has only drafts and deleted ones. */
+/** Stories by turns of the writers, five of them a moment; someone else has only drafts and deleted ones. */
 async function fill(): Promise<void> {
   for (let count = 0; count < authors; count++) writers.push(await anAuthor())
   silent = await anAuthor()
@@ -90,7 +90,7 @@ function elements(xml: string, name: string): File['entries'] {
 const pathsOf = (files: File[], start: string) =>
   files.flatMap(({ entries }) => entries.map(({ path }) => path)).filter((path) => path.startsWith(start))
 
-// One test, because it takes a while to fill a store; longer where the machine has more to do.
+// One test, because it takes a while to fill a store; longer if the machine is busy.
 const fillingMs = 180_000
 
 test(

@@ -6,12 +6,12 @@ export class StaleVersion extends Problem {
   readonly open: OpenStory
 
   constructor(open: OpenStory) {
-    super('conflict', { detail: 'The story was changed in the meantime' })
+    super('conflict', { detail: 'The story was changed in the meantime.' })
     this.open = open
   }
 }
 
-/** @throws StaleVersion where a version is named that is not the story's own. */
+/** @throws StaleVersion if a version is named that is not the story's own. */
 export function refuseStale(open: OpenStory, expectedVersion: number | undefined): void {
   if (expectedVersion !== undefined && expectedVersion !== open.version) throw new StaleVersion(open)
 }

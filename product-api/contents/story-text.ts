@@ -44,7 +44,7 @@ function sanitisedBody(given: string): string {
   const fault = htmlFault(html)
   const content = fault ? unshownStory : sanitiseStory(html)
   if (content !== unshownStory || html === unshownStory) return content
-  const detail = fault ?? 'A story has too much formatting: please divide it into several.'
+  const detail = fault ?? 'This story has too much formatting. Please split it into several.'
   throw new Problem('too_large', { detail, fields: { content: detail } })
 }
 

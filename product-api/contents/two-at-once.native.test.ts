@@ -11,7 +11,7 @@ withApi()
 
 const versionsKept = async () => (await api().pool.query('select version from revisions')).rows
 
-test('a story that is brought back while the old ones are removed stays', async () => {
+test('a story that is restored while the old ones are removed stays', async () => {
   const by = await anAuthor()
   const { id, slug } = await aStory({ by })
   await send('DELETE', `/contents/${id}`, { as: by.id })

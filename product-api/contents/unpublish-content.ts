@@ -11,8 +11,8 @@ import { deleteWorkingCopy } from './working-copy-repository.ts'
 import { markContent } from './write-repository.ts'
 
 /**
- * Makes a published story a draft again, with what is written beside it as its text, and its slug where another was asked
- * for. Its address answers 404 and comes back with it, under the day of its first publishing; a plan is taken back.
+ * Makes a published story a draft again, with its working copy as its text, and with another slug if one was asked for.
+ * Its address answers 404 and comes back with it, under the day of its first publishing; a plan is taken back.
  * @throws Problem `not_found`, `forbidden`, and StaleVersion.
  */
 export function unpublishContent(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {

@@ -118,7 +118,8 @@ export async function listDue(
 export async function deleteDeletedBefore(db: Db, time: Date, limit: number): Promise<number> {
   const isOld = and(isNotNull(contents.deletedAt), lt(contents.deletedAt, time))
   const old = db.select({ id: contents.id }).from(contents).where(isOld).limit(limit)
-  // Asked again of the row that is deleted: it may have been waited for, and brought back meanwhile.
+  // Checked again on the row that is deleted: the delete may have waited, and the story may have been restored in the
+  // meantime.
   const gone = await db
     .delete(contents)
     .where(and(inArray(contents.id, old), isOld))

@@ -40,7 +40,7 @@ export async function duplicateStory(ctx: SignedInContext, idOrSlug: string): Pr
 }
 
 function takeNewStory({ limits, actor }: SignedInContext): Promise<void> {
-  return limits.take('newStory', actor.id, 'You can start at most 60 stories an hour.')
+  return limits.take('newStory', actor.id, 'You’ve started 60 stories in the last hour.')
 }
 
 async function changeOf(ctx: SignedInContext, given: StoryEdit, present?: () => Promise<string>): Promise<StoryChange> {
@@ -73,7 +73,7 @@ async function refuseUnknownCategory(
 ): Promise<void> {
   const known = knownCategories(ctx.productName)
   if (!category || known.includes(category) || (present && (await present()) === category)) return
-  const fault = `There is no such category. Please choose one of ${known.join(', ')}.`
+  const fault = `This category does not exist. Please choose one of ${known.join(', ')}.`
   throw new Problem('bad_request', { detail: fault, fields: { category: fault } })
 }
 
@@ -81,7 +81,7 @@ async function publicationOf(ctx: SignedInContext, slugOrName: string | null | u
   if (slugOrName === undefined) return undefined
   if (!slugOrName?.trim()) return null
   const publication = await findPublication(ctx, slugOrName.trim())
-  const fault = 'There is no such publication'
+  const fault = 'We can’t find this publication.'
   if (!publication) throw new Problem('bad_request', { detail: fault, fields: { publication: fault } })
   return publication.id
 }

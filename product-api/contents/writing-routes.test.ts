@@ -24,7 +24,7 @@ describe('rights', () => {
     ['GET', '/revisions/:revision', undefined],
     ['POST', '/revisions/:revision/restore', {}],
   ]
-  test.each(calls)('%s /contents/:id%s: 401 for nobody, 404 and 403 for strangers', async (method, path, body) => {
+  test.each(calls)('%s /contents/:id%s: 401 without a session, 404 or 403 to strangers', async (method, path, body) => {
     const [by, stranger] = [await anAuthor(), await anAuthor()]
     const [draft, story] = [await write(by), await write(by, { isDraft: false, title: 'Public' })]
     await edit(by, draft.id, { title: 'Light' })

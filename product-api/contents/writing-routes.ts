@@ -66,7 +66,7 @@ export function writingRoutes(api: Api): void {
 function expectedVersion(call: Pick<Call, 'headers'> & { body: { version?: number | undefined } }): number | undefined {
   const version = call.body.version ?? versionOfHeader(call.headers.get('if-match'))
   if (!Number.isNaN(version)) return version
-  const fault = 'If-Match names a version, such as "5".'
+  const fault = 'If-Match must name a version, such as "5".'
   throw new Problem('bad_request', { detail: fault, fields: { version: fault } })
 }
 

@@ -4,6 +4,7 @@ import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { ReaderPart } from '#components/article/reader-part.tsx'
 import { readerStory } from '#components/article/reader-story.ts'
+import { StoryNewsletter } from '#components/article/story-newsletter.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { sanitiseStory } from '#content/sanitise.ts'
 import { categoryName } from '#contract/categories.ts'
@@ -11,7 +12,7 @@ import type { Content } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { getArticle } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
-import { articleLd, bookReviewLd, breadcrumbLd } from '#lib/seo/json-ld.ts'
+import { articleLd, bookLd, breadcrumbLd } from '#lib/seo/json-ld.ts'
 import { articleMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
 import { movedPermanently } from '#lib/web-server/render-context.ts'
@@ -31,21 +32,23 @@ export default async function ArticlePage({ params }: Props) {
   const asked = await ask(getArticle(slug))
   if (!asked.ok) return <FailureAnswer failure={asked.failure} />
 
-  const { post, next } = asked.value
+  const { post, next, by_author } = asked.value
   if (post.slug !== slug) movedPermanently(paths.article(post.slug))
   const story = readerStory(post)
   return (
     <>
       <ArticleView
         article={post}
-        // The product API sanitises as well, but another one can stand in its place.
+        // The product API sanitises as well, but it may be replaced by another one.
         sanitisedHtml={sanitiseStory(post.content)}
         setAside={setAsideHtml}
         url={absolute(paths.article(post.slug))}
         next={next}
+        byAuthor={by_author}
         ownerTools={<ReaderPart part="tools" story={story} />}
         actions={<ReaderPart part="save" story={story} place="h-11 w-11 md:w-24" />}
         authorActions={story.author && <ReaderPart part="follow" story={story} place="h-11 w-36" />}
+        newsletter={<StoryNewsletter story={post} productName={webEnv().PRODUCT_NAME} />}
       />
       {structuredData(post).map((data) => (
         <JsonLd key={data['@type']} data={data} setAside={setAsideHtml} />
@@ -56,13 +59,13 @@ export default async function ArticlePage({ params }: Props) {
 
 function structuredData(article: Content) {
   const category = categoryName(article.category, webEnv().PRODUCT_NAME)
-  const book = bookReviewLd(article)
+  const book = bookLd(article)
   return [
     articleLd(article),
     ...(book ? [book] : []),
     breadcrumbLd([
       { name: 'Home', path: paths.home },
-      { name: category, path: article.category === 'book_summary' ? paths.books : paths.category(article.category) },
+      { name: category, path: paths.category(article.category) },
       { name: article.title, path: paths.article(article.slug) },
     ]),
   ]

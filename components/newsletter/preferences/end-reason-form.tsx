@@ -5,9 +5,9 @@ import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 
-const reasons = ['Too many mails', 'Not what I expected', 'I did not subscribe', 'Something else'] as const
+const reasons = ['Too many emails', 'Not what I expected', 'I didn’t subscribe', 'Something else'] as const
 
-/** Why somebody has unsubscribed; asked after the act, and only for those who like to say. */
+/** Why a person has unsubscribed; asked afterwards, and optional. */
 export function EndReasonForm({ uuid }: { uuid: string }) {
   const [thanks, setThanks] = useState<string>()
   const submission = useSubmission(async ({ why, words = '' }) => {
@@ -25,7 +25,7 @@ export function EndReasonForm({ uuid }: { uuid: string }) {
   return (
     <Form submission={submission} label="Why you unsubscribed" className="gap-3">
       <fieldset>
-        <legend className="text-ui font-semibold">Why? You need not say.</legend>
+        <legend className="text-ui font-semibold">Would you tell us why? (optional)</legend>
         {reasons.map((reason) => (
           <label key={reason} className="flex min-h-11 items-center gap-2.5 text-ui">
             <input type="radio" name="why" value={reason} className="size-4.5 shrink-0 accent-green" />

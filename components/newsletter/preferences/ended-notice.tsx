@@ -4,7 +4,7 @@ import type { Ended } from './use-preferences.ts'
 
 type Props = { ended: Ended; isBusy: boolean; onUndo: () => void }
 
-/** What has just ended, the way back, and a question that nobody has to answer. */
+/** What has just ended, the way back, and an optional question. */
 export function EndedNotice({ ended, isBusy, onUndo }: Props) {
   return (
     <div className="flex flex-col gap-4">

@@ -11,7 +11,7 @@ export function PauseChoice({ until, timeZone, onPause }: Props) {
       <p className="text-pretty text-ui text-soft">
         {until
           ? `Paused: no newsletter comes before ${dayOf(until, timeZone)}.`
-          : 'No newsletter comes for 30 days. What is published meanwhile is not sent later.'}
+          : 'No newsletters for 30 days. Stories published meanwhile aren’t sent later.'}
       </p>
       <button type="button" onClick={() => onPause(!until)} className={`${buttonStyle.secondary} w-full md:w-auto`}>
         {until ? 'Resume now' : 'Pause for a month'}
@@ -22,5 +22,5 @@ export function PauseChoice({ until, timeZone, onPause }: Props) {
 
 /** In the subscriber's own zone: the server and the browser write the same. */
 function dayOf(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(iso))
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(iso))
 }

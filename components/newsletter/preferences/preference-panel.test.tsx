@@ -20,20 +20,20 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } })
 const put = (body: object) => ({ method: 'PUT', path: '/api/newsletters/preferences/mail-1', body })
 
-test('shows everything of the address and asks nothing', () => {
+test('shows everything for the address and makes no call', () => {
   const calls = answerCalls()
   show()
   expect(screen.getByText(/For a…@example.com/)).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'How often: Technology' })).toHaveValue('weekly')
   expect(screen.getByRole('combobox', { name: 'How often: Technology' })).toHaveAccessibleDescription(
-    'One mail a week with everything new.',
+    'One email a week with everything new.',
   )
-  expect(screen.getByText('Waits for your confirmation by mail.')).toBeVisible()
+  expect(screen.getByText('Waiting for you to confirm: look for our email.')).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
   expect(calls).toEqual([])
 })
 
-test('saves a frequency at once, and says so', async () => {
+test('saves a frequency immediately, and says so', async () => {
   const changed = { ...known, subscriptions: [{ ...technology, frequency: 'daily' as const }, ada] }
   const calls = answerCalls({ body: changed })
   show()
@@ -59,7 +59,7 @@ test('sends every choice, also one that follows while the first is under way; th
   expect(screen.getByRole('combobox', { name: 'How often: Technology' })).toHaveValue('published')
 })
 
-test('shows what is kept again where a choice could not be saved', async () => {
+test('shows the stored choice again if a new one could not be saved', async () => {
   answerCalls({ status: 503, body: { message: 'Please try again in a moment.' } })
   show()
   choose('How often: Technology', 'daily')
@@ -67,7 +67,7 @@ test('shows what is kept again where a choice could not be saved', async () => {
   expect(screen.getByRole('combobox', { name: 'How often: Technology' })).toHaveValue('weekly')
 })
 
-test('offers the device’s time zone where it is another one', async () => {
+test('offers the device’s time zone if it differs', async () => {
   const calls = answerCalls({ body: { ...known, time_zone: own } })
   show()
   press(/Use this device’s/)
@@ -81,7 +81,7 @@ test('pauses for a month and resumes', async () => {
   const calls = answerCalls({ body: { ...known, paused_until: '2026-12-23T00:30:00.000Z' } }, { body: known })
   show()
   press('Pause for a month')
-  expect(await screen.findByText('Paused: no newsletter comes before December 23, 2026.')).toBeVisible()
+  expect(await screen.findByText('Paused: no newsletter comes before 23 December 2026.')).toBeVisible()
   press('Resume now')
   expect(await screen.findByRole('button', { name: 'Pause for a month' })).toBeVisible()
   expect(calls).toEqual([put({ paused: true }), put({ paused: false })])
@@ -106,7 +106,7 @@ describe('unsubscribing', () => {
     ])
   })
 
-  test('from what was never confirmed offers no way back', async () => {
+  test('from an unconfirmed subscription offers no way back', async () => {
     answerCalls({ body: { message: 'ok' } }, { body: { ...known, subscriptions: [technology] } })
     show()
     press('Unsubscribe: Stories by Ada')
@@ -128,16 +128,16 @@ describe('unsubscribing', () => {
     const thanks = { body: { message: 'Thank you for telling us.' } }
     const calls = answerCalls({ body: { message: 'ok' } }, { body: left }, thanks)
     show()
-    expect(screen.queryByText(/Why\?/)).toBeNull()
+    expect(screen.queryByText(/tell us why/)).toBeNull()
     press('Unsubscribe: Technology')
-    fireEvent.click(await screen.findByLabelText('Too many mails'))
+    fireEvent.click(await screen.findByLabelText('Too many emails'))
     fireEvent.change(screen.getByLabelText('In your own words'), { target: { value: ' three a day ' } })
     press('Send')
     expect(await screen.findByText('Thank you for telling us.')).toBeVisible()
     expect(calls[2]).toEqual({
       method: 'POST',
       path: '/api/newsletters/preferences/s-1/reason',
-      body: { reason: 'Too many mails: three a day' },
+      body: { reason: 'Too many emails: three a day' },
     })
   })
 })

@@ -5,41 +5,49 @@ import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import type { Preferences } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
-import { UnsubscribeWithoutScripts } from '../unsubscribe-without-scripts.tsx'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { EndedNotice } from './ended-notice.tsx'
 import { PauseChoice } from './pause-choice.tsx'
+import { PreferencesWithoutScripts } from './preferences-without-scripts.tsx'
 import { SubscriptionRows } from './subscription-rows.tsx'
 import { TimeZoneChoice } from './time-zone-choice.tsx'
 import { usePreferences } from './use-preferences.ts'
 
-/** Everything that an address gets, to change without an account. `uuid` is the mail's; looking changes nothing. */
-export function PreferencePanel({ uuid, preferences }: { uuid: string; preferences: Preferences }) {
-  const panel = usePreferences(uuid, preferences)
+type Props = { uuid: string; preferences: Preferences; answer?: FormAnswer | undefined }
+
+/** Everything that an address gets, to change without an account. `uuid` is the email's; viewing changes nothing. */
+export function PreferencePanel({ uuid, preferences, answer }: Props) {
+  const panel = usePreferences(uuid, preferences, answer)
   const { shown, ended } = panel
   const { email, subscriptions } = shown
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <div className="flex flex-col">
-        <PageHeading title="What you get by mail" text={`For ${email}. What you choose is saved at once.`} />
-        {/* Its line is kept free: nothing moves away under a finger. */}
+        <PageHeading title="What you get by email" />
+        <p className="pt-2 text-pretty text-soft">
+          For {email}. <span className="needs-scripts">Changes are saved at once.</span>
+        </p>
+        {/* Its line is reserved, so that nothing moves away under a finger. */}
         <p role="status" className="min-h-6 text-ui font-semibold text-green">
           {panel.said}
         </p>
       </div>
-      {subscriptions.length > 0 && <UnsubscribeWithoutScripts endings={endingsOf(uuid, subscriptions)} />}
       {ended && <EndedNotice key={ended.uuid} ended={ended} isBusy={panel.isBusy('undo')} onUndo={panel.undo} />}
       {panel.failure && <FormNotice kind="failure">{panel.failure}</FormNotice>}
       {subscriptions.length > 0 ? (
         <>
-          <SubscriptionRows
-            rows={subscriptions}
-            isBusy={panel.isBusy}
-            onFrequency={panel.setFrequency}
-            onEnd={panel.end}
-            onEndAll={panel.endAll}
-          />
-          <TimeZoneChoice timeZone={shown.time_zone} onChoose={panel.setTimeZone} />
-          <PauseChoice until={shown.paused_until} timeZone={shown.time_zone} onPause={panel.setPaused} />
+          <PreferencesWithoutScripts uuid={uuid} preferences={preferences} />
+          <div className="needs-scripts flex flex-col gap-6">
+            <SubscriptionRows
+              rows={subscriptions}
+              isBusy={panel.isBusy}
+              onFrequency={panel.setFrequency}
+              onEnd={panel.end}
+              onEndAll={panel.endAll}
+            />
+            <TimeZoneChoice timeZone={shown.time_zone} onChoose={panel.setTimeZone} />
+            <PauseChoice until={shown.paused_until} timeZone={shown.time_zone} onPause={panel.setPaused} />
+          </div>
         </>
       ) : (
         <div className="flex flex-col items-start gap-2">
@@ -51,11 +59,4 @@ export function PreferencePanel({ uuid, preferences }: { uuid: string; preferenc
       )}
     </div>
   )
-}
-
-function endingsOf(uuid: string, subscriptions: Preferences['subscriptions']) {
-  return [
-    ...subscriptions.map((one) => ({ uuid: one.uuid, label: `Unsubscribe: ${one.about}` })),
-    { uuid, scope: 'all' as const, label: 'Unsubscribe from everything' },
-  ]
 }

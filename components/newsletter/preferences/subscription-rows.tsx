@@ -1,6 +1,7 @@
 import { buttonStyle } from '#components/ui/button-style.ts'
 import type { Frequency, Preferences } from '#contract/newsletters.ts'
-import { frequencyNames, frequencyWords } from '../frequency-words.ts'
+import { FrequencySelect } from '../frequency-select.tsx'
+import { frequencyWords } from '../frequency-words.ts'
 
 type Row = Preferences['subscriptions'][number]
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
   onEndAll: () => void
 }
 
-/** What an address is subscribed to: how often each comes, and its end. */
+/** The subscriptions of an address: how often each comes, and its end. */
 export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }: Props) {
   return (
     <section aria-labelledby="subscriptions" className="flex flex-col gap-4">
@@ -23,19 +24,12 @@ export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }:
           <li key={row.uuid} className="flex flex-col gap-1.5 py-3">
             <p className="wrap-anywhere text-ui font-semibold">{row.about}</p>
             <div className="flex items-center gap-4">
-              <select
+              <FrequencySelect
                 aria-label={`How often: ${row.about}`}
                 aria-describedby={`means-${row.uuid}`}
                 value={row.frequency}
                 onChange={({ target }) => onFrequency(row.uuid, target.value as Frequency)}
-                className="h-11 min-w-0 flex-1 rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
-              >
-                {frequencyNames.map((name) => (
-                  <option key={name} value={name}>
-                    {frequencyWords[name].label}
-                  </option>
-                ))}
-              </select>
+              />
               <button
                 type="button"
                 aria-label={`Unsubscribe: ${row.about}`}
@@ -47,7 +41,7 @@ export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }:
               </button>
             </div>
             <p id={`means-${row.uuid}`} className="text-small text-faint">
-              {row.confirmed ? frequencyWords[row.frequency].means : 'Waits for your confirmation by mail.'}
+              {row.confirmed ? frequencyWords[row.frequency].means : 'Waiting for you to confirm: look for our email.'}
             </p>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useHydrated } from '#components/ui/use-hydrated.ts'
 
 type Props = { timeZone: string; onChoose: (timeZone: string) => void }
 
-/** Where the subscriber's mornings are. The list and the device's own zone are the browser's: the server names the kept one. */
+/** The subscriber's time zone. The browser provides the list and its own zone: the server names the stored one. */
 export function TimeZoneChoice({ timeZone, onChoose }: Props) {
   const id = useId()
   const isHere = useHydrated()
@@ -28,7 +28,7 @@ export function TimeZoneChoice({ timeZone, onChoose }: Props) {
         ))}
       </select>
       <p id={`${id}-help`} className="text-small text-faint">
-        Digests come in the morning there.
+        Digests arrive in the morning, in this time zone.
       </p>
       {own !== timeZone && (
         <button

@@ -2,16 +2,17 @@ import { useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import type { Frequency, Preferences } from '#contract/newsletters.ts'
 import { type CallInput, callBff } from '#lib/browser/call-bff.ts'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
 
 type Change = CallInput<'PUT /newsletters/preferences/:uuid'>['body']
 /** What has just ended: one thing by its name, or everything. */
 export type Ended = { uuid: string; about: string | undefined; canUndo: boolean }
 
-/** What an address gets, and everything that can be done about it; `uuid` is that of the mail's link. */
-export function usePreferences(uuid: string, known: Preferences) {
+/** The subscriptions of an address and all changes to them; `uuid` is that of the email's link. */
+export function usePreferences(uuid: string, known: Preferences, answer?: FormAnswer) {
   const [shown, setShown] = useState(known)
   const [ended, setEnded] = useState<Ended>()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState(answer?.done ?? '')
   const kept = useRef(known)
   const changes = useRef(0)
   const action = useAction({ inTurn: true })
@@ -21,7 +22,7 @@ export function usePreferences(uuid: string, known: Preferences) {
     setShown(answer)
   }
 
-  /** Shows at once what was chosen. Every choice is sent, also one more of the same while the first is under way. */
+  /** Shows a choice immediately. Every choice is sent, also a repeated one while the first is under way. */
   function change(next: Preferences, body: Change) {
     const mine = ++changes.current
     setShown(next)
@@ -50,7 +51,7 @@ export function usePreferences(uuid: string, known: Preferences) {
     shown,
     ended,
     said,
-    failure: action.message,
+    failure: action.message ?? (said === '' ? answer?.failure?.message : undefined),
     isBusy: action.isAsked,
     setFrequency: (one: string, frequency: Frequency) =>
       change(

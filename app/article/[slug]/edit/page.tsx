@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { ask, FailureAnswer, isMissing, MissingAnswer } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
+import { SignedOut } from '#app/signed-out.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
-import { MessagePage } from '#components/ui/message-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { getWorkingCopy } from '#lib/api/story-writing.ts'
 import { webEnv } from '#lib/env.ts'
@@ -23,27 +22,13 @@ export default async function EditStoryPage({ params }: { params: Promise<{ slug
   if (!viewer.value) return <SignedOut path={paths.editArticle(slug)} />
 
   const asked = await ask(getWorkingCopy(slug, viewer.value.as))
-  if (asked.ok) return <EditorPage productName={webEnv().PRODUCT_NAME} story={asked.value} />
-  // Somebody else's story has nothing to edit here.
+  if (asked.ok) {
+    return <EditorPage productName={webEnv().PRODUCT_NAME} story={asked.value} person={viewer.value.user} />
+  }
+  // Another author's story can't be edited here.
   return isMissing(asked.failure) || asked.failure.status === 403 ? (
     <MissingAnswer />
   ) : (
     <FailureAnswer failure={asked.failure} />
-  )
-}
-
-/** There is a session's cookie, or nobody would have come so far; the product API does not know it any more. */
-function SignedOut({ path }: { path: string }) {
-  return (
-    <MessagePage
-      title="You are signed out"
-      actions={
-        <a href={paths.login(path)} className={buttonStyle.primary}>
-          Log in
-        </a>
-      }
-    >
-      <p>Your session has ended. Log in to go on with the story.</p>
-    </MessagePage>
   )
 }

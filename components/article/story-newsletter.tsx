@@ -1,0 +1,24 @@
+import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
+import { categoryName } from '#contract/categories.ts'
+import type { ContentCard } from '#contract/contents.ts'
+import { authorName } from './author-name.ts'
+
+/**
+ * One line after a story: its author by email, without an account; or its publication or category if it has no author.
+ * A signed-in reader has the follow button beside the author instead.
+ */
+export function StoryNewsletter({ story, productName }: { story: ContentCard; productName: string }) {
+  const subject = subjectOf(story, productName)
+  return (
+    <div className={`no-print ${'author' in subject ? 'in-data-[session=in]:hidden' : ''}`}>
+      <SubscribeForm variant="line" subject={subject} />
+    </div>
+  )
+}
+
+function subjectOf(story: ContentCard, productName: string): Subject {
+  const { author_uuid, publication, publication_slug, category } = story
+  if (author_uuid) return { name: authorName(story), author: author_uuid }
+  if (publication && publication_slug) return { name: publication, publication: publication_slug }
+  return { name: categoryName(category, productName), category }
+}
