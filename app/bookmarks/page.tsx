@@ -16,8 +16,9 @@ export default function SavedArticlesPage() {
   return (
     <div className="mx-auto flex w-full max-w-framed flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
       <PageHeading title={title} />
-      <SavedArticles />
-      <PrivatePodcast />
+      <SavedArticles>
+        <PrivatePodcast />
+      </SavedArticles>
     </div>
   )
 }

@@ -22,12 +22,12 @@ export function DraftCard({ draft, onDeleted }: Props) {
     <CompactCard story={draft} heading="h2">
       {draft.updated_at && (
         <p className="text-small text-faint">
-          Edited <LocalMoment iso={draft.updated_at} length="medium" />
+          Edited <LocalMoment iso={draft.updated_at} />
         </p>
       )}
       {draft.publish_at && (
         <p className="text-small text-notice">
-          Will be published on <LocalMoment iso={draft.publish_at} length="medium" />
+          Will be published on <LocalMoment iso={draft.publish_at} />
         </p>
       )}
       <div className="-mb-2 flex gap-5">

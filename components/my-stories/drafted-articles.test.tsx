@@ -21,7 +21,7 @@ beforeEach(signedInBrowser)
 afterEach(signedOutBrowser)
 
 describe('the list of drafts', () => {
-  test('covers the page with Loading... until it is there', async () => {
+  test('covers the page with Loading... until the list loads', async () => {
     show({ [address]: { body: [aDraft('1')] } })
     expect(screen.getByText('Loading...')).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Draft 1' })).toHaveAttribute('href', '/article/draft-1')
@@ -36,7 +36,7 @@ describe('the list of drafts', () => {
     expect(screen.getByRole('link', { name: 'Edit: Draft 1' })).toHaveAttribute('href', '/article/draft-1/edit')
   })
 
-  test('has a name for one without a title, and no dots where there is no text', async () => {
+  test('has a name for one without a title, and no dots if there is no text', async () => {
     show({ [address]: { body: [aDraft('1', { title: '', excerpt: '' })] } })
     expect(await screen.findByRole('link', { name: 'Untitled draft' })).toBeVisible()
     expect(screen.queryByText('...')).toBeNull()
@@ -54,7 +54,7 @@ describe('the list of drafts', () => {
     expect(screen.getByText('Too many requests. Please try again later.')).toBeVisible()
   })
 
-  test('asks to log in where the session has ended', async () => {
+  test('asks to log in if the session has ended', async () => {
     answerByPath({ 'GET /api/users/current_user': { body: {} } })
     render(<DraftedArticles />)
     const login = await screen.findByRole('link', { name: 'Log in' })
@@ -74,7 +74,7 @@ describe('the list of drafts', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  test('is not empty where more follow the ones that were deleted', async () => {
+  test('is not empty if more follow the deleted ones', async () => {
     globalThis.confirm = () => true
     const link = `</api/contents/${me._id}/drafts?limit=30&cursor=c2>; rel="next"`
     show({ [address]: { body: [aDraft('1')], link }, 'DELETE /api/contents/1': { body: { message: 'Deleted.' } } })
@@ -84,7 +84,7 @@ describe('the list of drafts', () => {
     expect(screen.getByRole('button', { name: 'Show more' })).toBeVisible()
   })
 
-  test('loses a draft that is deleted, at once', async () => {
+  test('loses a deleted draft immediately', async () => {
     globalThis.confirm = () => true
     const calls = show({
       [address]: { body: [aDraft('1'), aDraft('2')] },

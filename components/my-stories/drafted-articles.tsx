@@ -31,9 +31,14 @@ function Drafts({ userId }: { userId: string }) {
               <DraftCard key={draft.id} draft={draft} onDeleted={() => setDeleted((before) => [...before, draft])} />
             )}
             ifEmpty={
-              <a href={paths.newStory} className={buttonStyle.primary}>
-                Write a new story
-              </a>
+              <>
+                <p className="mb-4 max-w-sentence text-pretty text-soft">
+                  What you write is saved here until you publish it. Only you can see it.
+                </p>
+                <a href={paths.newStory} className={buttonStyle.primary}>
+                  Write a new story
+                </a>
+              </>
             }
           />
           <p role="status" className="sr-only">

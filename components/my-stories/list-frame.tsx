@@ -9,12 +9,12 @@ import type { CalledList } from '#lib/browser/use-call-list.ts'
 
 type Props<T> = { list: CalledList<T>; children: (items: readonly T[]) => ReactNode }
 
-/** The list that the browser loads: waiting for it, its failure, and the way to more of it. */
+/** A list loaded by the browser: its loading, its failure, and the way to more of it. */
 export function ListFrame<T>({ list, children }: Props<T>) {
   const { items, error, isLoading, hasMore, askNext } = list
   return (
     <>
-      {/* Only a first look waits: what follows comes below what is there. */}
+      {/* Only the first load waits: further rows come below the others. */}
       <LoadingOverlay loading={items === undefined && isLoading} />
       {items && children(items)}
       {error &&

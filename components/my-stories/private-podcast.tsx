@@ -12,7 +12,7 @@ const renewQuestion =
   'Make a new address? The old one stops working: you’ll have to add the new one to your podcast app.'
 const endQuestion = 'Turn your private podcast off? Its address stops working.'
 
-/** One's saved stories in a podcast app, under an address that nobody else knows. */
+/** One's saved stories in a podcast app, at an address that no one else knows. */
 export function PrivatePodcast() {
   const { data: podcast, error, mutate } = useCall('GET /reading-list/podcast')
   const [isCopied, setIsCopied] = useState(false)
@@ -86,7 +86,7 @@ function CopyButton({
   onCopied: (done: boolean) => void
 }) {
   async function copy() {
-    // Where it is not allowed, the field with the address is above.
+    // If it is not allowed, the field with the address is above.
     await navigator.clipboard.writeText(url).then(
       () => onCopied(true),
       () => onCopied(false),

@@ -16,7 +16,7 @@ const bookmarks = (count: number) => Array.from({ length: count }, (_, index) =>
 
 function show(answers: Parameters<typeof answerByPath>[0]) {
   const calls = answerByPath({ 'GET /api/users/current_user': { body: me }, ...answers })
-  render(<SavedArticles />)
+  render(<SavedArticles>What stands below</SavedArticles>)
   return calls
 }
 
@@ -40,9 +40,10 @@ describe('the list of saved stories', () => {
     show({ [firstList]: { status: 503, body: {} } })
     expect(await screen.findByRole('heading', { name: 'Oops!' })).toBeVisible()
     expect(screen.getByText('Server responded with status: 503')).toBeVisible()
+    expect(screen.getByText('What stands below')).toBeVisible()
   })
 
-  test('can be searched and ordered where it is long', async () => {
+  test('can be searched and ordered if it is long', async () => {
     show({
       [firstList]: { body: bookmarks(13) },
       [list('order=title')]: { body: [aBookmark('7')] },
@@ -53,25 +54,26 @@ describe('the list of saved stories', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
     expect(screen.getByRole('link', { name: 'Story 7' })).toBeVisible()
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' lamp ' } })
-    expect(await screen.findByText('Nothing that you saved matches “lamp”.')).toBeVisible()
+    expect(await screen.findByText('None of your saved stories match “lamp”.')).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue(' lamp ')
   })
 
-  test('says nothing of a search before it is answered', async () => {
+  test('says nothing about a search before it is answered', async () => {
     const { answer, asked } = answerWhenTold()
     const path = (query: string) => list(query).replace('GET ', '')
     const isAsked = (query: string) => waitFor(() => expect(asked.at(-1)?.path).toBe(path(query)))
     const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
-    render(<SavedArticles />)
+    render(<SavedArticles>What stands below</SavedArticles>)
     await waitFor(() => expect(asked).toHaveLength(1))
     answer('/api/users/current_user', { body: me })
     await isAsked('order=saved')
+    expect(screen.queryByText('What stands below')).toBeNull()
     answer(path('order=saved'), { body: bookmarks(13) })
     await screen.findByRole('search')
     search('fog')
     await isAsked('order=saved&search=fog')
     answer(path('order=saved&search=fog'), { body: [] })
-    expect(await screen.findByText('Nothing that you saved matches “fog”.')).toBeVisible()
+    expect(await screen.findByText('None of your saved stories match “fog”.')).toBeVisible()
     search('lamp')
     await isAsked('order=saved&search=lamp')
     expect(screen.queryByText(/^Nothing/)).toBeNull()
@@ -83,7 +85,7 @@ describe('the list of saved stories', () => {
     expect(await screen.findByRole('link', { name: 'Story 1' })).toBeVisible()
   })
 
-  test('loses one at once, and gets it back by Undo', async () => {
+  test('loses one immediately, and gets it back by Undo', async () => {
     const of = { userId: me._id, articleId: '1' }
     const calls = show({
       [firstList]: { body: bookmarks(2) },

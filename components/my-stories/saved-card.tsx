@@ -7,10 +7,17 @@ import { lineLink } from '#components/ui/link-style.ts'
 import type { Bookmark } from '#contract/bookmarks.ts'
 import { cardAction } from './card-action.ts'
 
-type Props = { story: Bookmark; userId: string; isRemoved: boolean; onChange: (isRemoved: boolean) => void }
+type Props = {
+  story: Bookmark
+  userId: string
+  /** It can be read without a connection on this device. */
+  isOffline: boolean
+  isRemoved: boolean
+  onChange: (isRemoved: boolean) => void
+}
 
-/** A saved story. It can be removed at once; until the page is left its place offers to bring it back. */
-export function SavedCard({ story, userId, isRemoved, onChange }: Props) {
+/** A saved story. Removing it takes effect immediately; its place offers Undo until the reader leaves the page. */
+export function SavedCard({ story, userId, isOffline, isRemoved, onChange }: Props) {
   const { save, failure } = useBookmark({ userId, articleId: story.articleId }, (isSaved) => onChange(!isSaved))
   const wasPressed = useRef(false)
   // The button that was pressed has gone: the one in its place gets the focus.
@@ -45,7 +52,7 @@ export function SavedCard({ story, userId, isRemoved, onChange }: Props) {
   }
   return (
     <CompactCard story={story} heading="h2">
-      <div className="-mb-2">
+      <div className="-mb-2 flex items-center justify-between gap-3">
         <button
           ref={button}
           type="button"
@@ -55,6 +62,7 @@ export function SavedCard({ story, userId, isRemoved, onChange }: Props) {
         >
           Remove
         </button>
+        {isOffline && <span className="text-small text-faint">✓ Available offline</span>}
       </div>
       {said}
     </CompactCard>

@@ -10,7 +10,7 @@ type Props = { order: SavedOrder; onOrder: (order: SavedOrder) => void; onSearch
 
 const typingPauseMs = 250
 
-/** Where many stories are saved. */
+/** Search and order, for many saved stories. */
 export function SavedTools({ order, onOrder, onSearch }: Props) {
   const id = useId()
   const [text, setText] = useState('')

@@ -11,7 +11,7 @@ import type { CurrentUser } from '#contract/users.ts'
 
 type Props = { path: string; children: (user: CurrentUser) => ReactNode }
 
-/** What a page shows of its reader's own, once it is known who that is. */
+/** A page's personal content, once it is known who the reader is. */
 export function SignedInOnly({ path, children }: Props) {
   const viewer = useCurrentUser()
   if (viewer.status === 'in') return children(viewer.user)

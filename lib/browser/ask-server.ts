@@ -2,7 +2,7 @@ import { CallFailure } from './call-failure.ts'
 
 /**
  * The only `fetch` of the browser's code.
- * @throws CallFailure where nobody answered.
+ * @throws CallFailure if there was no answer.
  */
 export async function askServer(address: string, init: RequestInit): Promise<Response> {
   try {
@@ -14,5 +14,5 @@ export async function askServer(address: string, init: RequestInit): Promise<Res
 
 /** Also for an answer that broke off after its beginning. */
 export function unanswered(cause: unknown): CallFailure {
-  return new CallFailure(0, 'The network does not answer. Please try again.', { cause })
+  return new CallFailure(0, 'You seem to be offline. Please try again.', { cause })
 }

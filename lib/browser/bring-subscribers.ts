@@ -1,6 +1,7 @@
 import type { Frequency } from '#contract/newsletters.ts'
-import type { ImportReport } from '#contract/subscriber-files.ts'
-import { type SendFileOptions, sendFile } from './send-file.ts'
+import type { ImportEvent, ImportReport } from '#contract/subscriber-files.ts'
+import { refusalOf } from './call-failure.ts'
+import { type SendFileOptions, sendFileForEvents } from './send-file.ts'
 
 export type ImportSettings = {
   category: string
@@ -10,18 +11,27 @@ export type ImportSettings = {
   dryRun: boolean
 }
 
-/** A million lines take some minutes. */
+/** A million lines take a few minutes. */
 const patienceMs = 60 * 60_000
+
+/** How many lines the server has read, and which share of the file they are, from 0 to 1. */
+export type ReadSoFar = { rows: number; share: number }
 
 /**
  * Imports a CSV file of subscribers through the BFF.
  * @throws as `sendFile` does.
  */
-export function bringSubscribers(
+export async function bringSubscribers(
   file: Blob,
   { category, frequency, vouched, dryRun }: ImportSettings,
-  options: SendFileOptions = {},
+  { onRead, ...options }: SendFileOptions & { onRead?: (read: ReadSoFar) => void } = {},
 ): Promise<ImportReport> {
   const query = new URLSearchParams({ category, frequency, vouched: `${vouched}`, dry_run: `${dryRun}` })
-  return sendFile(file, { path: `/newsletters/subscribers/import?${query}`, type: 'text/csv', patienceMs, ...options })
+  const path = `/newsletters/subscribers/import?${query}`
+  const last = await sendFileForEvents<ImportEvent>(file, {
+    ...{ path, type: 'text/csv', patienceMs, ...options },
+    onEvent: (event) => event.kind === 'progress' && onRead?.({ rows: event.rows, share: event.share }),
+  })
+  if (last.kind === 'end') return last.report
+  throw last.kind === 'problem' ? refusalOf(last.problem.status, null, last.problem) : new Error('There is no end')
 }

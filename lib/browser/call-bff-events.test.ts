@@ -66,7 +66,7 @@ test('a refusal is a CallFailure with the server’s sentence', async () => {
   expect(fault).toMatchObject({ status: 409, message: 'There is one.', code: 11000, current: { slug: 'a' } })
 })
 
-test('a connection that breaks is one of nobody', async () => {
+test('a broken connection counts as no answer', async () => {
   answer = (response) => response.write('data: {"kind":"text","html":""}\n\n', () => response.destroy())
   expect(await failureOf(call())).toMatchObject({ name: 'CallFailure', status: 0 })
 })

@@ -3,6 +3,7 @@ import type { BrowserCallName, CallNamed } from '#contract/calls.ts'
 import { askServer, unanswered } from './ask-server.ts'
 import type { CallInput } from './call-bff.ts'
 import { refusalOf } from './call-failure.ts'
+import { splitEvents } from './split-events.ts'
 
 /** A call whose answer can be seen while it is made. */
 type EventCallName = { [N in BrowserCallName]: CallNamed<N> extends { events: z.ZodType } ? N : never }[BrowserCallName]
@@ -10,8 +11,8 @@ type CallEvent<N extends EventCallName> =
   CallNamed<N> extends { events: infer E extends z.ZodType } ? z.output<E> : never
 
 /**
- * As `callBff`, of a call that shows its answer while it is made. Aborting the signal ends what is made, at the server too.
- * @throws CallFailure for what is refused before it begins, and where the connection breaks.
+ * As `callBff`, for a call that shows its answer while it is made. Aborting the signal ends it at the server too.
+ * @throws CallFailure for a call that is refused before it begins, and if the connection breaks.
  */
 export async function* callBffEvents<N extends EventCallName>(
   name: N,
@@ -41,14 +42,12 @@ async function* eventsIn<T>({ body }: Response): AsyncGenerator<T> {
     for (;;) {
       const { value, done = true } = (await reader?.read()) ?? {}
       if (done) return
-      rest += decoder.decode(value, { stream: true })
-      const blocks = rest.split('\n\n')
-      rest = blocks.pop() ?? ''
-      // Comments only show that the line is alive.
-      for (const block of blocks) if (block.startsWith('data: ')) yield JSON.parse(block.slice('data: '.length)) as T
+      const events = splitEvents(rest + decoder.decode(value, { stream: true }))
+      rest = events.rest
+      for (const data of events.data) yield JSON.parse(data) as T
     }
   } finally {
-    // Whoever stops reading wants no more of it made.
+    // A client that stops reading wants no more of it.
     reader?.cancel().catch(() => undefined)
   }
 }

@@ -60,7 +60,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('has no body where the call takes none', async () => {
+  test('has no body if the call takes none', async () => {
     await callBff('POST /users/logout')
     expect(asked[0]).toMatchObject({ method: 'POST', body: '' })
     expect(asked[0]?.headers['content-type']).toBeUndefined()
@@ -71,14 +71,14 @@ describe('what is sent', () => {
     expect(asked[0]?.url).toBe('/api/users/sessions/..%2Fa%3Fb%3D%2F%C3%A9')
   })
 
-  test('names what is asked for in the query, and leaves out what is not given', async () => {
+  test('puts the input into the query, and leaves out what is not given', async () => {
     await callBff('GET /contents/search', { query: { content: 'lift & lamp', limit: 12, cursor: undefined } })
     expect(asked[0]?.url).toBe('/api/contents/search?content=lift+%26+lamp&limit=12')
   })
 })
 
 describe('what comes back', () => {
-  test('is the body, the headers, and where the list goes on', async () => {
+  test('is the body, the headers, and the cursor of the next page', async () => {
     const link = '</api/contents?limit=1&cursor=c%2F2>; rel="next", </api/contents>; rel="first"'
     answering(200, [{ slug: 'a' }], { link, 'search-corrected': 'lift' })
     const { body, nextCursor, headers } = await callBff('GET /contents', { query: { limit: 1 } })
@@ -94,7 +94,7 @@ describe('what comes back', () => {
 })
 
 describe('a failure', () => {
-  test('carries the server’s sentence, its code, its fields, what is there now and how long to wait', async () => {
+  test('carries the server’s sentence, its code, its fields, the current state and how long to wait', async () => {
     const fields = { email: 'This address is taken.' }
     const body = { message: 'Exists already.', code: 11000, fields, current: { version: 7 } }
     answering(409, body, { 'retry-after': '7' })
@@ -105,25 +105,25 @@ describe('a failure', () => {
   test.each([
     [429, 'Too many requests. Please try again later.'],
     [502, 'Server responded with status: 502'],
-  ])('without a sentence of the server’s, %i, is told by its status', async (status, sentence) => {
+  ])('without a sentence of the server’s, %i, is described by its status', async (status, sentence) => {
     answer = (response) => response.writeHead(status).end('<h1>Bad gateway</h1>')
     expect(await failureOf(callBff('GET /contents'))).toMatchObject({ status, message: sentence, detail: undefined })
   })
 
   test.each<[string, (response: ServerResponse) => void]>([
-    ['where nobody answers', (response) => response.destroy()],
-    ['where the answer breaks off', (response) => response.writeHead(200, { 'content-length': 99 }).write('[{"slug"')],
+    ['if there is no answer', (response) => response.destroy()],
+    ['if the answer breaks off', (response) => response.writeHead(200, { 'content-length': 99 }).write('[{"slug"')],
   ])('says so %s', async (_, behave) => {
     answer = (response) => {
       behave(response)
       setImmediate(() => response.destroy())
     }
     const failure = await failureOf(callBff('GET /contents'))
-    expect(failure).toMatchObject({ status: 0, message: 'The network does not answer. Please try again.' })
+    expect(failure).toMatchObject({ status: 0, message: 'You seem to be offline. Please try again.' })
     expect(failure.cause).toBeDefined()
   })
 
-  test('comes after the time that the call may take, and when the caller gives up', async () => {
+  test('comes after the call’s timeout, and when the caller aborts', async () => {
     answer = () => undefined
     const late = await failureOf(callBff('GET /contents', { timeoutMs: 30 }))
     expect(late).toMatchObject({ status: 0, cause: { name: 'TimeoutError' } })
@@ -141,7 +141,7 @@ test('only what the contract has can be called', () => {
     const sessions: Session[] = (await callBff('GET /users/sessions')).body
     // @ts-expect-error there is no such call
     await callBff('GET /users/secrets')
-    // @ts-expect-error the call is there, but by another method
+    // @ts-expect-error the call exists, but with another method
     await callBff('PUT /users/logout')
     // @ts-expect-error it hands out a token and is marked `neverFromBrowser`
     await callBff('POST /users/login', { body: { email: 'ada@example.com', password: 'x' } })

@@ -6,7 +6,7 @@ import { refusalOf } from './call-failure.ts'
 
 export type CallInput<N extends BrowserCallName> = EndpointInput<CallNamed<N>>
 export type CallBody<N extends BrowserCallName> = z.output<CallNamed<N>['response']>
-/** `nextCursor` is where the list goes on, by the answer's Link header (RFC 8288). */
+/** `nextCursor` is the cursor of the next page, from the answer's Link header (RFC 8288). */
 export type CallAnswer<N extends BrowserCallName> = {
   body: CallBody<N>
   nextCursor: string | undefined
@@ -20,7 +20,7 @@ type CallOptions = {
   /** It goes out even though the page goes away; browsers allow 64 KB of that. */
   keepalive?: boolean
 }
-/** An input that need not be given where the call takes none, or where all of it may be left out. */
+/** An input that can be left out if the call takes none, or if all of it is optional. */
 export type Given<I> = Record<never, never> extends I ? [input?: I] : [input: I]
 type Loose = {
   params?: Record<string, unknown> | undefined

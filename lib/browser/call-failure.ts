@@ -2,7 +2,7 @@ type FailureOptions = {
   cause?: unknown
   /** The server's own sentence. */
   detail?: string | undefined
-  /** 11000 for what exists already, else the problem's word. */
+  /** 11000 if the thing exists already, else the problem's word. */
   code?: string | number | undefined
   /** Field → sentence. */
   fields?: Record<string, string> | undefined
@@ -10,14 +10,14 @@ type FailureOptions = {
   retryAfterSeconds?: number | undefined
 }
 
-/** A call of the browser's that was refused (`status`), or that nobody answered (status 0). */
+/** A browser's call that was refused (`status`), or got no answer (status 0). */
 export class CallFailure extends Error {
   readonly status: number
   readonly detail: string | undefined
   readonly code: string | number | undefined
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** The thing as it is now, where somebody changed it in the meantime (409); for a story a `WorkingCopy`. */
+  /** The thing as it is now, if someone changed it in the meantime (409); for a story a `WorkingCopy`. */
   readonly current: unknown
 
   constructor(status: number, message: string, options: FailureOptions = {}) {
@@ -32,7 +32,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** What a refusal says: `answer` is its body as JSON, where it has one. */
+/** Parses a refusal: `answer` is its body as JSON, if it has one. */
 export function refusalOf(status: number, retryAfter: string | null, answer: unknown): CallFailure {
   const { message, error, detail, code, fields, current } = (answer ?? {}) as Record<string, never>
   const sentence = [message, error, detail].find((text) => typeof text === 'string' && text !== '')

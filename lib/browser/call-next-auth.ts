@@ -7,9 +7,9 @@ export const signInFailed = 'Signing in is not possible right now. Please try ag
 export type NextAuthAction = 'callback/credentials' | 'callback/passkey' | 'signin/google'
 
 /**
- * Sends a form to one of next-auth's own addresses, with its CSRF token. Its browser library would weigh more than the page.
- * @returns the address that next-auth leads to, whose query says what was wrong.
- * @throws CallFailure where nothing of use was answered.
+ * Sends a form to one of next-auth's own addresses, with its CSRF token. Its browser library would outweigh the page.
+ * @returns the address that next-auth redirects to, whose query says what was wrong.
+ * @throws CallFailure if the answer was of no use.
  */
 export async function callNextAuth(
   action: NextAuthAction,

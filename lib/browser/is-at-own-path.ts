@@ -1,6 +1,8 @@
 import { askServer } from './ask-server.ts'
 
-/** Whether readers find a page of this site at a path, not only whoever is signed in here; where nobody can say, they do. */
+/**
+ * Whether readers find a page of this site at a path, not only the signed-in person; if unknown, they do.
+ */
 export async function isAtOwnPath(path: string): Promise<boolean> {
   try {
     return (await askServer(path, { method: 'HEAD', credentials: 'omit' })).status !== 404

@@ -40,6 +40,6 @@ test.each([
   ['new XMLHttpRequest()', ['a request of its own']],
   ['navigator.sendBeacon(address)', ['a request of its own']],
   ["import { call } from '#lib/api/client.ts'", []],
-])('%s is seen for what it is', (source, how) => {
+])('%s is recognised', (source, how) => {
   expect(waysPast(source)).toEqual(how)
 })

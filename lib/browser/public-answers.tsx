@@ -5,7 +5,7 @@ import { SWRConfig } from 'swr'
 
 const keptApart = { provider: () => new Map() }
 
-/** Answers below it are everybody's: they stay when a session ends, which drops all others. */
+/** Answers below it are public: they stay when a session ends, which drops all others. */
 export function PublicAnswers({ children }: { children: ReactNode }) {
   return <SWRConfig value={keptApart}>{children}</SWRConfig>
 }

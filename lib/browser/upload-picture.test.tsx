@@ -5,7 +5,7 @@ import { uploadPicture } from './upload-picture.ts'
 beforeAll(uploadsOfOwn)
 const picture = new Blob(['bytes'], { type: 'image/png' })
 
-test('sends the bytes themselves, tells how far it is and gives the picture', async () => {
+test('sends the raw bytes, reports progress and returns the picture', async () => {
   const shares: number[] = []
   const uploading = uploadPicture(picture, { onProgress: (share) => shares.push(share) })
   const { last } = UploadRequest
@@ -29,7 +29,7 @@ test('fails with the server’s own sentence', async () => {
   expect(failure).toMatchObject({ status: 503, message: 'Too many pictures.', retryAfterSeconds: 5 })
 })
 
-test('fails where nobody answers', async () => {
+test('fails if there is no answer', async () => {
   const uploading = uploadPicture(picture)
   UploadRequest.last.onerror?.()
   await expect(uploading).rejects.toMatchObject({ name: 'CallFailure', status: 0 })
@@ -43,7 +43,7 @@ test('can be cancelled, before and in between', async () => {
   await expect(uploadPicture(picture, { signal: cancelling.signal })).rejects.toBe(cancelling.signal.reason)
 })
 
-test('says at once that a picture is too large', async () => {
+test('says immediately that a picture is too large', async () => {
   const large = new Blob([new Uint8Array(15 * 1024 * 1024 + 1)], { type: 'image/png' })
   await expect(uploadPicture(large)).rejects.toMatchObject({ status: 413, message: 'A picture has at most 15 MB.' })
 })

@@ -7,7 +7,7 @@ const patienceMs = 180_000
 
 /**
  * Uploads a picture through the BFF.
- * @throws as `sendFile` does, and CallFailure at once for what is too large.
+ * @throws as `sendFile` does, and CallFailure immediately for a picture that is too large.
  */
 export async function uploadPicture(file: Blob, options: SendFileOptions = {}): Promise<Upload> {
   options.signal?.throwIfAborted()

@@ -5,23 +5,23 @@ import { askedOnce, callKey } from './use-call.ts'
 import { at, findPage, type Item, type Page, type PagedName } from './use-call-pages.ts'
 
 export type CalledList<T> = {
-  /** Undefined until the first page is there; while another input is asked for, the former list stays. */
+  /** Undefined until the first page has loaded; while another input is loading, the former list stays. */
   items: readonly T[] | undefined
   hasMore: boolean
   error: CallFailure | undefined
   isLoading: boolean
-  /** Asks for the next page, or once more for what has failed. */
+  /** Loads the next page, or retries after a failure. */
   askNext: () => void
-  /** Asks for all of it again; the former list stays meanwhile. */
+  /** Loads all of it again; the former list stays in the meantime. */
   askAgain: () => void
 }
 
 type Options = {
-  /** Asked for again when the list comes into view once more, because others change it. */
+  /** Loaded again when the list comes into view again, because others change it. */
   isFresh?: boolean
 }
 
-/** A list from its beginning, for a page that has nothing of it: the first page by itself, the others on demand. */
+/** A list from its beginning, for a page that contains none of it: the first page by itself, the others on demand. */
 export function useCallList<N extends PagedName>(
   name: N,
   input: CallInput<N>,
@@ -45,7 +45,7 @@ export function useCallList<N extends PagedName>(
   }
 }
 
-/** What has moved onto a later page meanwhile shows once. */
+/** An item that has moved to a later page meanwhile shows once. */
 function eachOnce<T>(items: readonly T[]): readonly T[] {
   const known = new Set<unknown>()
   return items.filter((item) => {

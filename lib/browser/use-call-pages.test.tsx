@@ -17,7 +17,7 @@ const slugs = ({ current }: ReturnType<typeof list>) =>
 afterEach(forgetAnswers)
 
 describe('the pages of a list', () => {
-  test('are asked for on purpose, one after the other, until the last', async () => {
+  test('are loaded on demand, one after the other, until the last', async () => {
     const asked = answerFetch(page('c2', 'a', 'b'), page(undefined, 'c'))
     const shown = list()
     expect(shown.current).toMatchObject({ pages: [], nextCursor: 'c1', isLoading: false })
@@ -31,7 +31,7 @@ describe('the pages of a list', () => {
     expect(asked).toEqual([`${path}&cursor=c1`, `${path}&cursor=c2`])
   })
 
-  test('stay when the next one fails, which is told and asked for again', async () => {
+  test('stay when the next one fails, which is reported and can be retried', async () => {
     const asked = answerFetch(page('c2', 'a'), { status: 503, body: { message: 'Not now.' } }, page(undefined, 'b'))
     const shown = list()
     act(() => shown.current.askNext())
@@ -46,7 +46,7 @@ describe('the pages of a list', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('are as long as asked for, in as few calls as the server allows, and go on by the usual length', async () => {
+  test('are as long as requested, in as few calls as the server allows, then of the usual length', async () => {
     const many = Array.from({ length: 100 }, (_, index) => `s${index}`)
     const asked = answerFetch(page('c2', ...many), page('c3', 'x', 'y'), page('c4', 'z'))
     const shown = list()
@@ -61,7 +61,7 @@ describe('the pages of a list', () => {
     ])
   })
 
-  test('begin with what is known, and nobody asks for that', async () => {
+  test('begin with the known items, without a call for them', async () => {
     const asked = answerFetch(page(undefined, 'c'))
     const shown = list()
     act(() => shown.current.takeFirst({ items: page('', 'a', 'b').body as never[], nextCursor: 'c2' }))

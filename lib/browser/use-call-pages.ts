@@ -18,21 +18,21 @@ type CalledPages<T> = {
   nextCursor: string | undefined
   error: CallFailure | undefined
   isLoading: boolean
-  /** Asks for the next page, or once more where that has failed; with a number for as many items, in few calls. */
+  /** Loads the next page, or retries after a failure; with a number, as many items in few calls. */
   askNext: (atLeast?: number) => void
-  /** Puts what is known already in the place of the first page. */
+  /** Uses known items as the first page. */
   takeFirst: (page: Page<T>) => void
 }
 
 /** A browser waits for minutes by itself. */
 const patienceMs = 20_000
-/** As many as the product API answers at once. */
+/** The most items that the product API returns in one answer. */
 const itemsAtOnce = 100
 const none: never[] = []
 
 /**
- * The pages of a list that follow `cursor`, each asked for on purpose and once. What stands before the cursor is the
- * caller's: mostly it is in the page's HTML. Another list is another component.
+ * The pages of a list that follow `cursor`, each loaded on demand and once. The items before the cursor are the
+ * caller's: mostly they are in the page's HTML. Another list is another component.
  */
 export function useCallPages<N extends PagedName>(name: N, input: CallInput<N>, cursor: string): CalledPages<Item<N>> {
   const { mutate } = useSWRConfig()
@@ -83,7 +83,8 @@ export async function findPage<N extends PagedName>(name: N, from: CallInput<N>,
   let input = from
   for (;;) {
     const limit = Math.min(itemsAtOnce, atLeast - items.length)
-    if (limit > 0) input = at(input, { limit })
+    // A page that ends where its rows choose would be one of many.
+    if (limit > 0) input = at(input, { limit, ends: undefined })
     const call = [name, { ...input, timeoutMs: patienceMs }] as unknown as Parameters<typeof callBff<N>>
     const { body, nextCursor } = await callBff(...call)
     items.push(...(body as Item<N>[]))
@@ -93,6 +94,9 @@ export async function findPage<N extends PagedName>(name: N, from: CallInput<N>,
 }
 
 /** A call's input at another place of its list. */
-export function at<N extends PagedName>(input: CallInput<N>, place: { cursor?: string; limit?: number }): CallInput<N> {
+export function at<N extends PagedName>(
+  input: CallInput<N>,
+  place: { cursor?: string; limit?: number; ends?: undefined },
+): CallInput<N> {
   return { ...input, query: { ...input.query, ...place } }
 }

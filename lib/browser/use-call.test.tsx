@@ -13,7 +13,7 @@ function Names({ of }: { of: string }) {
 afterEach(forgetAnswers)
 
 describe('what a page loads', () => {
-  test('is asked for once, however many show it, and not again when one more comes', async () => {
+  test('is loaded once, however many show it, and not again for one more', async () => {
     const calls = answerCalls(publications('Night Notes'))
     const show = (...names: string[]) => (
       <>
@@ -31,7 +31,7 @@ describe('what a page loads', () => {
     expect(calls).toEqual([{ method: 'GET', path: '/api/publications/user', body: undefined }])
   })
 
-  test('is asked for again on purpose, for all that show it; the former answer stays meanwhile', async () => {
+  test('is loaded again on demand, for all that show it; the former answer stays in the meantime', async () => {
     const calls = answerCalls(publications('Old'), publications('New'))
     render(<Names of="menu" />)
     await screen.findByText('menu: Old')
@@ -42,7 +42,7 @@ describe('what a page loads', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('is not asked for again by itself after a failure, which is told', async () => {
+  test('is not retried by itself after a failure, which is reported', async () => {
     const calls = answerCalls({ status: 503, body: { message: 'Not available right now.' } })
     render(<Names of="menu" />)
     expect(await screen.findByText('menu: Not available right now.')).toBeVisible()
@@ -53,7 +53,7 @@ describe('what a page loads', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('is nothing without a name', () => {
+  test('is undefined without a name', () => {
     const asked = answerFetch()
     const { result } = renderHook(() => useCall(false as false | 'GET /users/sessions'))
     expect(result.current).toMatchObject({ data: undefined, isLoading: false })
@@ -69,12 +69,12 @@ describe('what a page loads', () => {
   })
 })
 
-describe('an answer that follows what is typed', () => {
+describe('an answer that follows the typing', () => {
   const heads = ({ body }: CallAnswer<'GET /contents/search'>) => body.map(({ slug }) => slug).join()
   const searchFor = (content: string) =>
     useCall('GET /contents/search', { query: { content } }, { read: heads, followsInput: true })
 
-  test('stays until the next is there, whose request gives up the one before', async () => {
+  test('stays until the next one arrives, whose request aborts the previous one', async () => {
     const { asked, answer } = answerWhenTold()
     const find = (content: string, slug: string) =>
       act(async () => answer(`/api/contents/search?content=${content}`, { body: [{ slug }] }))
@@ -89,7 +89,7 @@ describe('an answer that follows what is typed', () => {
     expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, false])
     expect(result.current).toMatchObject({ data: 'one', error: undefined })
 
-    // Back at the one that was given up: no failure of it shows, and it is asked for anew.
+    // Back at the one that was aborted: its failure does not show, and it is loaded again.
     rerender('li')
     expect(result.current.error).toBeUndefined()
     await find('li', 'two')
@@ -97,7 +97,7 @@ describe('an answer that follows what is typed', () => {
   })
 })
 
-test('only what changes nothing can be loaded', () => {
+test('only calls that change nothing can be loaded', () => {
   // Checked by the compiler, and never run.
   const calls = () => {
     // @ts-expect-error it changes something

@@ -4,7 +4,9 @@ import type { BrowserCallName } from '#contract/calls.ts'
 import { type CallAnswer, type CallBody, type CallInput, callBff, type Given } from './call-bff.ts'
 import type { CallFailure } from './call-failure.ts'
 
-/** A call that changes nothing, so that it may be made by merely looking at a page. Two GETs of mails' links do act. */
+/**
+ * A call that changes nothing, so that merely looking at a page may make it. Two GETs of emails' links do act.
+ */
 export type ReadName = Exclude<
   Extract<BrowserCallName, `GET ${string}`>,
   'GET /newsletters/confirm/:uuid' | 'GET /newsletters/unsubscribe/:uuid'
@@ -12,24 +14,24 @@ export type ReadName = Exclude<
 type Key<N extends ReadName> = readonly [name: N, input: CallInput<N> | Record<never, never>]
 
 type Options<N extends ReadName, T> = {
-  /** What is kept of an answer, where it is not the body alone; the same for everybody who makes the call. */
+  /** The part of an answer to keep, if it is not just the body; the same for every caller. */
   read?: (answer: CallAnswer<N>, input: CallInput<N>) => T
-  /** What there is to begin with: nothing is asked then. */
+  /** The initial value: then no call is made. */
   known?: T
-  /** While another input is asked for, the former answer stays, and its request is given up if it is still under way. */
+  /** While another input loads, the former answer stays, and its request is aborted if it is still under way. */
   followsInput?: boolean
 }
 type Called<T> = {
   data: T | undefined
   error: CallFailure | undefined
   isLoading: boolean
-  /** Without an argument: asks again. The former answer stays meanwhile. */
+  /** Without an argument: asks again. The former answer stays in the meantime. */
   mutate: KeyedMutator<T>
 }
 
 /**
- * What a call answers; it is made once, however many ask, and again only by `mutate` or `askAgain`. Without a name
- * (`isOpen && 'GET …'`) nothing is asked.
+ * A call's answer; the call is made once for all users of it, and again only by `mutate` or `askAgain`. Without a name
+ * (`isOpen && 'GET …'`) no call is made.
  */
 export function useCall<N extends ReadName, T = CallBody<N>>(
   name: N | false,
@@ -69,7 +71,7 @@ export const askedOnce = {
   dedupingInterval: 0,
 }
 
-/** What SWR keeps an answer under. */
+/** SWR's key for an answer. */
 export function callKey<N extends ReadName>(name: N, input?: CallInput<N>): Key<N> {
   return [name, input ?? {}]
 }
@@ -79,7 +81,7 @@ export async function askAgain<N extends ReadName>(name: N, input?: CallInput<N>
   await mutate(callKey(name, input))
 }
 
-/** Drops every answer, and those that are under way: they were somebody's who is not signed in any more. */
+/** Drops every answer, and those under way: they belong to a person who is no longer signed in. */
 export function forgetAnswers(): void {
   unload({ revalidate: false })
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 type Options = { goesOn: boolean; everyMs: number }
 
-/** Asks again and again while something goes on and somebody looks: one question at a time. */
+/** Asks repeatedly while something is under way and the page is visible: one call at a time. */
 export function usePolling(ask: () => Promise<unknown>, { goesOn, everyMs }: Options): void {
   const isAsking = useRef(false)
   const askOnce = useEffectEvent(async () => {

@@ -1,16 +1,16 @@
-/** Of the browser's own what is used here; jsdom's asks over a network and takes no `json`. */
+/** The parts of the browser's XMLHttpRequest used here; jsdom's needs a network. */
 export class UploadRequest {
   static last: UploadRequest
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   status = 0
-  response: unknown = null
-  responseType = ''
+  responseText = ''
   timeout = 0
   sent: unknown
   opened: string[] = []
   headers: Record<string, string> = {}
   retryAfter: string | null = null
   onload?: () => void
+  onprogress?: () => void
   onerror?: () => void
   onabort?: () => void
   onloadend?: () => void
@@ -32,8 +32,18 @@ export class UploadRequest {
   abort() {
     this.onabort?.()
   }
-  answer(status: number, response: unknown) {
-    Object.assign(this, { status, response })
+  answer(status: number, body: unknown) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    this.onload?.()
+    this.onloadend?.()
+  }
+  /** A part of an answer that comes while it is made. */
+  say(text: string) {
+    this.status = 200
+    this.responseText += text
+    this.onprogress?.()
+  }
+  end() {
     this.onload?.()
     this.onloadend?.()
   }
