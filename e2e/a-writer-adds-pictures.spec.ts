@@ -13,7 +13,7 @@ async function openedDraft(page: Page): Promise<string> {
   return _id
 }
 
-/** What stands in the text once the upload is over. */
+/** The picture in the text once the upload is over. */
 const pictureIn = (page: Page) => storyText(page).locator('img[src^="/uploads/"]')
 
 async function expectStored(page: Page, id: string) {
@@ -75,7 +75,7 @@ test('an upload that is refused says why, and can be tried again', async ({ page
       mimeType: 'image/jpeg',
       buffer: await aPicture(),
     })
-  const refusal = page.getByRole('alert').filter({ hasText: 'The network does not answer' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'You seem to be offline' })
   await refusal.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Story image URL')).toHaveValue(address)
   await page.getByLabel('What the picture shows').fill('A harbour at night')

@@ -113,23 +113,23 @@ test('the toolbar is reached and used without a mouse', async ({ page }) => {
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('Escape')
   await expect(text(page)).toBeFocused()
-  // Tab is no trap.
+  // Tab does not trap the focus.
   await page.keyboard.press('End')
   await page.keyboard.press('Tab')
   await expect(text(page)).not.toBeFocused()
 })
 
-test('a link is asked for, helped along and refused', async ({ page }) => {
+test('a link is asked for, completed and refused', async ({ page }) => {
   await open(page, '<p>words</p>')
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Control+k')
   await give(page, 'Address of the link', 'javascript:alert(1)')
-  await expect(page.getByRole('alert')).toContainText('begins with https://')
+  await expect(page.getByRole('alert')).toContainText('starts with https://')
   await give(page, 'Address of the link', 'example.com/a')
   expect(await stored(page)).toContain('<a href="https://example.com/a" rel="noopener noreferrer nofollow ugc"')
 })
 
-test('an address pasted over words is where they lead', async ({ page }) => {
+test('an address pasted over words becomes their link', async ({ page }) => {
   await open(page, '<p>words</p>')
   await page.keyboard.press('Control+A')
   await paste(page, { 'text/plain': 'https://example.com/b' })
@@ -221,7 +221,7 @@ test('text of Google Docs and Markdown is pasted clean, and Markdown can be undo
   expect(await stored(page)).toBe('<p><strong>Bold</strong> and not</p><p>- one</p><p>- two</p>')
 })
 
-test('what a hostile text says is neither run nor asked for, under the real policy', async ({ page }) => {
+test('a hostile text runs and loads nothing, under the real policy', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())
@@ -240,7 +240,7 @@ test('what a hostile text says is neither run nor asked for, under the real poli
   expect(refused).toEqual([])
 })
 
-test('a replaced text keeps the caret, and says nothing of a change', async ({ page }) => {
+test('a replaced text keeps the caret, and reports no change', async ({ page }) => {
   await open(page, '<p>one</p><p>two</p>')
   await page.keyboard.press('Control+End')
   await page.keyboard.type('!')

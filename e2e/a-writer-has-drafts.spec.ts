@@ -18,7 +18,7 @@ function answerNext(page: Page, isYes = true): Promise<string> {
   })
 }
 
-test('a draft is at its address for its author and administrators, and for nobody else', async ({ browser, page }) => {
+test('a draft is at its address for its author and administrators, and for no one else', async ({ browser, page }) => {
   const [stranger, other, boss] = await Promise.all([1, 2, 3].map(() => browser.newContext()))
   if (!stranger || !other || !boss) throw new Error('no browser')
   await signedIn(page.context())
@@ -54,7 +54,7 @@ test('a draft is at its address for its author and administrators, and for nobod
   await Promise.all([stranger, other, boss].map((context) => context.close()))
 })
 
-test('what is published is everybody’s at once, at the same address', async ({ browser, page }) => {
+test('a published story is public immediately, at the same address', async ({ browser, page }) => {
   const stranger = await browser.newContext()
   await signedIn(page.context())
   const draft = await aDraft(page.context())
@@ -97,7 +97,7 @@ test('a story can be taken back, deleted, and brought back by an administrator',
   await bossPage.goto(`/article/${story.slug}`)
   await expect(bossPage.getByText(/^Deleted on/)).toBeVisible()
   await expectAccessible(bossPage)
-  await bossPage.getByRole('button', { name: 'Bring back' }).click()
+  await bossPage.getByRole('button', { name: 'Restore' }).click()
   await expect(bossPage.getByText(banner)).toBeVisible()
   expect(await statusFor(page.context(), story.slug)).toBe(200)
   await boss.close()
@@ -159,7 +159,7 @@ test('a planned draft says when it will be published, in the reader’s time zon
   const page = await context.newPage()
   await page.goto(`/article/${draft.slug}`)
   // Browsers put other spaces before AM and PM.
-  const there = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(inAWeek)
+  const there = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(inAWeek)
   await expect(page.locator('main time').first()).toHaveText(new RegExp(`^${there.replace(/\s/g, '\\s')}$`))
   await expect(page.getByText(/Will be published on/)).toBeVisible()
   await context.close()

@@ -16,7 +16,7 @@ import {
   writeNewStory,
 } from './support/writing.ts'
 
-/** A draft of somebody who is signed in, open in the editor. */
+/** A signed-in person's draft, open in the editor. */
 async function openStory(page: Page): Promise<WrittenStory & { writer: Person }> {
   const writer = await signedIn(page.context())
   const story = await aStoryOf(page.context())
@@ -32,17 +32,17 @@ async function typeAfter(page: Page, paragraph: string, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Ends a tab as a crash does: nothing of it runs any more. */
+/** Ends a tab as a crash does: none of its code runs any more. */
 async function crash(page: Page) {
   const crashed = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)
   session.send('Page.crash').catch(() => undefined)
   await crashed
-  // Of what crashed nothing else can be asked.
+  // A crashed page answers no other call.
   await page.close()
 }
 
-test('what was typed offline is kept on the device, through a crash, and saved when the network is back', async ({
+test('text typed offline is kept on the device, through a crash, and saved when the network is back', async ({
   page,
   context,
 }) => {
@@ -55,13 +55,13 @@ test('what was typed offline is kept on the device, through a crash, and saved w
   await context.setOffline(false)
   const again = await context.newPage()
   await again.goto(paths.editArticle(slug))
-  await expect(again.getByText('came back.')).toBeVisible()
+  await expect(again.getByText(/Your work from .* is back\./)).toBeVisible()
   await expect(storyText(again)).toContainText('Two. Typed without a network.')
   await expect(statusLine(again)).toHaveText('Saved')
   expect((await workingCopyOf(context, _id)).content).toContain('Typed without a network.')
 })
 
-test('what was not wanted back is in the history, and comes back from there', async ({ page, context }) => {
+test('a rejected text is in the history, and can be restored from there', async ({ page, context }) => {
   const { slug } = await openStory(page)
   await page.route('**/api/contents/*', (route) => route.abort())
   await typeAfter(page, 'Two.', ' A second thought.')
@@ -70,14 +70,14 @@ test('what was not wanted back is in the history, and comes back from there', as
 
   const again = await context.newPage()
   await again.goto(paths.editArticle(slug))
-  await again.getByRole('button', { name: 'Show the saved text instead' }).click()
+  await again.getByRole('button', { name: 'Use the saved version instead' }).click()
   await again.reload()
   await expect(storyText(again)).toContainText('Two.')
   await again.getByRole('button', { name: 'History' }).click()
   const history = again.getByRole('dialog', { name: 'History' })
   await history.getByRole('button', { name: 'On this device, from' }).click()
   await expect(history.getByRole('deletion')).toContainText('A second thought.')
-  await history.getByRole('button', { name: 'Bring this text back' }).click()
+  await history.getByRole('button', { name: 'Restore this text' }).click()
   await expect(storyText(again)).toContainText('Two. A second thought.')
   await expect(statusLine(again)).toHaveText('Saved')
 })
@@ -101,7 +101,7 @@ test('a new story whose tab was killed before the first save comes back', async 
   const again = await context.newPage()
   await again.goto(paths.newStory)
   await expect(again.getByText('is still here.')).toBeVisible()
-  await again.getByRole('button', { name: 'Go on with it' }).click()
+  await again.getByRole('button', { name: 'Continue with it' }).click()
   await expect(titleField(again)).toHaveValue(title)
   await expect(storyText(again)).toContainText('The first words of all.')
   await expect(statusLine(again)).toHaveText('Saved')
@@ -124,24 +124,24 @@ test('two tabs that change different paragraphs simply meet', async ({ page, con
 
 test('what two people wrote in the same place is shown side by side, and one chooses', async ({ page, context }) => {
   const { _id, version } = await openStory(page)
-  // Somebody else saves from another device.
+  // Another person saves from another device.
   const theirs = { content: '<p>One.</p><p>Two, from elsewhere.</p><p>Three.</p>', isDraft: true, version }
   expect((await context.request.put(`/api/contents/${_id}`, { data: theirs })).status()).toBe(200)
   await typeAfter(page, 'Two.', ' From here.')
-  const conflict = page.getByRole('region', { name: 'This story was changed elsewhere too' })
+  const conflict = page.getByRole('region', { name: 'This story was also changed elsewhere' })
   await expect(conflict).toContainText('Two. From here.')
   await expect(conflict).toContainText('Two, from elsewhere.')
   // Nothing is overwritten meanwhile.
   expect((await workingCopyOf(context, _id)).content).toContain('Two, from elsewhere.')
   await conflict.getByRole('radio', { name: 'Keep both, yours first' }).check()
-  await conflict.getByRole('button', { name: 'Go on with this text' }).click()
+  await conflict.getByRole('button', { name: 'Continue with this text' }).click()
   await expect(conflict).toBeHidden()
   await expect(statusLine(page)).toHaveText('Saved')
   const { content } = await workingCopyOf(context, _id)
   expect(content).toContain('<p>Two. From here.</p><p>Two, from elsewhere.</p>')
 })
 
-test('a session that ended loses nothing: the text waits until its writer has signed in again', async ({
+test('an ended session loses nothing: the text waits until its writer has signed in again', async ({
   page,
   context,
 }) => {
@@ -231,15 +231,15 @@ test('an earlier state comes back from the history', async ({ page, context }) =
   await expect(storyText(page)).toContainText('Everything is different.')
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'History' })
-  await history.getByRole('list', { name: 'Kept states' }).getByRole('button').last().click()
+  await history.getByRole('list', { name: 'Kept versions' }).getByRole('button').last().click()
   await expect(history.getByRole('deletion').first()).toContainText('One.')
-  await history.getByRole('button', { name: 'Restore this state' }).click()
+  await history.getByRole('button', { name: 'Restore this version' }).click()
   await expect(history).toBeHidden()
   await expect(storyText(page)).toContainText('Two.')
   await expect(statusLine(page)).toHaveText('Saved')
 })
 
-test('a product API that is killed while one writes loses nothing', async ({ browser }) => {
+test('killing the product API during writing loses nothing', async ({ browser }) => {
   const site = await ownSite({ port: 3524, apiPort: 4524, dataDir: mkdtempSync(join(tmpdir(), 'writing-')) })
   const context = await browser.newContext({ baseURL: site.url })
   try {

@@ -52,7 +52,7 @@ test('a taken name is refused with a sentence, and what was typed stays', async 
   await page.goto('/publication/new')
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create Publication' }).click()
-  await expect(page.getByText(/exists already|taken/i)).toBeVisible()
+  await expect(page.getByText(/already exists|taken/i)).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue(name)
   await expectAccessible(page)
 })

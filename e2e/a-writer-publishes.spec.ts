@@ -30,7 +30,7 @@ test('a look before publishing: what is left open is asked about, and can go out
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
-test('links to pages of ours that readers do not find are found, one’s own drafts too', async ({ page, context }) => {
+test('finds links to our pages that readers can’t open, the writer’s own drafts too', async ({ page, context }) => {
   await signedIn(context)
   const draft = await aStoryOf(context)
   const [missing, unpublished] = ['/article/no-such-story', paths.article(draft.slug)]
@@ -57,7 +57,7 @@ test('a story is planned, shown in the writer’s own time zone, and the plan ta
   await page.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByText(/^Will be published on .*9:30/)).toBeVisible()
   expect(await workingCopyOf(context, _id)).toMatchObject({ isDraft: true, publish_at: `${day}T00:30:00.000Z` })
-  await page.getByRole('button', { name: 'Take the plan back' }).click()
+  await page.getByRole('button', { name: 'Cancel the schedule' }).click()
   await expect(page.getByLabel('Publish later')).toBeVisible()
   expect(await workingCopyOf(context, _id)).toMatchObject({ publish_at: null })
   await context.close()
@@ -95,7 +95,7 @@ test('a story is written for a publication of one’s own', async ({ page, conte
   await stranger.dispose()
 })
 
-test('for somebody else’s publication a story is written by itself, and the page says so', async ({
+test('for another person’s publication a story is written outside of it, and the page says so', async ({
   page,
   context,
   browser,
@@ -106,8 +106,14 @@ test('for somebody else’s publication a story is written by itself, and the pa
   expect((await owner.request.post('/api/publications', { data: { name } })).status()).toBe(200)
   await owner.close()
   await signedIn(context)
-  await page.goto(`/publication/${name.toLowerCase().replaceAll(' ', '-')}`)
+  const address = `/publication/${name.toLowerCase().replaceAll(' ', '-')}`
+  // The link is right before any script of the page runs.
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  await page.goto(address)
   await page.getByRole('link', { name: 'New Story', exact: true }).click()
+  await page.waitForURL(`**${address}/new-story`)
+  await page.unrouteAll()
+  await page.reload()
   await expect(page.getByText(`Only its owner publishes in ${name}.`)).toBeVisible()
   const title = aTitle()
   await titleField(page).fill(title)

@@ -22,7 +22,7 @@ test.describe('a new story', () => {
     await publishWithoutPicture(page)
     await page.waitForURL(`**${paths.article(slug)}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    // At once, wherever stories are shown.
+    // Immediately, wherever stories are shown.
     for (const address of [
       '/',
       '/articles/all',
@@ -42,7 +42,7 @@ test.describe('a new story', () => {
     expect(await draftOf(context, title)).toMatchObject({ title, isDraft: true })
   })
 
-  test('says at once that a title is missing, wherever one is, and keeps the text', async ({ page, context }) => {
+  test('says immediately that a title is missing, from any place, and keeps the text', async ({ page, context }) => {
     await signedIn(context)
     await page.goto(paths.newStory)
     await storyText(page).click()
@@ -65,6 +65,7 @@ test.describe('a new story', () => {
     await titleField(page).focus()
     await page.keyboard.type('By keyboard')
     await page.keyboard.press('Enter')
+    await expect(page.locator('.ql-editor')).toBeFocused()
     await page.keyboard.type('Not a single click. ')
     await page.keyboard.press('Control+B')
     await page.keyboard.type('Bold')
@@ -80,7 +81,7 @@ test.describe('a new story', () => {
   })
 })
 
-test('the editor is sound at every width, and for everybody', async ({ page, context }) => {
+test('the editor is sound and accessible at every width', async ({ page, context }) => {
   await signedIn(context)
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -1,7 +1,11 @@
 import type { Metadata } from 'next'
+import { ask, FailureAnswer } from '#app/failure-answer.tsx'
+import { SignedOut } from '#app/signed-out.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
+import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { currentViewer } from '#lib/session/current-viewer.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -9,6 +13,9 @@ export function generateMetadata(): Metadata {
   return unlistedMetadata('New story')
 }
 
-export default function NewStoryPage() {
-  return <EditorPage productName={webEnv().PRODUCT_NAME} />
+export default async function NewStoryPage() {
+  const viewer = await ask(currentViewer())
+  if (!viewer.ok) return <FailureAnswer failure={viewer.failure} />
+  if (!viewer.value) return <SignedOut path={paths.newStory} />
+  return <EditorPage productName={webEnv().PRODUCT_NAME} person={viewer.value.user} />
 }

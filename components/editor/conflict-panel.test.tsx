@@ -12,15 +12,15 @@ function collisionOf(mine: string, theirs: string) {
   return merged.collision
 }
 
-test('what was chosen of one collision is not chosen of the next', () => {
+test('a choice for one collision does not apply to the next', () => {
   const onResolve = jest.fn()
   const first = collisionOf('<p>One, mine.</p>', '<p>One, theirs.</p>')
   const { rerender } = render(<ConflictPanel collision={first} onResolve={onResolve} />)
   const place = () => within(screen.getByRole('group', { name: 'Place 1 of the text' }))
-  fireEvent.click(place().getByRole('radio', { name: /^The other one/ }))
+  fireEvent.click(place().getByRole('radio', { name: /^The other version/ }))
   const next = collisionOf('<p>One, mine and more.</p>', '<p>One, of somebody.</p>')
   rerender(<ConflictPanel collision={next} onResolve={onResolve} />)
   expect(place().getByRole('radio', { name: 'Keep both, yours first' })).toBeChecked()
-  fireEvent.click(screen.getByRole('button', { name: 'Go on with this text' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue with this text' }))
   expect(onResolve).toHaveBeenCalledWith(text('<p>One, mine and more.</p><p>One, of somebody.</p>'))
 })

@@ -24,11 +24,12 @@ const fieldNames: Record<StoryCollision['fields'][number]['field'], string> = {
 
 type Chosen = { of: StoryCollision; fields: Record<string, 'mine' | 'theirs'>; places: Choice[] }
 
-/** Where two people, or two tabs, wrote in the same place: both sides beside each other, and the writer chooses. */
+/** For edits by two people, or in two tabs, in the same place: shows both side by side, and the writer chooses. */
 export function ConflictPanel({ collision, onResolve }: Props) {
   const none: Chosen = { of: collision, fields: {}, places: [] }
   const [chosen, setChosen] = useState(none)
-  // The text that was chosen may collide with what was typed meanwhile: those are other places, nothing is chosen of them.
+  // The chosen text may collide with what was typed in the meantime. Those are new places, so nothing is chosen for
+  // them yet.
   const { fields, places } = chosen.of === collision ? chosen : none
   const collisions = collision.pieces.filter((piece) => typeof piece !== 'string')
   const count = collisions.length + collision.fields.length
@@ -40,11 +41,11 @@ export function ConflictPanel({ collision, onResolve }: Props) {
     >
       <div className="flex flex-col gap-1">
         <h2 id="conflict" tabIndex={-1} className="scroll-mt-40 font-serif text-lead font-semibold outline-none">
-          This story was changed elsewhere too
+          This story was also changed elsewhere
         </h2>
         <p className="text-ui text-soft">
-          Everything that could be put together is. {count === 1 ? 'One place' : `${count} places`} changed on both
-          sides: choose what stays. Until then nothing is overwritten.
+          All other changes have been merged. {count === 1 ? 'One place' : `${count} places`} changed on both sides:
+          choose what to keep. Until then, nothing is overwritten.
         </p>
       </div>
       {collision.fields.map(({ field, mine, theirs }) => (
@@ -76,7 +77,7 @@ export function ConflictPanel({ collision, onResolve }: Props) {
         onClick={() => onResolve(resolveStory(collision, { fields, places }))}
         className={`${buttonStyle.primary} self-start`}
       >
-        Go on with this text
+        Continue with this text
       </button>
     </section>
   )
@@ -99,7 +100,7 @@ function Sides({ name, mine, theirs, choice, hasBoth = false, onChoose }: SidesP
         <Side group={name} label="Yours" text={mine} isChosen={choice === 'mine'} onChoose={() => onChoose('mine')} />
         <Side
           group={name}
-          label="The other one"
+          label="The other version"
           text={theirs}
           isChosen={choice === 'theirs'}
           onChoose={() => onChoose('theirs')}
@@ -125,7 +126,7 @@ function Side({ group, label, text, isChosen, onChoose }: SideProps) {
         {label}
       </span>
       <span className="max-h-64 overflow-y-auto font-serif text-text whitespace-pre-wrap wrap-anywhere">
-        {text || <span className="font-sans text-ui text-faint">Nothing: taken out here</span>}
+        {text || <span className="font-sans text-ui text-faint">Nothing: removed here</span>}
       </span>
     </label>
   )

@@ -6,11 +6,11 @@ import { normaliseStory } from '#content/to-editor.ts'
 export function DifferenceView({ before, after }: { before: string; after: string }) {
   // Each may be written in its own way: as it was imported, or as the editor writes it.
   const blocks = useMemo(() => differences(normaliseStory(before), normaliseStory(after)), [before, after])
-  if (blocks.length === 0) return <p className="text-soft">There is no text in either.</p>
+  if (blocks.length === 0) return <p className="text-soft">Neither has any text.</p>
   return (
     <div className="flex max-w-column flex-col gap-4 font-serif text-text">
       {blocks.every(({ kind }) => kind === 'same') && (
-        <p className="font-sans text-ui text-soft">The text is the same as the present one.</p>
+        <p className="font-sans text-ui text-soft">This text is the same as the current one.</p>
       )}
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order

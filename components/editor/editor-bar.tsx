@@ -4,23 +4,23 @@ import type { ReactNode } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 
 type Props = {
-  /** What is true of the text's safety, and whether it needs a look. */
+  /** Says whether the text is safe, and whether it needs a look. */
   sentence: string
   isWorrying: boolean
   words: number
   minutes: number
-  /** The story is public, and what stands here is not. */
+  /** The story is public, but these changes are not. */
   hasChangesBeside: boolean
   isBusy: boolean
   onPreview: () => void
   onHistory: (() => void) | undefined
   onSave: () => void
   onPublish: () => void
-  /** What must be seen wherever in the text one is. */
+  /** Must be visible wherever in the text the caret is. */
   children?: ReactNode
 }
 
-/** Stays at the top while one writes: whether the text is safe, and what can be done with it. */
+/** Stays at the top during writing: whether the text is safe, and its actions. */
 export function EditorBar(props: Props) {
   const {
     sentence,
@@ -51,7 +51,7 @@ export function EditorBar(props: Props) {
             {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
             {words > 0 && `, ${minutes} min read`}
           </p>
-          {hasChangesBeside && <p className="text-small text-faint">Readers do not see these changes yet</p>}
+          {hasChangesBeside && <p className="text-small text-faint">Readers don’t see these changes yet</p>}
         </div>
         <div className="ms-auto flex items-center gap-1 md:gap-2">
           {onHistory && <QuietButton onClick={onHistory}>History</QuietButton>}

@@ -1,44 +1,39 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
-import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { LoadingOverlay } from '#components/ui/loading-overlay.tsx'
-import { paths } from '#contract/paths.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import { loadRichText } from './rich-text/load-rich-text.ts'
+import { StoryEditor } from './story-editor.tsx'
 import type { EditorInput } from './use-story-editor.ts'
 
-const StoryEditor = dynamic(async () => (await import('./story-editor.tsx')).StoryEditor, { ssr: false })
-
-type Props = Omit<EditorInput, 'person'>
-
-/** Waits for the editor, which is loaded here and nowhere else, and for who is writing. */
-export function EditorPage(props: Props) {
-  const viewer = useCurrentUser()
-  const [isReady, setIsReady] = useState(false)
-  // Whoever has begun to write stays with their text, even when the session ends: the editor then says so and keeps it.
-  const [writer, setWriter] = useState<CurrentUser>()
-  if (viewer.status === 'in' && !writer) setWriter(viewer.user)
-  const hasFailed = viewer.status === 'failed' && !writer
-  const isShutOut = viewer.status === 'out' && !writer
-
-  useEffect(() => {
-    // The session has ended since the page was asked for.
-    if (isShutOut) location.replace(paths.home)
-  }, [isShutOut])
-
+/** A new story can be written as soon as its page shows; one with a text waits for the editor that can show it. */
+export function EditorPage(input: EditorInput) {
   return (
     <>
-      <LoadingOverlay loading={!isReady && !hasFailed} />
-      {hasFailed && (
-        <p role="alert" className="mx-auto w-full max-w-framed px-4 py-16 text-danger md:px-6">
-          Error fetching user data
-        </p>
-      )}
-      {writer && <StoryEditor {...props} person={writer} onReady={() => setIsReady(true)} />}
+      <div className="noscript:hidden">{input.story ? <WhenLoaded {...input} /> : <StoryEditor {...input} />}</div>
       <noscript>
-        <p className="mx-auto w-full max-w-framed px-4 py-16 md:px-6">Writing needs scripts in your browser.</p>
+        <p className="mx-auto w-full max-w-framed px-4 py-16 md:px-6">
+          Writing needs scripts, which are switched off in your browser.
+        </p>
       </noscript>
+    </>
+  )
+}
+
+function WhenLoaded(input: EditorInput) {
+  const [state, setState] = useState<'loading' | 'loaded' | { fault: unknown }>('loading')
+  useEffect(() => {
+    loadRichText().then(
+      () => setState('loaded'),
+      (fault: unknown) => setState({ fault }),
+    )
+  }, [])
+  // The site's own page for failures, with a button to try again.
+  if (typeof state === 'object') throw state.fault
+  return (
+    <>
+      <LoadingOverlay loading={state === 'loading'} />
+      {state === 'loaded' && <StoryEditor {...input} />}
     </>
   )
 }

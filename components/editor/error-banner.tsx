@@ -11,7 +11,7 @@ export const editorErrors = {
   other: 'Error: Something went wrong. Please try again later.',
 } as const
 
-/** What went wrong. `reason` says more where the server has said more; what is invalid goes by itself after 5 seconds. */
+/** Shows a failure. `reason` adds what else the server said; a validation error goes by itself after 5 seconds. */
 export function ErrorBanner(props: {
   error: keyof typeof editorErrors
   reason?: string | undefined

@@ -31,14 +31,14 @@ test('what a published story cannot do without is named by its field', () => {
 
 test('a text is said to be nearly too long, and too long, before the server refuses it', () => {
   expect(hintsOf(ofSize(0.5))).toEqual([])
-  expect(hintsOf(ofSize(0.95))).toEqual(['This text fills 95 % of what a story can hold.'])
-  expect(hintsOf(ofSize(1.1))).toEqual([expect.stringContaining('longer than a story can be')])
+  expect(hintsOf(ofSize(0.95))).toEqual(['This text takes up 95% of the space a story has.'])
+  expect(hintsOf(ofSize(1.1))).toEqual([expect.stringContaining('too long to be saved')])
 })
 
-test('a story without a picture is asked about before it goes out, and not again once it is public', async () => {
+test('a story without a picture asks for one before it is published, and not again once it is public', async () => {
   const bare = { ...whole, story_image: null, content: '<p>TK</p>' }
   expect(await findingsOf(bare, { isPublic: false })).toEqual([
-    'No story image yet: lists and other sites show it.',
+    'There is no story image yet. Lists and other sites show it.',
     '“TK” is left in the text: “TK”',
   ])
   expect(await findingsOf(bare, { isPublic: true })).toEqual(['“TK” is left in the text: “TK”'])

@@ -5,25 +5,25 @@ import type { StoryText } from '#lib/saving/story-text.ts'
 
 const linksMost = 50
 
-/** What keeps a story from being published at all: field → sentence. */
+/** The reasons why a story can't be published at all: field → sentence. */
 export function missingOf(text: StoryText): Record<string, string> {
   const kinds = findingsIn(text).findings.map(({ kind }) => kind)
   return {
     ...(kinds.includes('no-title') && { title: 'A published story needs a title.' }),
-    ...(kinds.includes('no-text') && { content: 'A published story needs a text.' }),
+    ...(kinds.includes('no-text') && { content: 'A published story needs some text.' }),
   }
 }
 
 type Asked = { isPublic: boolean; picturesToCome?: number }
 
 /**
- * What a writer may want to mend first, as sentences; the links to this site are asked for. `picturesToCome` have a place in
- * the editor and none in the text yet. A story that went out without a picture is not asked for one again.
+ * Sentences about faults that a writer may want to fix first; links to this site are checked. `picturesToCome` are in
+ * the editor but not in the text yet. A story that was published without a picture is not asked for one again.
  */
 export async function findingsOf(text: StoryText, { isPublic, picturesToCome = 0 }: Asked): Promise<string[]> {
   const { findings: found, ownPaths } = findingsIn(text)
   const findings = found.filter(({ kind }) => !(isPublic && kind === 'no-story-image'))
-  // Where it leads to itself, it will be there.
+  // If it links to itself, the page will exist.
   const asked = ownPaths.filter((path) => `${path}/edit` !== location.pathname).slice(0, linksMost)
   const isThere = await Promise.all(asked.map(isAtOwnPath))
   const dead = asked.filter((_, at) => !isThere[at])
@@ -34,7 +34,7 @@ export async function findingsOf(text: StoryText, { isPublic, picturesToCome = 0
   ]
 }
 
-/** What is worth a hint while one writes. */
+/** Hints shown while writing. */
 export function hintsOf(text: StoryText): string[] {
   return [...sizeHint(text.content), ...findingsIn(text).findings.flatMap(sentenceOf)]
 }
@@ -44,14 +44,14 @@ function sizeHint(html: string): string[] {
   const bytes = new Blob([html]).size
   const { contentBytes: most } = storyLimits
   if (bytes <= most * 0.9) return []
-  if (bytes <= most) return [`This text fills ${Math.floor((bytes / most) * 100)} % of what a story can hold.`]
-  return ['This text is longer than a story can be, and is not saved on the server: please divide it into several.']
+  if (bytes <= most) return [`This text takes up ${Math.floor((bytes / most) * 100)}% of the space a story has.`]
+  return ['This text is too long to be saved on the server. Please split it into several stories.']
 }
 
 function uploadHint(pictures: number): string[] {
   if (pictures === 0) return []
-  if (pictures === 1) return ['A picture is not uploaded yet, and will be missing.']
-  return [`${pictures} pictures are not uploaded yet, and will be missing.`]
+  if (pictures === 1) return ['A picture is still uploading and would be missing.']
+  return [`${pictures} pictures are still uploading and would be missing.`]
 }
 
 function findingsIn(text: StoryText) {
@@ -63,9 +63,9 @@ function findingsIn(text: StoryText) {
 function sentenceOf(finding: StoryFinding): string[] {
   switch (finding.kind) {
     case 'no-story-image':
-      return ['No story image yet: lists and other sites show it.']
+      return ['There is no story image yet. Lists and other sites show it.']
     case 'story-image-without-alt':
-      return ['The story image has no description for readers who cannot see it.']
+      return ['The story image has no description for readers who can’t see it.']
     case 'pictures-without-alt':
       return [finding.count === 1 ? 'A picture has no description.' : `${finding.count} pictures have no description.`]
     case 'to-come':

@@ -9,13 +9,14 @@ type Props = {
   /** In characters. */
   most: number
   error?: string | undefined
-  /** Goes on to what stands below. */
+  /** Moves on to the next field: the one of this id as long as React does not run. */
   onEnter: () => void
+  enterTo: string
   className: string
 }
 
-/** One line of text that wraps and grows as it will be read, without a box. Its label stands where nothing is written yet. */
-export function GrowingLine({ label, value, onChange, most, error, onEnter, className }: Props) {
+/** One line of text that wraps and grows as in the published story, without a box. Its label shows while it's empty. */
+export function GrowingLine({ label, value, onChange, most, error, onEnter, enterTo, className }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const left = most - value.length
@@ -33,6 +34,7 @@ export function GrowingLine({ label, value, onChange, most, error, onEnter, clas
     <div className="flex flex-col gap-1">
       <textarea
         ref={field}
+        data-enter-to={enterTo}
         rows={1}
         value={value}
         maxLength={most}

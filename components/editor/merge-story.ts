@@ -4,11 +4,11 @@ import type { StoryText } from '#lib/saving/story-text.ts'
 type Field = Exclude<keyof StoryText, 'content'>
 type FieldCollision = { field: Field; mine: string | null; theirs: string | null }
 
-/** Where two versions of a story do not meet: everything that does is in `text` already. */
+/** The conflicts of two versions of a story: everything that merges is in `text` already. */
 export type StoryCollision = {
   text: StoryText
   fields: FieldCollision[]
-  /** The text in order; a place where both wrote is a collision. */
+  /** The text in order; a place that both have edited is a collision. */
   pieces: (string | Collision)[]
 }
 
@@ -39,7 +39,7 @@ export function mergeStory(
   return { collision: { text, fields: collided, pieces: merge.pieces } }
 }
 
-/** What a writer has chosen: for each field, and for each place of the text in order. */
+/** The writer's choices: for each field, and for each place of the text in order. */
 export type StoryChoices = { fields: Partial<Record<Field, 'mine' | 'theirs'>>; places: Choice[] }
 
 export function resolveStory(collision: StoryCollision, choices: StoryChoices): StoryText {

@@ -1,5 +1,5 @@
-const sameDay = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
-const otherDay = new Intl.DateTimeFormat('en', {
+const sameDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const otherDay = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',

@@ -2,9 +2,10 @@
 
 import { useId, useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
 
 type Props = {
-  /** ISO 8601; null where nothing is planned. */
+  /** ISO 8601; null if nothing is planned. */
   plannedAt: string | null
   isBusy: boolean
   error?: string | undefined
@@ -14,10 +15,12 @@ type Props = {
 /** When a story publishes itself, chosen and shown in the time zone of the writer's device. */
 export function PlannedTime({ plannedAt, isBusy, error, onPlan }: Props) {
   const id = useId()
+  // The server has a time zone of its own.
+  const zone = useHydrated() && Intl.DateTimeFormat().resolvedOptions().timeZone
   const [wanted, setWanted] = useState('')
   const at = wanted ? new Date(wanted) : undefined
   const isPast = at !== undefined && at.getTime() <= Date.now()
-  const fault = isPast ? 'Please choose a time to come.' : error
+  const fault = isPast ? 'Please choose a time in the future.' : error
 
   if (plannedAt) {
     return (
@@ -26,7 +29,7 @@ export function PlannedTime({ plannedAt, isBusy, error, onPlan }: Props) {
           Will be published on <time dateTime={plannedAt}>{inWords(new Date(plannedAt))}</time>.
         </p>
         <button type="button" disabled={isBusy} onClick={() => onPlan(null)} className="underline underline-offset-2">
-          Take the plan back
+          Cancel the schedule
         </button>
       </div>
     )
@@ -56,12 +59,12 @@ export function PlannedTime({ plannedAt, isBusy, error, onPlan }: Props) {
         </button>
       </div>
       <p id={`${id}-note`} className={`text-small ${fault ? 'text-danger' : 'text-faint'}`}>
-        {fault ?? `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+        {fault ?? (zone ? `In your time zone, ${zone}.` : 'In your time zone.')}
       </p>
     </div>
   )
 }
 
 function inWords(time: Date): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' }).format(time)
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' }).format(time)
 }

@@ -7,8 +7,8 @@ import { FullScreenDialog } from '#components/ui/full-screen-dialog.tsx'
 const widths = { phone: 'max-w-[390px]', screen: 'max-w-full' } as const
 
 /**
- * A story as its reader will see it. It stands in a frame of its own, so that a phone's width is one for the style sheets
- * too; the frame runs no scripts, and its links lead nowhere.
+ * A story as its reader will see it. It has its own frame, so that style sheets see the chosen width; the frame runs no
+ * scripts, and its links do nothing.
  */
 export function PreviewDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const [width, setWidth] = useState<keyof typeof widths>('screen')

@@ -9,16 +9,21 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a story goes out with something that a writer mostly wants to mend first. */
+/** Asks before a story is published with something that writers usually want to fix first. */
 export function PublishCheck({ findings, onPublish, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
+  const close = () => {
+    dialog.current?.close()
+    // Its event comes later: until then, whoever presses Publish again would be asked nothing.
+    onClose()
+  }
   return (
     <dialog
       ref={dialog}
       aria-labelledby="publish-check"
       onClose={onClose}
-      className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-raised p-6 text-ink shadow-menu backdrop:bg-ink/40"
+      className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-raised p-6 text-ink shadow-menu backdrop:bg-paper/80"
     >
       <h2 id="publish-check" className="font-serif text-lead font-semibold">
         Before you publish
@@ -31,13 +36,13 @@ export function PublishCheck({ findings, onPublish, onClose }: Props) {
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
-        <button type="button" onClick={() => dialog.current?.close()} className={buttonStyle.secondary}>
+        <button type="button" onClick={close} className={buttonStyle.secondary}>
           Go back
         </button>
         <button
           type="button"
           onClick={() => {
-            dialog.current?.close()
+            close()
             onPublish()
           }}
           className={buttonStyle.primary}

@@ -38,7 +38,7 @@ export function PublishSettings(props: Props) {
       <PlannedTime plannedAt={plannedAt} isBusy={isBusy} error={planError} onPlan={onPlan} />
       {onDiscard && (
         <p className="text-ui text-soft">
-          Readers see the published text until you publish these changes.{' '}
+          Readers see the published version until you publish these changes.{' '}
           <button type="button" disabled={isBusy} onClick={onDiscard} className="underline underline-offset-2">
             Discard the changes
           </button>

@@ -19,12 +19,12 @@ beforeAll(() => {
   HTMLDialogElement.prototype.close = () => {}
 })
 
-test('a text that only this device has of a new story is shown, and brought back', async () => {
+test('a text that only this device has of a new story is shown, and restored', async () => {
   const onTakeBack = jest.fn()
   const panel = { storyId: undefined, presentHtml: '', onRestore: async () => {}, onTakeBack, onClose: () => {} }
   render(<RevisionsPanel {...panel} onDevice={[draft]} />)
-  expect(screen.getByText(/^On this device, from Wednesday, March 4/)).toBeInTheDocument()
+  expect(screen.getByText(/^On this device, from Wednesday 4 March/)).toBeInTheDocument()
   expect(screen.getByText('The first words.')).toBeInTheDocument()
-  await act(async () => screen.getByText('Bring this text back').click())
+  await act(async () => screen.getByText('Restore this text').click())
   expect(onTakeBack).toHaveBeenCalledWith(draft.key)
 })

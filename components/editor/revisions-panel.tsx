@@ -12,11 +12,11 @@ import { moment } from './moment.ts'
 import type { KeptDraft } from './saving/local-drafts.ts'
 
 type Props = {
-  /** Nothing for a story that the server does not know: of that only this device has kept something. */
+  /** Undefined for a story that the server does not know: only this device has kept versions of it. */
   storyId: string | undefined
   /** Texts of this device that were not wanted back. */
   onDevice: readonly KeptDraft[]
-  /** The text as it stands in the editor: stored HTML. */
+  /** The current text of the editor, as stored HTML. */
   presentHtml: string
   onRestore: (revisionId: string) => Promise<void>
   onTakeBack: (key: string) => void
@@ -30,7 +30,7 @@ const kinds = {
   discard: 'Set aside',
 } as const satisfies Record<Revision['kind'], string>
 
-/** The kept states of a story: a list, what each of them differs in from the present text, and the way back to it. */
+/** The revisions of a story: a list, how each one differs from the current text, and a way to restore it. */
 export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTakeBack, onClose }: Props) {
   const {
     data: revisions = storyId ? undefined : [],
@@ -63,13 +63,13 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
           {!revisions && !error && <p className="py-6 text-soft">Loading…</p>}
           {revisions?.length === 0 && onDevice.length === 0 && (
             <p className="max-w-sentence py-6 text-soft">
-              Nothing here yet. A state of your story is kept whenever you publish, and every ten minutes while you
+              Nothing here yet. A version of your story is kept whenever you publish, and every ten minutes while you
               write.
             </p>
           )}
           {shown && (
             <div className="grid min-h-0 flex-1 grid-rows-[auto_1fr] gap-x-8 md:grid-cols-[16rem_1fr] md:grid-rows-1">
-              <ol aria-label="Kept states" className="flex max-h-48 flex-col overflow-y-auto py-3 md:max-h-none">
+              <ol aria-label="Kept versions" className="flex max-h-48 flex-col overflow-y-auto py-3 md:max-h-none">
                 {onDevice.map(({ key, keptAt }) => (
                   <ListedState
                     key={key}
@@ -93,7 +93,7 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
                 <OneState
                   state={draft.record.text}
                   presentHtml={presentHtml}
-                  takeName="Bring this text back"
+                  takeName="Restore this text"
                   onTake={async () => {
                     onTakeBack(draft.key)
                     close()
@@ -148,7 +148,7 @@ function OneRevision({ storyId, revisionId, presentHtml, onRestore }: OneProps) 
   })
   if (error) return <ErrorPanel message={error.message} />
   if (!data) return <p className="py-6 text-soft">Loading…</p>
-  return <OneState state={data} presentHtml={presentHtml} takeName="Restore this state" onTake={onRestore} />
+  return <OneState state={data} presentHtml={presentHtml} takeName="Restore this version" onTake={onRestore} />
 }
 
 type StateProps = {
@@ -164,7 +164,7 @@ function OneState({ state, presentHtml, takeName, onTake }: StateProps) {
     <section aria-label="What differs" className="flex min-h-0 flex-col overflow-y-auto py-3">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <p className="text-small text-faint">
-          From this state to the present text: <span className="bg-green/15">added</span>,{' '}
+          From this version to the current text: <span className="bg-green/15">added</span>,{' '}
           <span className="text-danger line-through">removed</span>.
         </p>
         <button

@@ -17,13 +17,13 @@ const call = (category: string) => `GET ${audience}?category=${category}&publica
 
 beforeEach(forgetAnswers)
 
-describe('the tick that mails a story', () => {
+describe('the tick that emails a story', () => {
   test.each([
     [body(128), 'Goes to 128 people when you publish.'],
     [body(1), 'Goes to 1 person when you publish.'],
     [body(12_000, { isExact: false }), 'Goes to at most 12,000 people.'],
-    [body(0), 'Nobody follows you yet: it goes to nobody.'],
-    [{ status: 503, body: {} }, 'We couldn’t find out to how many it goes.'],
+    [body(0), 'Nobody follows you yet, so it won’t be emailed to anyone.'],
+    [{ status: 503, body: {} }, 'We couldn’t find out how many people it would go to.'],
   ])('says to how many it goes: %#', async (answer, sentence) => {
     answerByPath({ [call('fiction')]: answer })
     render(<Ticked />)
@@ -32,7 +32,7 @@ describe('the tick that mails a story', () => {
     expect(tick()).toHaveAccessibleDescription(sentence)
   })
 
-  test('asks nothing before it is set, and anew for another category', async () => {
+  test('makes no call before it is set, and again for another category', async () => {
     const calls = answerByPath({ [call('fiction')]: body(2), [call('books')]: body(5) })
     const { rerender } = render(<Ticked />)
     expect(calls).toEqual([])
@@ -44,10 +44,10 @@ describe('the tick that mails a story', () => {
     expect(screen.queryByText(/Goes to/)).toBeNull()
   })
 
-  test('cannot be set for a story that was mailed before', async () => {
+  test('cannot be set for a story that was emailed before', async () => {
     answerByPath({ [call('fiction')]: body(7, { sent_at: '2026-03-03T12:00:00Z' }) })
     render(<Ticked wasPublic />)
-    expect(await screen.findByText('Mailed on 3 March 2026: it is not mailed again.')).toBeVisible()
+    expect(await screen.findByText('Emailed on 3 March 2026. It won’t be emailed again.')).toBeVisible()
     await waitFor(() => expect(tick()).toBeDisabled())
   })
 })

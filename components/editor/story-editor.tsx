@@ -1,6 +1,5 @@
 'use client'
 
-import { useEffect } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { readingMinutes } from '#content/reading-time.ts'
 import { paths } from '#contract/paths.ts'
@@ -16,24 +15,21 @@ import { PublishCheck } from './publish-check.tsx'
 import { PublishSettings } from './publish-settings.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import { RevisionsPanel } from './revisions-panel.tsx'
-import { RichText } from './rich-text/rich-text.tsx'
 import { StoryImageField } from './story-image-field.tsx'
 import { StoryPreview } from './story-preview.tsx'
 import { StorySettings } from './story-settings.tsx'
-import { useEditorKeys } from './use-editor-keys.ts'
+import { StoryTextField } from './story-text-field.tsx'
+import { editorKeys, useEditorKeys } from './use-editor-keys.ts'
 import { type EditorInput, useStoryEditor } from './use-story-editor.ts'
-
-type Props = EditorInput & { onReady: () => void }
 
 const worrying = ['offline', 'signed-out', 'conflict', 'failed']
 
-/** Where a story is written: its fields as they will be read, what is true of its safety, and what can be done with it. */
-export function StoryEditor({ onReady, ...input }: Props) {
+/** The editor of a story: its fields as they will be read, whether they are safe, and the actions. */
+export function StoryEditor(input: EditorInput) {
   const editor = useStoryEditor(input)
   const { fields, errors, edited, saving, story, storyId, isBusy } = editor
   const { status, conflict, recovered, dismissed } = saving
   useEditorKeys({ onSave: editor.save, onPublish: editor.publish })
-  useEffect(() => onReady(), [onReady])
 
   return (
     <>
@@ -66,7 +62,10 @@ export function StoryEditor({ onReady, ...input }: Props) {
         )}
         {editor.banner && <ErrorBanner {...editor.banner} onClose={editor.closeBanner} />}
       </EditorBar>
-      <div className="mx-auto flex w-full max-w-framed flex-col gap-6 px-4 pt-6 pb-24 md:px-6 md:pt-10">
+      <div
+        data-keys={editorKeys}
+        className="mx-auto flex w-full max-w-framed flex-col gap-6 px-4 pt-6 pb-24 md:px-6 md:pt-10"
+      >
         <h1 className="sr-only">{story ? 'Edit story' : 'New story'}</h1>
         {recovered && (
           <RecoveredNotice
@@ -78,7 +77,7 @@ export function StoryEditor({ onReady, ...input }: Props) {
         )}
         {editor.foreignPublication && (
           <FormNotice kind="notice">
-            Only its owner publishes in {editor.foreignPublication}. Your story will stand by itself.
+            Only its owner publishes in {editor.foreignPublication}. Your story will be published without a publication.
           </FormNotice>
         )}
         {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
@@ -89,6 +88,7 @@ export function StoryEditor({ onReady, ...input }: Props) {
           error={errors.title}
           onChange={(title) => edited({ title })}
           onEnter={editor.goToText}
+          enterTo="story-text"
           className="font-serif text-heading font-semibold text-balance md:text-title"
         />
         <GrowingLine
@@ -98,6 +98,7 @@ export function StoryEditor({ onReady, ...input }: Props) {
           error={errors.sub_title}
           onChange={(sub_title) => edited({ sub_title })}
           onEnter={editor.goToText}
+          enterTo="story-text"
           className="font-serif text-text text-soft md:text-lead"
         />
         <StoryImageField
@@ -108,7 +109,8 @@ export function StoryEditor({ onReady, ...input }: Props) {
           onUpload={editor.noteImageUpload}
         />
         <div className="flex flex-col gap-2">
-          <RichText
+          <StoryTextField
+            id="story-text"
             ref={editor.text}
             label="Story"
             placeholder="Write your story..."
@@ -147,7 +149,7 @@ export function StoryEditor({ onReady, ...input }: Props) {
           wasPublic={Boolean(story?.published_at)}
           mailedAs={{
             category: fields.category,
-            // In somebody else's publication it does not appear.
+            // It does not appear in another person's publication.
             publication: editor.foreignPublication ? undefined : (fields.publication ?? undefined),
             storyId,
           }}

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { uploadsOfOwn } from '#lib/browser/testing/upload-request.ts'
 import { StoryImageField } from './story-image-field.tsx'
 
-test('an upload that is cancelled ends without a fault, and changes nothing', async () => {
+test('a cancelled upload ends without an error, and changes nothing', async () => {
   uploadsOfOwn()
   const onChange = jest.fn()
   const onUpload = jest.fn()

@@ -51,7 +51,7 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
             value={url ?? ''}
             maxLength={storyLimits.address}
             error={
-              error ?? (url && !isShown ? 'Please enter an address that begins with https:// or http://.' : undefined)
+              error ?? (url && !isShown ? 'Please enter an address that starts with https:// or http://.' : undefined)
             }
             onChange={(event) => onChange({ story_image: event.target.value.trim() || null })}
           />
@@ -80,7 +80,7 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
             onChange={(event) => onChange({ image_alt: event.target.value || null })}
             className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field hover:border-ink"
           />
-          <p className="text-small text-faint">One sentence for readers who cannot see it.</p>
+          <p className="text-small text-faint">One sentence for readers who can’t see it.</p>
         </div>
       )}
     </section>

@@ -11,7 +11,7 @@ type Props = {
   author: { uuid: string; name: string; profile_image: string | null }
 }
 
-/** A story as its page shows it, made from what stands in the editor. */
+/** A story as its page shows it, made from the contents of the editor. */
 export function StoryPreview({ text, words, story, author }: Props) {
   return (
     <ArticleView article={asArticle({ text, words, story, author })} sanitisedHtml={text.content} url="" next={[]} />

@@ -13,9 +13,9 @@ type Props = {
   fields: Omit<StoryText, 'content'>
   /** The writer's own. */
   publications: readonly Publication[]
-  /** What it has now, or will be made from its title. */
+  /** Its current slug, or the one that its title will give. */
   slug: string | undefined
-  /** What a public story's becomes once it is published again. */
+  /** The slug that a public story gets once it is published again. */
   nextSlug: string | null
   chosenSlug: string
   errors: Record<string, string>
@@ -23,7 +23,7 @@ type Props = {
   onSlug: (slug: string) => void
 }
 
-/** Where a story belongs, and where it is found. */
+/** A story's category, publication and address. */
 export function StorySettings(props: Props) {
   const { productName, fields, publications, slug, nextSlug, chosenSlug, errors, onChange, onSlug } = props
   return (
@@ -85,7 +85,7 @@ export function StorySettings(props: Props) {
         spellCheck={false}
         autoComplete="off"
         error={errors.canonical_url}
-        help="If it stood elsewhere before: search engines then list that address."
+        help="If it was published elsewhere before. Search engines will then list that address."
         onChange={(event) => onChange({ canonical_url: event.target.value.trim() || null })}
       />
     </div>
@@ -94,10 +94,10 @@ export function StorySettings(props: Props) {
 
 function addressesInWords(slug: string, nextSlug: string | null): string {
   const next = nextSlug === null ? '' : `, and ${paths.article(nextSlug)} once you publish`
-  return `Now ${paths.article(slug)}${next}. A former address leads to the new one.`
+  return `Now ${paths.article(slug)}${next}. Old addresses redirect to the new one.`
 }
 
-/** A story of somebody else's publication (an administrator edits it) keeps it. */
+/** A story of another person's publication (an administrator edits it) keeps it. */
 function publicationOptions(publications: readonly Publication[], present: string | null) {
   const own = publications.map(({ slug, name }) => ({ value: slug, text: name }))
   return present && !own.some(({ value }) => value === present) ? [...own, { value: present, text: present }] : own

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Does something once nothing has asked for it for `ms`. */
+/** Runs `act` once it has not been requested for `ms`. */
 export function useDelayed(act: () => void, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(act)

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 
+/** The keys below, for what is pressed before this runs (decision 031). */
+export const editorKeys = 'Mod+s Mod+enter'
+
 /** Ctrl or Cmd with S saves and with Enter publishes, wherever in the editor the focus is. */
 export function useEditorKeys({ onSave, onPublish }: { onSave: () => void; onPublish: () => void }): void {
   const latest = useRef({ onSave, onPublish })

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await signedInBrowser()
 })
 
-test('publishing tells whether a newsletter goes out, also where it was wanted before', async () => {
+test('publishing tells whether a newsletter goes out, also when it was wanted before', async () => {
   catchLeaving()
   const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
   act(() => editor().setSends(false))
@@ -47,7 +47,7 @@ test('publishing asks first while a picture is not in the text yet', async () =>
   const getHtml = () => story.content
   editor().text.current = { getHtml, setHtml: () => {}, focus: () => {}, wordCount: () => 4, picturesToCome: () => 1 }
   await act(() => editor().publish())
-  expect(editor().findings).toEqual(['A picture is not uploaded yet, and will be missing.'])
+  expect(editor().findings).toEqual(['A picture is still uploading and would be missing.'])
   expect(sent()).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('publishing asks first while the story image is on its way', async () => {
   const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
   act(() => editor().noteImageUpload(true))
   await act(() => editor().publish())
-  expect(editor().findings).toContain('A picture is not uploaded yet, and will be missing.')
+  expect(editor().findings).toContain('A picture is still uploading and would be missing.')
   expect(sent()).toEqual([])
 })
 
@@ -98,6 +98,6 @@ test('a text that comes in from elsewhere is looked at like one that is typed', 
   expect(editor().glance.hints).toEqual([])
   act(() => editor().saving.adopt({ ...story, story_image: null, image_alt: null, version: 4 }))
   act(() => jest.advanceTimersByTime(1_000))
-  expect(editor().glance.hints).toEqual(['No story image yet: lists and other sites show it.'])
+  expect(editor().glance.hints).toEqual(['There is no story image yet. Lists and other sites show it.'])
   jest.useRealTimers()
 })

@@ -19,7 +19,7 @@ import { type StoryFields, storyTextOf, useStoryFields } from './use-story-field
 
 export type EditorInput = {
   productName: string
-  /** What is edited; nothing for a new story. */
+  /** The edited story; undefined for a new one. */
   story?: WorkingCopy | undefined
   /** What a new story is for. */
   publication?: Pick<Publication, 'slug' | 'name' | 'owner_uuid'> | undefined
@@ -31,7 +31,7 @@ type Banner = { error: 'invalid' | 'other'; reason?: string | undefined }
 const redirectDelayMs = 2_000
 const glanceDelayMs = 700
 
-/** What the editor knows and does; how it looks is `story-editor.tsx`. */
+/** The editor's state and actions; its looks are in `story-editor.tsx`. */
 export function useStoryEditor({ productName, story, publication, person }: EditorInput) {
   const isForeign = publication?.owner_uuid != null && publication.owner_uuid !== person.uuid
   const [initial] = useState(() =>
@@ -80,7 +80,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     touched('content')
   }
 
-  /** What was wrong with these fields need not be wrong any more. */
+  /** The errors of these fields may be out of date. */
   function touched(...names: string[]) {
     setErrors((before) =>
       names.some((name) => name in before)
@@ -95,13 +95,13 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     isImageToCome.current = isComing
   }, [])
 
-  /** Says beside each field what is wrong with it, and goes to the first one. */
+  /** Shows each field's fault beside it, and focuses the first one. */
   function point(faults: Record<string, string>) {
     flushSync(() => setErrors(faults))
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
   }
 
-  /** Shows a failure where it belongs. @throws whatever is none of a call's. */
+  /** Shows a failure beside its field or in the banner. @throws anything that is not a call's failure. */
   function explain(fault: unknown) {
     if (!(fault instanceof CallFailure)) throw fault
     point(fault.fields ?? {})
@@ -168,7 +168,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     })
   }
 
-  /** What the server has after a call that changed the story without the editor. */
+  /** Takes over the server's state after a call that changed the story without the editor. */
   async function adopt(id: string): Promise<void> {
     saving.adopt(await askForStory(id))
   }
@@ -185,7 +185,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   }
 
   function discard() {
-    if (!storyId || !confirm('Discard the changes that are not published? They stay in the history.')) return
+    if (!storyId || !confirm('Discard the unpublished changes? They stay in the history.')) return
     return whileBusy(async () => {
       // What was typed last is among the revisions too.
       await saving.saveNow()
@@ -212,7 +212,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     ...{ publications, nextSlug, sends, setSends, plannedAt, isBusy, findings, opened },
     ...{ save, publish, publishNow: () => whileBusy(goOut), plan, restore, discard },
     hasChangesBeside: story?.isDraft === false && (story.has_unpublished_changes || status.version !== story.version),
-    /** Asked to write for it, which its owner alone can. */
+    /** The writer was asked to write for it, which only its owner can. */
     foreignPublication: isForeign ? publication?.name : undefined,
     closeBanner: useCallback(() => setBanner(undefined), []),
     closeFindings: () => setFindings(undefined),
@@ -226,7 +226,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   }
 }
 
-/** A draft that the server knows is at its own address: a reload finds it again, and nothing is loaded. */
+/** A draft that the server knows gets its own address, without loading it: a reload finds it again. */
 function useEditAddress(slug: string | undefined): void {
   useEffect(() => {
     if (!slug || location.pathname === paths.editArticle(slug)) return

@@ -6,7 +6,7 @@ import type { StoryText } from '#lib/saving/story-text.ts'
 
 export type StoryFields = Omit<StoryText, 'content'>
 
-/** Everything of a story but its text, as it stands in the form. `latest` is for whoever asks outside of rendering. */
+/** Everything of a story but its text, as in the form. `latest` is for callers outside of rendering. */
 export function useStoryFields(initial: StoryFields) {
   const [fields, setFields] = useState(initial)
   const latest = useRef(initial)

@@ -16,7 +16,7 @@ export function EditPublicationForm({ publication }: { publication: Publication 
       const body = { name, description, image }
       await callBff('PUT /publications/:publication', { params: { publication: slug }, body })
       await askAgain('GET /publications/user')
-      // The page is made anew with what was saved.
+      // The page loads again with the saved changes.
       location.assign(paths.publication(slug))
     },
     { explain: publicationTrouble },

@@ -12,7 +12,7 @@ export function NewPublicationForm() {
   const submission = useSubmission(
     async ({ name = '', description, image }) => {
       const { body } = await callBff('POST /publications', { body: { name, description, image } })
-      // The account menu names it, on this page too where one comes back to it.
+      // The account menu names it, also on this page if the person comes back to it.
       await askAgain('GET /publications/user')
       location.assign(paths.publication(body.publication.slug))
     },

@@ -6,7 +6,7 @@ import type { CallFailure } from '#lib/browser/call-failure.ts'
 
 type Props = { errors: Record<string, string | undefined>; known?: Publication }
 
-/** What an owner says of a publication. */
+/** The fields of a publication. */
 export function PublicationFields({ errors, known }: Props) {
   return (
     <>

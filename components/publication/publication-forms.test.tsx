@@ -48,7 +48,7 @@ describe('making a publication', () => {
   })
 
   test('says that the name is taken, in the server’s words', async () => {
-    const message = 'A publication with this name exists already.'
+    const message = 'A publication with this name already exists.'
     answerByPath({ 'POST /api/publications': { status: 409, body: { code: 11000, message } } })
     render(<NewPublicationForm />)
     fill('Name', 'Night Shift')
@@ -70,7 +70,7 @@ describe('making a publication', () => {
 })
 
 describe('editing a publication', () => {
-  test('begins with what there is, and shows the page anew', async () => {
+  test('begins with the current values, and loads the page again', async () => {
     const left = catchLeaving()
     const calls = answerByPath({ 'PUT /api/publications/night-shift': { body: { publication } } })
     render(<EditPublicationForm publication={publication} />)
@@ -98,14 +98,14 @@ describe('editing a publication', () => {
     expect(screen.queryAllByRole('button', { name: 'Edit publication' })).toHaveLength(isOffered ? 1 : 0)
   })
 
-  test('is loaded where somebody is signed in', async () => {
+  test('is loaded if a person is signed in', async () => {
     await signedInBrowser()
     answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
     render(<PublicationOwner publication={publication} />)
     expect(await screen.findByRole('button', { name: 'Edit publication' })).toBeVisible()
   })
 
-  test('is not offered to visitors, and nothing is asked', async () => {
+  test('is not offered to visitors, and no call is made', async () => {
     await signedOutBrowser()
     const calls = answerByPath({})
     const { container } = render(<PublicationOwner publication={publication} />)

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '#components/account/user-data.ts'
 import type { Publication } from '#contract/publications.ts'
 
-// Only owners need it; everybody else reads.
+// Only owners need it; everyone else just reads.
 const OwnerTools = lazy(async () => ({ default: (await import('./publication-tools.tsx')).PublicationTools }))
 
 /** Stands on every publication's page and shows to its owner and administrators. */

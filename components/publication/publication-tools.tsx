@@ -14,7 +14,7 @@ export function PublicationTools({ publication }: { publication: Publication }) 
   const { uuid, role } = viewer.user
   if (role !== 'admin' && uuid !== publication.owner_uuid) return null
   return (
-    // In the margin above the page: nothing that one reads moves.
+    // In the margin above the page: the text does not move.
     <div className="no-print absolute inset-x-0 top-0 mx-auto flex max-w-page justify-end px-4 md:top-2 md:px-6">
       <button
         type="button"

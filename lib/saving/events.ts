@@ -9,13 +9,13 @@ export type SaveEvent = { at: number } & (
   | { type: 'typed' }
   /** The text was read. */
   | { type: 'changed'; text: StoryText }
-  /** An address was typed; nothing where the field is empty again. */
+  /** An address was typed; undefined if the field is empty again. */
   | { type: 'slug-chosen'; slug: string | undefined }
   /** The device has kept the record, or has dropped its own (`undefined`). */
   | { type: 'kept'; record: LocalRecord | undefined }
   | { type: 'keep-failed' }
   | { type: 'saved'; number: number; storyId: string; slug: string; version: number }
-  /** The story as the server has it, which was asked for. */
+  /** The server's version of the story, on request. */
   | { type: 'answered'; number: number; current: Theirs }
   | { type: 'refused'; number: number; refusal: Refusal; jitter: number }
   | { type: 'tick' }
@@ -33,11 +33,11 @@ export type SaveEvent = { at: number } & (
   | { type: 'closed' }
 )
 
-/** One that happens now: whoever keeps the time adds it. */
+/** An event that happens now: the caller that keeps the time adds it. */
 export type EventNow = SaveEvent extends infer E ? (E extends SaveEvent ? Omit<E, 'at'> : never) : never
 
 export type SaveEffect =
-  /** `replaces`: the key of the record whose words this one holds now; it goes in the same transaction. */
+  /** `replaces`: the key of the record whose words this one now contains; it goes in the same transaction. */
   | { type: 'keep-locally'; record: LocalRecord; replaces: string | undefined }
   | { type: 'forget-local'; replaces: string | undefined }
   | { type: 'read-text'; isUrgent: boolean }
@@ -48,10 +48,10 @@ export type SaveEffect =
   | { type: 'show-text'; text: StoryText }
   | { type: 'wake-at'; at: number }
 
-/** Which story, and which version of it was edited. */
+/** The story, and its version that was edited. */
 export type Target = { storyId: string; version: number } | { draftKey: string }
 
-/** What two texts become that come from one; `isSame` where the server writes a text in another way than it was sent. */
+/** Merges two texts with a common origin; `isSame` if the server only writes a text differently than it was sent. */
 export type Tools = {
   merge: (base: StoryText, mine: StoryText, theirs: StoryText) => { text: StoryText } | { collision: unknown }
   isSame: (a: StoryText, b: StoryText) => boolean

@@ -5,14 +5,14 @@ import type { Step } from './what-is-due.ts'
 
 const changedToo: Refusal = {
   status: 409,
-  sentence: 'Somebody changed this story too. Please choose what it shall be.',
+  sentence: 'Someone else changed this story too. Please choose what to keep.',
 }
 const cameTogether: Refusal = {
   status: 409,
-  sentence: 'Somebody changed this story too. Both texts are together now: please look it over and try again.',
+  sentence: 'Someone else changed this story too. Both versions have been merged: please check the text and try again.',
 }
 
-/** The server has another version than the one that was edited: the two texts meet, and nothing is overwritten. */
+/** The server has another version than the edited one: the two texts are merged, and nothing is overwritten. */
 export function meet(before: SaveState, current: Theirs, at: number, tools: Tools): Step {
   const theirs = textOf(current)
   const own = [before.sent?.text, before.unanswered, before.mine].find((one) => one && tools.isSame(one, theirs))
@@ -39,7 +39,7 @@ export function meet(before: SaveState, current: Theirs, at: number, tools: Tool
   return show({ ...state, base }, met.text, tools)
 }
 
-/** What the server has is what was sent, or what stands here. */
+/** The server has what was sent, or what is here. */
 function answerWasLost(state: SaveState, { sent }: SaveState, { isDraft }: Theirs): Step {
   const isPublished = sent?.kind === 'publish' && isDraft === false && state.base.text === sent.text
   if (!isPublished) return { state, effects: [] }
@@ -83,7 +83,7 @@ export function takeUp(state: SaveState, from: { record: LocalRecord; key: strin
   return { state: { ...taken, conflict }, effects: [] }
 }
 
-/** Goes on with a text that has not been typed here, and saves it at once. */
+/** Continues with a text that was not typed here, and saves it immediately. */
 function show(state: SaveState, text: StoryText, { isSame }: Tools): Step {
   const mine = isSame(text, state.base.text) ? state.base.text : isSame(text, state.mine) ? state.mine : text
   const next = { ...state, mine, isHurried: false, dirtySince: undefined }

@@ -7,7 +7,7 @@ type Base = { text: StoryText; version: number }
 /** A story as the server has it. */
 export type Theirs = StoryText & { version: number } & Partial<Pick<WorkingCopy, '_id' | 'slug' | 'isDraft'>>
 
-/** What the device keeps of a text that is not safe on the server yet. */
+/** The device's record of a text that is not safe on the server yet. */
 export type LocalRecord = {
   /** Without it the server does not know the story, or has not said so. */
   storyId: string | undefined
@@ -21,14 +21,14 @@ export type LocalRecord = {
   chosenSlug: string | undefined
 }
 
-/** What goes along with a text once, and is not tried again by itself. */
+/** A request that is sent with a text once, and not retried by itself. */
 export type Wish = {
   kind: 'publish' | 'save'
   extra: { slug?: string; publish_at?: string | null; sendNewsletter?: boolean }
 }
 
 export type Refusal = {
-  /** 0 where nobody answered. */
+  /** 0 if there was no answer. */
   status: number
   sentence: string
   code?: string | number | undefined
@@ -41,15 +41,15 @@ export type Refusal = {
 export type Conflict<Collision = unknown> = {
   mine: StoryText
   theirs: Theirs
-  /** What the merge says of it. */
+  /** The merge's account of it. */
   collision: Collision
-  /** What stood in the editor when they met. */
+  /** The text in the editor when they met. */
   seen: StoryText
-  /** What is known of the server once it is resolved. */
+  /** The server's state once it is resolved. */
   after: Base
 }
 
-/** Why nothing is sent just now. */
+/** The reason why nothing is sent just now. */
 type Trouble =
   | { kind: 'unreachable' | 'server-fault' }
   | { kind: 'asked-to-wait'; refusal: Refusal }
@@ -70,45 +70,45 @@ export type SaveState = {
   base: Base
   /** The text now, as it was last read. */
   mine: StoryText
-  /** An address that was typed. It is sent only when the writer asks for a save: half of it would be an address for ever. */
+  /** An address that was typed. It is sent only when the writer asks for a save: half of it would be permanent. */
   chosenSlug: string | undefined
   /** Keys came since `mine` was read. */
   isUnread: boolean
   readAgainAt: number
-  /** When it was asked for because a save is due. */
+  /** When it was requested because a save is due. */
   urgentReadAt: number | undefined
   lastKeyAt: number
   /** The first key that no request has taken along. */
   dirtySince: number | undefined
 
-  /** What the device has. */
+  /** The device's record. */
   kept: LocalRecord | undefined
   keptAt: number | undefined
-  /** What the device is busy with. */
+  /** The record that the device is writing. */
   keeping: { record: LocalRecord | undefined; replaces: string | undefined; since: number } | undefined
   hasKeepFault: boolean
   keepAgainAt: number
-  /** The record of an earlier tab that this text took over; dropped once another holds its words. */
+  /** The record of an earlier tab that this text took over; dropped once another record contains its words. */
   takenOver: string | undefined
 
   sent: Sent | undefined
   requests: number
-  /** It was sent and never answered. The same is sent again before anything else, so that it can't be two saves. */
+  /** It was sent and never answered. It is sent again unchanged before anything else, so that it can't be two saves. */
   unanswered: StoryText | undefined
   /** A tab before this one may have made the story already, from an older text. */
   isCreateInDoubt: boolean
-  /** What the server has must be asked for before anything is sent. */
+  /** The server's version must be loaded before anything is sent. */
   mustAsk: boolean
   /** Whether requests would go out as this person. */
   session: 'open' | 'ended' | 'of-somebody-else'
   trouble: Trouble | undefined
   tries: number
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   notBefore: number
   isOffline: boolean
-  /** Somebody asked for it: no waiting for the end of typing. */
+  /** The writer asked for it: do not wait for the end of typing. */
   isHurried: boolean
-  /** A new story is made even if nothing stands in it. */
+  /** A new story is made even if it is empty. */
   isForced: boolean
   wish: Wish | undefined
   conflict: Conflict | undefined

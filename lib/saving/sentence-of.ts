@@ -2,10 +2,10 @@ import { isKept, phaseOf, type SaveState } from './save-state.ts'
 import { timing } from './timing.ts'
 
 /** In the time zone of the device. */
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const nowhere = 'Not saved anywhere yet — keep this tab open'
 
-/** Where the text is safe, in one line that is true at `now`. */
+/** Says in one line, true at `now`, where the text is safe. */
 export function sentenceOf(state: SaveState, now: number): string {
   const phase = phaseOf(state)
   const { hasKeepFault, session, trouble, sent, chosenSlug } = state
@@ -19,11 +19,11 @@ export function sentenceOf(state: SaveState, now: number): string {
   // While keys come, "kept" would be true and false again each second.
   const isQuiet = now >= state.lastKeyAt + timing.betweenReads
   const kept = isKept(state) && isQuiet ? 'kept on this device' : 'being kept on this device…'
-  if (phase === 'conflict') return `Somebody changed this story too, yours is ${kept}`
+  if (phase === 'conflict') return `Someone else changed this story too, yours is ${kept}`
   if (phase === 'offline') return `Offline, ${kept}`
-  if (phase === 'signed-out') return `${session === 'ended' ? 'Signed out' : 'Somebody else is signed in'}, ${kept}`
+  if (phase === 'signed-out') return `${session === 'ended' ? 'Signed out' : 'Someone else is signed in'}, ${kept}`
   if (trouble?.kind === 'asked-to-wait') {
-    return `Not saved yet, ${kept}. The server asks for patience until ${clock.format(state.notBefore)}`
+    return `Not saved yet, ${kept}. We’ll try again at ${clock.format(state.notBefore)}`
   }
   if (trouble) return `Not saved yet, ${kept}`
   return 'Not saved yet'

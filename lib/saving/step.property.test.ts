@@ -63,7 +63,7 @@ function performIn(world: SimulatedWriting, tab: SimulatedWriting['tabs'][number
   else if (next.do === 'happen') world.happen(tab, { type: next.type })
 }
 
-/** All works, nobody types: whatever is left over is opened until nothing is. */
+/** Everything works, no one types: texts that are left over are opened until there are none. */
 function comeToRest(world: SimulatedWriting): void {
   for (let round = 0; round < 30; round++) {
     const before = world.steps
@@ -106,7 +106,7 @@ describe('a text, whatever fails', () => {
     )
   })
 
-  test('waits at most 3 seconds after the last key and 30 seconds of typing, where all is well', () => {
+  test('waits at most 3 seconds after the last key and 30 seconds of typing, if all is well', () => {
     const slackMs = 400
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 4_000 }), { minLength: 1, maxLength: 60 }), (gaps) => {

@@ -10,7 +10,7 @@ function written(...paragraphs: string[]) {
 }
 
 describe('a tab that dies', () => {
-  test('with a request under way does not take its own words for somebody else’s', () => {
+  test('with a request under way does not take its own words for another person’s', () => {
     const { world, story, tab } = written('', '')
     world.network = 'slow'
     world.type(tab, 0)
@@ -119,7 +119,7 @@ describe('what is sent', () => {
     expect(gaps.slice(0, 8)).toEqual([1.2, 2.4, 4.6, 9.1, 18.1, 36.1, 67.6, 67.6])
   })
 
-  test('is tried again at once when the writer asks for it or the network is back', () => {
+  test('is tried again immediately when the writer asks for it or the network is back', () => {
     const { world, tab } = written('')
     world.network = 'loses requests'
     world.type(tab, 0)
@@ -145,7 +145,7 @@ describe('while the server asks for patience', () => {
 
   test('the line says until when, and the text goes out then', () => {
     const { world, tab } = impatient()
-    expect(world.sentence(tab)).toMatch(/^Not saved yet, kept on this device. The server asks for patience until \d/)
+    expect(world.sentence(tab)).toMatch(/^Not saved yet, kept on this device. We’ll try again at \d/)
     world.happen(tab, { type: 'save-now' })
     world.advance(10_000)
     expect(world.sends).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('while the server asks for patience', () => {
     expect([world.sends.length, world.sentence(tab)]).toEqual([2, 'Saved'])
   })
 
-  test('whoever wishes for something is told so at once', () => {
+  test('a wish is refused immediately', () => {
     const { tab, at } = impatient()
     const { state, effects } = step(tab.state, { type: 'wished', at, wish: { kind: 'publish', extra: {} } }, tools)
     expect(effects).toEqual([{ type: 'wish-refused', refusal: expect.objectContaining({ status: 429 }) }])

@@ -6,8 +6,8 @@ import { backOffMs, timing } from './timing.ts'
 import { doWhatIsDue, type Step } from './what-is-due.ts'
 
 /**
- * The save engine: what becomes of a text, and what is to be done for it. It knows no browser and no clock; whoever drives it
- * does the effects in their order and tells what came of them.
+ * The save engine: the next state of a text, and the effects to run. It knows no browser and no clock; its driver
+ * runs the effects in order and reports their results.
  */
 export function step(state: SaveState, event: SaveEvent, tools: Tools): Step {
   return doWhatIsDue(happen(state, event, tools), event.at, event.type === 'closed')
@@ -55,7 +55,7 @@ function happen(state: SaveState, event: SaveEvent, tools: Tools): Step {
   }
 }
 
-/** The code of what another thing has already, such as an address. */
+/** The code for a conflict with another thing, such as the same address. */
 const existsAlready = 11_000
 
 type EventOf<T extends SaveEvent['type']> = Extract<SaveEvent, { type: T }>
@@ -145,13 +145,13 @@ function refused(state: SaveState, event: EventOf<'refused'>, tools: Tools): Ste
   return next
 }
 
-/** A wish is not tried again by itself: whoever wished for it is told. */
+/** A wish is not tried again by itself: its caller is told. */
 function withoutWish(state: SaveState, refusal: Refusal): Step {
   if (!state.wish) return only(state)
   return { state: { ...state, wish: undefined }, effects: [{ type: 'wish-refused', refusal }] }
 }
 
-/** Tries again now, unless the server has asked for patience; a text that it refused only where somebody asks for it. */
+/** Tries again now, unless the server has asked for patience; a text that it refused only if the writer asks for it. */
 function atOnce(state: SaveState, at: number, evenIfRefused: boolean): SaveState {
   const kind = state.trouble?.kind
   if (kind === 'asked-to-wait' || (kind === 'failed' && !evenIfRefused)) return state
@@ -168,7 +168,7 @@ function signedIn(state: SaveState, { at, person }: EventOf<'signed-in-again'>):
 function wished(state: SaveState, { at, wish }: EventOf<'wished'>): Step {
   if (state.conflict) return { state, effects: [{ type: 'wish-refused', refusal: inConflict }] }
   if (state.session !== 'open') return { state, effects: [{ type: 'wish-refused', refusal: signedOut }] }
-  // Nobody waits an hour before a button: it is refused as the save before it was.
+  // No one waits an hour for a button: it is refused as the save before it was.
   if (state.trouble?.kind === 'asked-to-wait' && at < state.notBefore) {
     return { state, effects: [{ type: 'wish-refused', refusal: state.trouble.refusal }] }
   }
@@ -177,7 +177,7 @@ function wished(state: SaveState, { at, wish }: EventOf<'wished'>): Step {
 
 const inConflict: Refusal = {
   status: 409,
-  sentence: 'Somebody changed this story too. Please choose first what it shall be.',
+  sentence: 'Someone else changed this story too. Please choose what to keep first.',
 }
 export const signedOut: Refusal = {
   status: 401,

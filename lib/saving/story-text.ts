@@ -5,7 +5,7 @@ const fields = [
   ...['publication', 'book_title', 'book_author', 'canonical_url'],
 ] as (keyof StoryText)[]
 
-/** What a writer writes of a story. */
+/** The parts of a story that a writer edits. */
 export type StoryText = Pick<
   WorkingCopy,
   | 'title'

@@ -9,11 +9,11 @@ export const timing = {
   deviceAnswers: 2_000,
   afterDeviceFault: 5_000,
   longestBackOff: 60_000,
-  /** Where a 429 does not say. */
+  /** Unless a 429 says how long. */
   patience: 30_000,
 } as const
 
-/** 1, 2, 4 … 60 seconds, and up to a quarter more by `jitter` (0 to 1), so that not everybody comes back at once. */
+/** 1, 2, 4 … 60 seconds, and up to a quarter more by `jitter` (0 to 1), so that not all clients come back together. */
 export function backOffMs(tries: number, jitter: number): number {
   return Math.min(timing.longestBackOff, 1_000 * 2 ** Math.min(tries, 10)) * (1 + jitter / 4)
 }

@@ -18,7 +18,7 @@ export function doWhatIsDue(before: Step, at: number, isLastChance: boolean): St
 function keepOnDevice({ state, effects }: Step, at: number, isLastChance: boolean): Step {
   const { takenOver, conflict, keeping: before } = state
   if (!isLastChance && (before || at < state.keepAgainAt)) return { state, effects }
-  // Until somebody has chosen, the words of the text that was taken over stand in its own record alone.
+  // Until the writer has chosen, the words of the text that was taken over are in its own record alone.
   const replaces = conflict ? undefined : takenOver
   if (mustKeep(state, before ? before.record : state.kept)) {
     const record = recordOf(state)
@@ -57,7 +57,7 @@ function underWay({ unanswered, sent, mine }: SaveState): StoryText | undefined 
 
 function sendToServer({ state, effects }: Step, at: number, isLastChance: boolean): Step {
   if (at < dueAt(state) || (isLastChance && state.trouble)) return { state, effects }
-  // The newest text is asked for first; it comes as `changed`.
+  // The newest text is read first; it arrives as `changed`.
   if (state.isUnread) {
     if (at < urgentReadAgainAt(state)) return { state, effects }
     return { state: { ...state, urgentReadAt: at }, effects: [...effects, { type: 'read-text', isUrgent: true }] }
@@ -71,7 +71,7 @@ function sendToServer({ state, effects }: Step, at: number, isLastChance: boolea
 
 type Request = { sent: Sent; target: Target }
 
-/** What had no answer comes first, as it was; a story that the server does not know is made before anything is wished of it. */
+/** An unanswered request comes first, unchanged; a story that the server does not know is made before any wish. */
 function nextRequest(state: SaveState): Request {
   const { requests, unanswered, mine, storyId, draftKey, base, wish, mustAsk } = state
   const number = requests + 1
@@ -84,7 +84,7 @@ function nextRequest(state: SaveState): Request {
   return { sent: { number, text: mine, kind: wish?.kind ?? 'save', wish }, target }
 }
 
-/** When the next request goes out; never while one is under way or nobody may send. */
+/** When the next request is sent; never while one is under way or sending is not possible. */
 function dueAt(state: SaveState): number {
   const { trouble, notBefore, mustAsk, unanswered, wish, isForced, isHurried } = state
   if (state.sent || state.conflict || state.session !== 'open') return Infinity
@@ -107,7 +107,7 @@ function readInTime({ state, effects }: Step, at: number): Step {
   return { state: { ...state, readAgainAt: at + timing.betweenReads }, effects: [...effects, read] }
 }
 
-/** When the text is asked for once more, because nobody has read it. */
+/** When the text is read again, because it has not been read yet. */
 function urgentReadAgainAt({ urgentReadAt }: SaveState): number {
   return urgentReadAt === undefined ? -Infinity : urgentReadAt + timing.betweenReads
 }
@@ -116,7 +116,7 @@ function wakeUp({ state, effects }: Step, at: number): Step {
   const { isUnread, hasKeepFault, keeping, kept, keepAgainAt, lastKeyAt, readAgainAt, wakeAt } = state
   const quietAt = lastKeyAt + timing.betweenReads
   const times = [
-    // Where it is due already, the text or the device is waited for.
+    // If it is due already, the text or the device is waited for.
     Math.max(dueAt(state), isUnread ? urgentReadAgainAt(state) : deviceGivenUpAt(state)),
     isUnread ? readAgainAt : quietAt > at ? quietAt : Infinity,
     hasKeepFault && !keeping && (mustKeep(state, kept) || kept) ? keepAgainAt : Infinity,

@@ -7,7 +7,7 @@ import { bubbleOf } from './toolbar.ts'
 type Form = {
   label: string
   placeholder: string
-  /** Does what was asked; a sentence where it cannot. */
+  /** Applies the value; returns a sentence if it can't. */
   apply(quill: Quill, value: string): string | undefined
 }
 
@@ -15,7 +15,7 @@ const forms: Record<string, Form> = {
   link: { label: 'Address of the link', placeholder: 'https://', apply: applyLink },
   video: { label: 'Address of the video', placeholder: 'YouTube or Vimeo', apply: applyVideo },
   image: { label: 'Address of the picture', placeholder: 'https://', apply: applyImage },
-  alt: { label: 'What the picture shows', placeholder: 'For people who cannot see it', apply: applyDescription },
+  alt: { label: 'What the picture shows', placeholder: 'For people who can’t see it', apply: applyDescription },
 }
 
 /** The one-line forms of the bubble: what is asked has a label, and what cannot be taken is refused with a sentence. */
@@ -110,7 +110,7 @@ function applyLink(quill: Quill, written: string): string | undefined {
     return undefined
   }
   const href = linkAddress(written)
-  if (!href) return 'Please give an address that begins with https://, mailto: or /.'
+  if (!href) return 'Please enter an address that starts with https://, mailto: or /.'
   if (range.length === 0) {
     quill.insertText(range.index, written, 'link', href, 'user')
     quill.setSelection(range.index + written.length, 0, 'silent')
@@ -135,7 +135,7 @@ function applyVideo(quill: Quill, written: string): string | undefined {
 }
 
 function applyImage(quill: Quill, written: string): string | undefined {
-  if (!isImageAddress(written)) return 'Please give the address of a picture that begins with https://.'
+  if (!isImageAddress(written)) return 'Please enter the address of a picture, starting with https://.'
   const range = quill.getSelection(true)
   quill.insertEmbed(range.index + range.length, 'image', written, 'user')
   quill.setSelection(range.index + range.length + 1, 0, 'silent')

@@ -3,7 +3,7 @@ import { selectedPicture } from './bubble-forms.ts'
 import { uploadsOf } from './picture-uploads.ts'
 import { bubbleOf } from './toolbar.ts'
 
-/** Asks for files, or where nothing can be uploaded for an address. */
+/** Asks for files, or for an address if uploading is not possible. */
 export function choosePictures(quill: Quill): void {
   const uploads = uploadsOf(quill)
   if (!uploads?.canUpload()) {

@@ -22,7 +22,7 @@ test.each([
   ['<a href="javascript:attack()">a</a>', '<a>a</a>'],
   ['<form action="/x"><input><b>a</b></form>', '<b>a</b>'],
   ['<b>'.repeat(30_000), ''],
-])('of hostile HTML only what is harmless: %.40s', (html, shown) => {
+])('shows only the harmless part of hostile HTML: %.40s', (html, shown) => {
   expect(shownBy(html)).toBe(shown)
 })
 

@@ -4,7 +4,7 @@ import { isImageAddress } from '#contract/image-address.ts'
 
 const names: Record<string, string> = { table: 'Table', figure: 'Picture with caption', hr: 'Divider', pre: 'Code' }
 
-/** What a kept block is, for people. */
+/** The name of a kept block, for people. */
 export function keptName(html: string): string {
   return names[/^\s*<([a-z0-9]+)/i.exec(html)?.[1]?.toLowerCase() ?? ''] ?? 'Imported block'
 }
@@ -17,8 +17,8 @@ const shown = new Set([
 const wordless = new Set(['script', 'style', 'template', 'noscript', 'svg', 'math', 'iframe', 'title', 'textarea'])
 
 /**
- * Shows HTML inside an element: of its tags only those that a story can have, of its attributes only what pictures and
- * tables need. It is never parsed by the browser: whatever it says, nothing in it runs.
+ * Shows HTML inside an element: only the tags that a story can have, and only the attributes that pictures and
+ * tables need. The browser never parses it, so nothing in it runs.
  */
 export function fillKept(element: HTMLElement, html: string): void {
   if (!htmlFault(html)) addNodes(element, parseTree(html))

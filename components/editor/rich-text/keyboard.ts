@@ -23,7 +23,7 @@ export function addKeys(quill: Quill): void {
       return false
     },
   })
-  // At the very start there is nothing to join with: the line becomes a plain one.
+  // At the very start there is no line to join with: the line becomes a plain one.
   quill.keyboard.addBinding({
     key: 'Backspace',
     collapsed: true,

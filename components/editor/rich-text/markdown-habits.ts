@@ -2,7 +2,7 @@ import type Quill from 'quill'
 import type { Range } from 'quill/core/selection.js'
 import type { Context } from 'quill/modules/keyboard.js'
 
-/** What the beginning of a line becomes once a space follows it. */
+/** The format that the beginning of a line stands for once a space follows it. */
 function formatOf(prefix: string): [string, unknown] | undefined {
   if (/^#{1,6}$/.test(prefix)) return ['header', prefix.length]
   if (prefix === '-' || prefix === '*') return ['list', 'bullet']
@@ -14,10 +14,10 @@ function formatOf(prefix: string): [string, unknown] | undefined {
 }
 
 /**
- * Markdown at the beginning of a line formats it while one types. Backspace right after gives back what was typed.
+ * Markdown at the beginning of a line formats it during typing. Backspace right after restores what was typed.
  */
 export function addMarkdownHabits(quill: Quill): void {
-  // Where the last one was, as long as nothing else was done.
+  // The position of the last one, as long as nothing else was done.
   let formattedAt: number | undefined
   quill.on('editor-change', () => {
     formattedAt = undefined

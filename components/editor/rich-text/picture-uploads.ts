@@ -18,12 +18,12 @@ export function uploadsOf(quill: Quill): PictureUploads | undefined {
   return uploaders.get(quill)
 }
 
-/** What a place in the text shows; undefined where its upload belongs to another editor, or was over long ago. */
+/** The element for a place in the text; undefined if its upload belongs to another editor, or ended long ago. */
 export function placeOf(id: string): HTMLElement | undefined {
   return panels.get(id)
 }
 
-/** The pictures of one editor that are on their way: each has a place in the text until it is there or given up. */
+/** One editor's uploads under way: each has a place in the text until it is done or given up. */
 export class PictureUploads {
   private readonly quill: Quill
   private readonly upload: () => Upload | undefined
@@ -37,7 +37,7 @@ export class PictureUploads {
     uploaders.set(quill, this)
     // Quill's own makes data: addresses of some kinds of files and is silent about the others.
     quill.uploader.upload = ({ index }, files) => this.insertFiles(index, [...files])
-    // Whoever deletes the place gives the picture up.
+    // Deleting the place cancels the picture.
     quill.on('text-change', () => {
       for (const [id, { abort }] of this.underway) if (abort && !this.placeIn(id)) this.stop(id)
     })
@@ -51,7 +51,7 @@ export class PictureUploads {
   insertFiles(index: number, files: readonly File[]): void {
     const images = files.filter(({ type }) => type.startsWith('image/'))
     if (images.length < files.length) this.say('Only pictures can be added to a story.')
-    if (!this.canUpload() && images.length > 0) this.say('Pictures cannot be uploaded here.')
+    if (!this.canUpload() && images.length > 0) this.say('Pictures can’t be uploaded here.')
     if (!this.canUpload()) return
     let at = index
     for (const file of images) {
@@ -98,13 +98,13 @@ export class PictureUploads {
         picture.abort = undefined
         if (abort.signal.aborted) return
         picture.panel.showFailure(
-          cause instanceof Error && cause.message ? cause.message : 'The picture was not uploaded.',
+          cause instanceof Error && cause.message ? cause.message : 'The picture couldn’t be uploaded.',
         )
       },
     )
   }
 
-  /** The places that stand in the text. */
+  /** The places in the text. */
   ids(): string[] {
     return [...this.underway.keys()].filter((id) => this.placeIn(id))
   }

@@ -1,6 +1,6 @@
 import ReactQuill from 'react-quill'
 
-/** React Quill without its copy of the text: as it comes, it writes the whole document out at every key. */
+/** React Quill without its copy of the text: by default it serialises the whole document at every key. */
 export class QuietReactQuill extends ReactQuill {
   constructor(props: ReactQuill.ReactQuillProps) {
     super(props)

@@ -7,8 +7,8 @@ import type { StoryClipboard } from './story-clipboard.ts'
 const lengthCompared = 400_000
 
 /**
- * Replaces the text with stored HTML, without the writer having done it. What is the same stays, so that the caret and
- * what can be undone stay too; pictures that are still being uploaded stand at the end where their place is gone.
+ * Replaces the text with stored HTML, without the writer having done it. Unchanged parts stay, so that the caret and
+ * the undo history stay too; pictures that are still being uploaded move to the end if their place is gone.
  */
 export function replaceText(quill: Quill, stored: string): void {
   const next = (quill.clipboard as StoryClipboard).read(stored)

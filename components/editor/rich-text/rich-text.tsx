@@ -8,6 +8,7 @@ import { countWords } from '#content/reading-time.ts'
 import { toEditor } from '#content/to-editor.ts'
 import { addBubbleForms, editDescription, editLink } from './bubble-forms.ts'
 import { choosePictures, markPictures } from './choose-pictures.ts'
+import { FormattingHint } from './formatting-hint.tsx'
 import { addKeys, keyboardOptions } from './keyboard.ts'
 import { addMarkdownHabits } from './markdown-habits.ts'
 import { PictureUploads, type Upload, uploadsOf } from './picture-uploads.ts'
@@ -19,15 +20,23 @@ import { bubbleOf, makeToolbarAccessible, toolbarControls } from './toolbar.ts'
 
 registerStoryFormats()
 
+/** What was typed without formats; `selection` in UTF-16 code units, if the writer is in the text. */
+export type TypedText = { text: string; selection: [from: number, until: number] | undefined }
+
 export type RichTextHandle = {
   /** In the form that is stored. It reads the whole document: for saving, not for every key. */
   getHtml(): string
-  /** Replaces the text; what is the same stays where it is, with the caret and what can be undone. No `onChange`. */
+  /** Replaces the text; unchanged parts stay, with the caret and the undo history. No `onChange`. */
   setHtml(stored: string): void
   focus(): void
   wordCount(): number
   /** How many pictures have a place in the text and are not uploaded, or could not be. */
   picturesToCome(): number
+}
+
+type RichTextStart = {
+  /** Goes on with what was typed before the editor was there, letter by letter. No `onChange`. */
+  begin(typed: TypedText): void
 }
 
 type Props = {
@@ -39,9 +48,9 @@ type Props = {
   isInvalid?: boolean
   /** The writer changed something. Called at every key. */
   onChange: () => void
-  /** Where pictures go; without it a picture is given by its address. */
+  /** Uploads a picture; without it a picture is given by its address. */
   upload?: Upload
-  ref: Ref<RichTextHandle>
+  ref: Ref<RichTextHandle & RichTextStart>
 }
 
 /** The text of a story, written as it will be read. */
@@ -57,7 +66,7 @@ export function RichText({
 }: Props) {
   const editor = useRef<QuietReactQuill>(null)
   const [notice, setNotice] = useState('')
-  // Quill is made anew where these change.
+  // Quill is created again when these change.
   const [start] = useState(() => ({ html: toEditor(initialHtml), modules: modules() }))
   const latestUpload = useRef(upload)
   useEffect(() => {
@@ -104,6 +113,13 @@ export function RichText({
       return made
     }
     return {
+      begin({ text, selection }) {
+        if (text) quill().setText(text, 'api')
+        quill().history.clear()
+        if (!selection) return
+        const [from, until] = selection
+        quill().setSelection(from, until - from, 'user')
+      },
       getHtml: () => fromEditor(quill().root.innerHTML),
       setHtml: (stored) => replaceText(quill(), stored),
       focus: () => quill().focus(),
@@ -124,7 +140,7 @@ export function RichText({
         modules={start.modules}
         onChange={(_, __, source) => source === 'user' && onChange()}
       />
-      <p className="rich-text-hint">Select text, or press Alt + F10, to format it.</p>
+      <FormattingHint />
       <p role="status" className="rich-text-notice">
         {notice}
       </p>

@@ -1,4 +1,4 @@
-/** On a phone the keyboard covers the page's end: says to the stylesheet how much of it. */
+/** On a phone the keyboard covers the page's end: tells the stylesheet how much of it. */
 export function stayAboveKeyboard(element: HTMLElement): () => void {
   const view = window.visualViewport
   if (!view) return () => undefined

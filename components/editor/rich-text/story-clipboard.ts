@@ -36,7 +36,7 @@ export class StoryClipboard extends Clipboard {
     }
     const address = text?.trim() ?? ''
     if (range.length > 0 && /^https?:\/\/\S+$/i.test(address) && linkAttributes(address)) {
-      // An address pasted over words is where they lead.
+      // An address pasted over words becomes their link.
       this.quill.formatText(range.index, range.length, 'link', address, 'user')
       this.quill.setSelection(range.index + range.length, 0, 'silent')
       return
@@ -46,7 +46,7 @@ export class StoryClipboard extends Clipboard {
       const uploads = uploadsOf(this.quill)
       const ids = cleaned.pictures.map((dataUrl) => uploads?.addDataUrl(dataUrl))
       const lost = cleaned.lostPictures + ids.filter((id) => id === undefined).length
-      if (lost > 0) uploads?.say('A picture could not be pasted: please add it with the picture button.')
+      if (lost > 0) uploads?.say('A picture couldn’t be pasted. Please add it with the picture button.')
       const withUploads = cleaned.html.replace(/<img data-pasted="(\d+)" \/>/g, (_, at: string) => {
         const id = ids[Number(at)]
         return id === undefined ? '' : `<div class="ql-upload" data-id="${id}"></div>`
@@ -66,7 +66,7 @@ export class StoryClipboard extends Clipboard {
   private async formatMarkdown(markdown: string, index: number, length: number): Promise<void> {
     const pasted = this.quill.getText(index, length)
     const { markdownToHtml } = await import('#content/markdown-to-html.ts')
-    // Whoever went on writing meanwhile keeps the text as it is.
+    // If the writer has carried on typing, the text stays as it is.
     if (this.quill.getText(index, length) !== pasted) return
     this.quill.history.cutoff()
     this.insert({ index, length }, markdownToHtml(markdown))

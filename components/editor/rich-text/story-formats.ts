@@ -12,7 +12,7 @@ import { fillKept, keptName } from './kept-content.ts'
 import { StoryClipboard } from './story-clipboard.ts'
 import { UploadPlace } from './upload-place.ts'
 
-/** The six headings below the page's title, which is the h1: h2 to h6, and one that an h6 with a class stands for. */
+/** The six headings below the page's title, which is the h1: h2 to h6, and a sixth that is an h6 with a class. */
 class StoryHeading extends Header {
   static override tagName = ['H2', 'H3', 'H4', 'H5', 'H6']
 
@@ -44,7 +44,7 @@ class StoryImage extends Image {
     return isImageAddress(url) ? url : '//:0'
   }
 
-  /** A picture that may not stand in a story has no value: it is not taken in. */
+  /** A picture that a story may not have has no value: it is not taken in. */
   static override value(node: Element): string {
     const url = node.getAttribute('src') ?? ''
     return isImageAddress(url) ? url : (undefined as never)
@@ -74,7 +74,7 @@ class StoryVideo extends Video {
   }
 }
 
-/** What the editor does not know: shown as it is, moved and deleted as a whole, and stored to the letter. */
+/** HTML that the editor does not know: shown as it is, moved and deleted as a whole, and stored verbatim. */
 class KeptBlock extends BlockEmbed {
   static override blotName = 'kept'
   static override className = 'ql-kept'

@@ -58,7 +58,7 @@ type Pickers = {
   close(): void
 }[]
 
-/** What Quill's bubble is, as far as it is used here. */
+/** Quill's bubble, as far as it is used here. */
 export type Bubble = {
   root: HTMLElement
   textbox: HTMLInputElement

@@ -2,9 +2,9 @@ type Actions = { cancel(): void; retry(): void; remove(): void }
 
 export type UploadPanel = {
   element: HTMLElement
-  /** What was written as the picture's description. */
+  /** The picture's description as written so far. */
   description(): string
-  /** Whether somebody is writing it right now. */
+  /** Whether the writer is describing it right now. */
   isBeingDescribed(): boolean
   showProgress(share: number): void
   showFailure(message: string): void
@@ -15,7 +15,7 @@ export type UploadPanel = {
 
 let panels = 0
 
-/** What stands in the text while a picture is uploaded: its name, how far it is, and a field for its description. */
+/** The panel in the text while a picture is uploaded: its name, its progress, and a field for its description. */
 export function makeUploadPanel(name: string, actions: Actions): UploadPanel {
   const id = `picture-description-${++panels}`
   const bar = document.createElement('progress')
@@ -38,7 +38,7 @@ export function makeUploadPanel(name: string, actions: Actions): UploadPanel {
   const element = document.createElement('div')
   element.className = 'ql-upload-panel'
   element.append(state, bar, label, field, buttons)
-  // What is typed here is no text of the story.
+  // Text typed here is not part of the story.
   for (const type of ['keydown', 'keypress', 'keyup', 'input', 'beforeinput', 'paste', 'copy', 'cut', 'drop'])
     element.addEventListener(type, (event) => event.stopPropagation())
 
@@ -67,7 +67,7 @@ export function makeUploadPanel(name: string, actions: Actions): UploadPanel {
     },
     onDescribed(then) {
       bar.value = 100
-      show(`${name} is uploaded. Press Enter when you have described it.`, false)
+      show(`${name} is uploaded. Describe it, then press Enter.`, false)
       let goesOn = false
       field.addEventListener('blur', () => then(goesOn), { once: true })
       field.addEventListener('keydown', ({ key }) => {

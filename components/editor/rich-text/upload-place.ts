@@ -3,7 +3,7 @@
 import { BlockEmbed } from 'quill/blots/block.js'
 import { placeOf } from './picture-uploads.ts'
 
-/** Where a picture will stand once it is uploaded; it is never stored. */
+/** Holds the place of a picture until it is uploaded; it is never stored. */
 export class UploadPlace extends BlockEmbed {
   static override blotName = 'upload'
   static override className = 'ql-upload'

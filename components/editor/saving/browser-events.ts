@@ -3,7 +3,7 @@ type Heard = {
   offline: () => void
   /** The page is hidden or left, and may never come back. */
   closing: () => void
-  /** Somebody looks at the page again, or something changed in another tab. */
+  /** The page is visible again, or something changed in another tab. */
   lookedAt: () => void
   lookedAway: () => void
   beforeUnload: (event: Event) => void
@@ -19,7 +19,7 @@ export function listenToBrowser(heard: Heard): () => void {
   on(window, 'pagehide', heard.closing)
   on(window, 'focus', heard.lookedAt)
   on(window, 'storage', (event) => {
-    // Who is signed in stands there; what else other tabs store says nothing.
+    // These keys say who is signed in; what else other tabs store is irrelevant.
     if (event instanceof StorageEvent && (event.key === 'userData' || event.key === null)) heard.lookedAt()
   })
   on(window, 'blur', heard.lookedAway)

@@ -4,11 +4,11 @@ import { draftKeyOf, forgetDrafts, keepDraft } from './local-drafts.ts'
 
 const timeoutMs = 10_000
 
-/** What this tab keeps of its text in the browser's store: one record, or none. */
+/** The record of this tab's text in the browser's store, if any. */
 export class DeviceRecord {
   readonly #person: string
   readonly #tab: string
-  /** Where a record of this tab stands, or may stand. */
+  /** The keys under which this tab has, or may have, a record. */
   readonly #keys = new Set<string>()
 
   constructor(person: string, tab: string) {
@@ -16,7 +16,7 @@ export class DeviceRecord {
     this.#tab = tab
   }
 
-  /** Nothing: the record goes. `replaces` is another tab's whose words are here now. */
+  /** Undefined removes the record. `replaces` is another tab's record whose words are here now. */
   async put(record: LocalRecord | undefined, replaces: string | undefined): Promise<void> {
     const key = record && draftKeyOf(this.#person, record, this.#tab)
     const others = [...this.#keys, ...(replaces ? [replaces] : [])].filter((other) => other !== key)
@@ -28,7 +28,7 @@ export class DeviceRecord {
   }
 }
 
-/** A store can be stuck, and then it says nothing at all. */
+/** A store can hang without any error. */
 async function inTime(done: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

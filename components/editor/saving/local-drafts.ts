@@ -29,8 +29,8 @@ export function draftKeyOf(person: string, { storyId, draftKey }: LocalRecord, t
 }
 
 /**
- * Keeps a text and drops the records whose words it holds now, both or neither.
- * @throws DOMException where the browser has no room or no store, as in some private windows.
+ * Keeps a text and drops the records whose words it now contains, both or neither.
+ * @throws DOMException if the browser has no room or no store, as in some private windows.
  */
 export async function keepDraft(draft: KeptDraft, replaces: string[]): Promise<void> {
   const database = await open()
@@ -65,7 +65,7 @@ export async function dismissDraft(draft: KeptDraft): Promise<void> {
   await database.put('drafts', { ...draft, dismissedAt: Date.now() })
 }
 
-/** The next question opens the store anew. */
+/** The next question opens the store again. */
 export function closeDrafts(): void {
   opened = undefined
 }
@@ -75,7 +75,7 @@ function open(): Promise<IDBPDatabase<Drafts>> {
     upgrade: (database) => {
       database.createObjectStore('drafts', { keyPath: 'key' })
     },
-    // A newer page of ours wants to change the store.
+    // A newer version of the page wants to upgrade the store.
     blocking: (_present, _wanted, event) => {
       ;(event.target as IDBDatabase).close()
       opened = undefined

@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is there only where the site is reached by https, or on the machine itself. */
+/** `crypto.randomUUID` exists only if the site is reached by https, or on the machine itself. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

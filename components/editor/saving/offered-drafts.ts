@@ -16,14 +16,14 @@ export class OfferedDrafts {
     return this.#offered[0]
   }
 
-  /** What its writer did not want back. The same array until it changes. */
+  /** The texts that their writer did not want back. The same array until it changes. */
   get dismissed(): readonly KeptDraft[] {
     return this.#dismissed
   }
 
   /**
-   * What the server has in the meantime is no news, and goes. The texts of tabs that live are looked at once those have
-   * gone, which a tab that was just closed may take a moment for; `found` is called whenever there may be something new.
+   * Drops what the server has by now. The texts of open tabs are looked at once the tabs have closed, which may take a
+   * moment for a tab that was just closed; `found` is called whenever there may be something new.
    */
   async look(wanted: Wanted, found: () => void, signal: AbortSignal): Promise<void> {
     const { person, storyId, slug, initial } = wanted
@@ -63,7 +63,7 @@ export class OfferedDrafts {
     this.#dismissed = []
   }
 
-  /** Keeps what its writer has seen and does not want. @throws where the store fails: then it must stay where it is. */
+  /** Keeps a text that its writer has rejected. @throws if the store fails: then the text must stay where it is. */
   async setAside(person: string, record: LocalRecord, keptAt: number): Promise<void> {
     const tab = newUuid()
     const draft = { key: draftKeyOf(person, record, tab), tab, keptAt, record, dismissedAt: Date.now() }
@@ -75,7 +75,7 @@ export class OfferedDrafts {
     const draft = this.#offered.shift()
     if (!draft) return
     this.#dismissed = [draft, ...this.#dismissed]
-    // Where the store fails it is offered once more.
+    // If the store fails it is offered again.
     dismissDraft(draft).catch(() => {})
   }
 }

@@ -14,7 +14,7 @@ import {
   written,
 } from './testing/a-writing-browser.ts'
 
-/** Somebody writes, nothing of it gets to the server, and the browser dies. */
+/** A person writes, nothing of it reaches the server, and the browser dies. */
 async function leaveBehind(which: typeof story | 'new' = story, paragraphs = ['one before the crash', 'two']) {
   answerCalls()
   const { type } = await openEditor(which)
@@ -41,7 +41,7 @@ describe('a browser that dies', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('gives it back beside what somebody else has saved since, once its writer says so', async () => {
+  test('gives it back beside what another person has saved since, once its writer agrees', async () => {
     await leaveBehind()
     const calls = answerCalls({ body: { ...written, version: 6 } })
     const { saving, page } = await openEditor({ ...story, content: 'one\ntwo of somebody', version: 5 })
@@ -52,14 +52,14 @@ describe('a browser that dies', () => {
     expect(calls).toMatchObject([{ body: { content: 'one before the crash\ntwo of somebody', version: 5 } }])
   })
 
-  test('does not give it back where its last request got there', async () => {
+  test('does not give it back when its last request got there', async () => {
     await leaveBehind()
     const { saving } = await openEditor({ ...story, content: 'one before the crash\ntwo', version: 4 })
     expect(saving().recovered).toBeUndefined()
     expect(await kept()).toEqual([])
   })
 
-  test('lets it be, where it is not wanted back, and gives it back when its writer changes their mind', async () => {
+  test('lets it be, when it is not wanted back, and gives it back when its writer changes their mind', async () => {
     await leaveBehind()
     answerCalls({ body: { ...written, version: 4 } }, { body: { ...written, version: 5 } })
     const { saving, page } = await openEditor()
@@ -82,7 +82,7 @@ describe('a browser that dies', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('sets what was typed after it aside with it, where its writer goes back', async () => {
+  test('sets what was typed after it aside with it, when its writer goes back', async () => {
     await leaveBehind()
     answerCalls({ body: { ...written, version: 4 } }, { body: { ...written, version: 5 } })
     const { saving, type, page } = await openEditor()
@@ -128,7 +128,7 @@ describe('a browser that dies', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('is not taken for a story that has been begun meanwhile, and is offered the next time', async () => {
+  test('is not taken for a story that has been begun in the meantime, and is offered the next time', async () => {
     await leaveBehind('new', ['one'])
     answerCalls(me, { body: { ...written, version: 1 } })
     const { type, saving } = await openEditor('new')

@@ -12,13 +12,13 @@ type Saver = {
   showText: (text: StoryText) => void
 }
 
-/** What becomes of the texts that earlier tabs left behind: one comes back by itself, is offered, or waits in the history. */
+/** Handles the texts that earlier tabs left behind: one comes back by itself, is offered, or waits in the history. */
 export class ReturningTexts {
   readonly #saver: Saver
   readonly #drafts = new OfferedDrafts()
   /** The key of the one that is to be taken up. */
   #taking: string | undefined
-  /** One that was shown without asking, and what stood there before. */
+  /** One that was shown without asking, and the text before it. */
   #cameBack: { draft: KeptDraft; before: StoryText } | undefined
 
   constructor(saver: Saver) {
@@ -45,7 +45,7 @@ export class ReturningTexts {
     void this.#drafts.look({ person, storyId, slug, initial }, begin, signal)
   }
 
-  /** Where nobody has changed the story since, what was left behind simply goes on; else its writer is asked. */
+  /** If the story is unchanged since, the text that was left behind simply continues; else its writer is asked. */
   #beginWithFirst(): void {
     const { storyId, base, mine, isUnread } = this.#saver.state()
     const draft = this.#drafts.first
@@ -66,7 +66,7 @@ export class ReturningTexts {
     else this.#drafts.dismissFirst()
   }
 
-  /** Goes on with one by its key, and with what has been written here since. */
+  /** Continues with one by its key, and with what has been written here since. */
   takeBack(key: string): void {
     this.#taking = key
     this.takeUp()
@@ -86,7 +86,7 @@ export class ReturningTexts {
     this.#drafts.withdraw()
   }
 
-  /** Shows what stood there before a text came back; that text goes where texts are that were not wanted. */
+  /** Shows the text from before one came back; the one that came back joins the rejected texts. */
   async #putBack(cameBack: { draft: KeptDraft; before: StoryText }): Promise<void> {
     const { draft, before } = cameBack
     const { person, mine, base, chosenSlug } = this.#saver.read()
@@ -96,11 +96,11 @@ export class ReturningTexts {
     try {
       await this.#drafts.setAside(person, { ...draft.record, ...origin, text: mine, chosenSlug }, keptAt)
     } catch {
-      // Without a place to wait in it stays where it is.
+      // Without a place to wait in, it stays.
       this.#cameBack = cameBack
       return
     }
-    // What came meanwhile must wait there too.
+    // What has arrived in the meantime must wait there too.
     if (this.#saver.read().mine !== mine) return this.#putBack(cameBack)
     this.#saver.showText(before)
     this.#saver.happen({ type: 'slug-chosen', slug: undefined })

@@ -5,7 +5,7 @@ import { hasUnsaved, type Refusal, type SaveState } from '#lib/saving/save-state
 export type SavedStory = { slug: string; storyId: string; version: number }
 type Promised<Saved> = { resolve: (saved: Saved) => void; reject: (failure: CallFailure) => void }
 
-/** Whoever asked for a save is told once it is done, or can't be for now. */
+/** Tells the caller of a save when it is done, or when it can't be done for now. */
 export class SavePromises {
   #promised: Promised<SavedStory | undefined>[] = []
 
@@ -28,7 +28,7 @@ export class SavePromises {
   }
 }
 
-/** Whoever wished for something that goes along with a text is told what became of it. One wish at a time. */
+/** Tells the caller of a wish that goes along with a text how it ended. One wish at a time. */
 export class WishPromise {
   #wished: Promised<SavedStory> | undefined
 
@@ -47,7 +47,7 @@ export class WishPromise {
     this.#wished = undefined
   }
 
-  /** With what the server has said, where it is that which it refused. */
+  /** Rejects with the server's own failure, if that is the refusal. */
   refuse({ status, sentence, ...details }: Refusal, told: CallFailure | undefined): void {
     this.#wished?.reject(told?.message === sentence ? told : new CallFailure(status, sentence, details))
     this.#wished = undefined

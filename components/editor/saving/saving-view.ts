@@ -11,20 +11,20 @@ type SavingStatus = {
   sentence: string
   keptAt: Date | undefined
   savedAt: Date | undefined
-  /** What the server knows of the story; nothing of a new one. */
+  /** The server's id of the story; undefined for a new one. */
   storyId: string | undefined
   slug: string | undefined
-  /** The address that was typed, and not asked for yet. */
+  /** The address that was typed but not requested yet. */
   chosenSlug: string | undefined
   version: number | undefined
 }
 
-/** What the editor's page shows of the saving. */
+/** The state of saving that the editor's page shows. */
 export type SavingView<Collision = unknown> = {
   status: SavingStatus
   /** Two texts that say different things in the same place. */
   conflict: Conflict<Collision> | undefined
-  /** A text of an earlier tab that had not reached the server; it stands in the editor already, or can be taken up. */
+  /** A text of an earlier tab that had not reached the server; it is already in the editor, or can be taken up. */
   recovered: { text: StoryText; keptAt: Date; isShown: boolean } | undefined
   /** Such texts that were not wanted back, the last one first. */
   dismissed: readonly KeptDraft[]
@@ -32,7 +32,7 @@ export type SavingView<Collision = unknown> = {
   failure: CallFailure | undefined
 }
 
-/** `before` itself where nothing of it has changed, so that nothing is drawn anew with every key. */
+/** `before` itself if nothing has changed, so that not every key causes a render. */
 export function viewOf(
   state: SaveState,
   now: number,

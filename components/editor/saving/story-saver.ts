@@ -25,16 +25,16 @@ import { knownStranger, sessionFor, whoIsSignedIn } from './who-is-signed-in.ts'
 
 export type SaverOptions = {
   person: { uuid: string }
-  /** Nothing for a new story. */
+  /** Undefined for a new story. */
   story: WorkingCopy | undefined
   initial: StoryText
-  /** Names a new story until the server knows it; a fresh one where it is left out. */
+  /** Names a new story until the server knows it; by default a fresh one. */
   draftKey?: string | undefined
 }
-/** What the editor does; asked for anew each time. */
+/** The editor's functions; looked up again for each call. */
 export type Editor<Collision = unknown> = {
   readText: () => StoryText
-  /** The text has become another one: it met somebody else's, or came back. Must stand in the editor when this returns. */
+  /** The text has changed by a merge or a recovery. The editor must show it when this returns. */
   showText: (text: StoryText) => void
   merge: (base: StoryText, mine: StoryText, theirs: StoryText) => { text: StoryText } | { collision: Collision }
   /** The server's HTML as this editor would write it, so that the same text is the same letter by letter. */
@@ -44,7 +44,7 @@ type Send = Extract<SaveEffect, { type: 'send' }>
 
 const readUnprompted = ['typed', 'changed', 'tick', 'kept', 'keep-failed']
 
-/** Drives the save engine in a browser: does its effects, and tells it what becomes of them and what the browser says. */
+/** Drives the save engine in a browser: runs its effects, and reports their results and the browser's events. */
 export class StorySaver {
   readonly #tab = newUuid()
   readonly #initial: StoryText
@@ -88,7 +88,7 @@ export class StorySaver {
     return this.#view
   }
 
-  /** Begins to listen to the browser. @returns what ends it; what is not saved is sent once more. */
+  /** Begins to listen to the browser. @returns a function that stops it; unsaved text is then sent again. */
   start(): () => void {
     this.#isGone = false
     const letGo = holdTab(this.#tab)
@@ -120,14 +120,14 @@ export class StorySaver {
     this.happen({ type: 'typed' })
   }
 
-  /** Another address was typed; it goes along once it is asked for. */
+  /** Another address was typed; it is sent with the next save that is asked for. */
   chooseSlug(slug: string): void {
     this.happen({ type: 'slug-chosen', slug: slug || undefined })
   }
 
   /**
-   * @returns nothing where it can't be saved just now; then it is kept, and the status says why.
-   * @throws CallFailure where the server refuses it, or what goes along with it.
+   * @returns undefined if it can't be saved just now; then it is kept, and the status says why.
+   * @throws CallFailure if the server refuses it, or what goes along with it.
    */
   saveNow(extra: Wish['extra'] = {}): Promise<SavedStory | undefined> {
     if (Object.values(extra).some((value) => value !== undefined)) return this.#wishFor({ kind: 'save', extra })
@@ -145,7 +145,7 @@ export class StorySaver {
     this.happen({ type: 'resolved', text })
   }
 
-  /** The server has changed the story as it was asked to. */
+  /** The server has changed the story on request. */
   adopt(current: Theirs): void {
     this.happen({ type: 'server-has', current: this.#asEdited(current) })
   }
@@ -192,7 +192,7 @@ export class StorySaver {
     this.#show()
   }
 
-  /** Where the editor can't merge or show a text, both stay as they are: its own here, the other one on the server. */
+  /** If the editor can't merge or show a text, both stay as they are: its own here, the other one on the server. */
   #step(event: EventNow): Step {
     const tools = { merge: this.#editor().merge, isSame: isSameText }
     try {
@@ -204,7 +204,7 @@ export class StorySaver {
       if (event.type !== 'refused' && event.type !== 'answered') return { state: this.#state, effects: [] }
       const refusal = {
         status: 422,
-        sentence: 'It was changed elsewhere too, and the texts could not be put together.',
+        sentence: 'It was also changed elsewhere, and the two versions couldn’t be merged.',
       }
       return step(this.#state, { type: 'refused', at: now(), number: event.number, refusal, jitter: 0 }, tools)
     }
@@ -263,7 +263,7 @@ export class StorySaver {
     if (stranger) this.happen({ type: 'signed-in-again', person: stranger })
   }
 
-  /** Where the session ended, the page is looked at again: perhaps somebody has signed in elsewhere. */
+  /** Asks again who is signed in: if the session has ended, the person may have signed in elsewhere since. */
   async #askWho(): Promise<void> {
     const { session, person } = this.#state
     if (session === 'open') {
@@ -292,7 +292,7 @@ export class StorySaver {
     return granted
   }
 
-  /** The browser asks before it closes what is in this tab alone. */
+  /** The browser asks before it closes a tab with text that exists nowhere else. */
   #warn(event: Event): void {
     this.#read()
     if (this.#state.hasKeepFault && hasOwn(this.#state) && !isKept(this.#state)) event.preventDefault()
@@ -306,7 +306,7 @@ export class StorySaver {
   }
 }
 
-/** Goes on evenly when somebody sets the clock. */
+/** Monotonic, even if the clock is set. */
 function now(): number {
   return performance.timeOrigin + performance.now()
 }

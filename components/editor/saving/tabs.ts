@@ -21,7 +21,7 @@ export async function isTabAlive(): Promise<(tab: string) => boolean> {
   return (tab) => names.has(lockName(tab))
 }
 
-/** Resolves when a tab that lives has gone. @throws DOMException when `signal` says that nobody waits any more. */
+/** Resolves when an open tab has closed. @throws DOMException when `signal` aborts. */
 export async function whenTabEnds(tab: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(lockName(tab), { signal, mode: 'shared' }, () => undefined)
 }

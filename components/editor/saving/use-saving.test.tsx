@@ -82,7 +82,7 @@ describe('a text that is written', () => {
     expect(await kept()).toEqual(['one more word\ntwo'])
   })
 
-  test('is not sent where it is the same again', async () => {
+  test('is not sent when it is the same again', async () => {
     answerCalls()
     const { type, sentence } = await openEditor()
     type('one!', 'two')
@@ -112,13 +112,13 @@ describe('a new story', () => {
     expect(calls[2]?.body).toMatchObject({ content: 'one\ntwo', version: 1 })
   })
 
-  test('is not made as somebody else’s who has signed in meanwhile', async () => {
+  test('is not created for another person who has signed in in the meantime', async () => {
     const calls = answerCalls({ body: { uuid: 'reader-2' } })
     const { type, sentence } = await openEditor('new')
     type('one')
     await wait(10_000)
     expect(calls).toHaveLength(1)
-    expect(sentence()).toBe('Somebody else is signed in, kept on this device')
+    expect(sentence()).toBe('Someone else is signed in, kept on this device')
     expect(await kept()).toEqual(['one'])
   })
 
@@ -131,7 +131,7 @@ describe('a new story', () => {
   })
 })
 
-describe('where something fails', () => {
+describe('if something fails', () => {
   test('offline it goes on in the browser, and is sent once the network is back', async () => {
     answerCalls(new TypeError('Failed to fetch'))
     const { type, sentence } = await openEditor()
@@ -174,7 +174,7 @@ describe('where something fails', () => {
     expect(sentence()).toBe('Saved')
   })
 
-  test('signed in as somebody else, nothing of it is sent', async () => {
+  test('signed in as another person, nothing of it is sent', async () => {
     answerCalls({ status: 401, body: { message: 'Please sign in' } })
     const { type, sentence, saveNow } = await openEditor()
     type('one more', 'two')
@@ -183,7 +183,7 @@ describe('where something fails', () => {
     tell('focus')
     await wait(90_000)
     expect(calls).toHaveLength(1)
-    expect(sentence()).toBe('Somebody else is signed in, kept on this device')
+    expect(sentence()).toBe('Someone else is signed in, kept on this device')
     const saved = saveNow()
     await wait(50)
     expect(await saved).toBeUndefined()
@@ -245,7 +245,7 @@ describe('where something fails', () => {
   })
 })
 
-describe('somebody else’s changes', () => {
+describe('another person’s changes', () => {
   const stale = (content: string) => ({
     ...{
       status: 409,
@@ -272,7 +272,7 @@ describe('somebody else’s changes', () => {
       mine: { content: 'one more\ntwo' },
       theirs: { content: 'one of somebody\ntwo' },
     })
-    expect(sentence()).toBe('Somebody changed this story too, yours is kept on this device')
+    expect(sentence()).toBe('Someone else changed this story too, yours is kept on this device')
     type('one more', 'two and typed')
     await wait(5_000)
     expect(await kept()).toEqual(['one more\ntwo and typed'])
@@ -286,7 +286,7 @@ describe('somebody else’s changes', () => {
     expect(sentence()).toBe('Saved')
   })
 
-  test('are my own where only the answer was lost', async () => {
+  test('are my own if only the answer was lost', async () => {
     const calls = answerCalls(new TypeError('Failed to fetch'), stale('one more\ntwo'))
     const { type, sentence } = await openEditor()
     type('one more', 'two')
@@ -295,7 +295,7 @@ describe('somebody else’s changes', () => {
     expect(sentence()).toBe('Saved')
   })
 
-  test('come with the story where the server says only that there are some', async () => {
+  test('come with the story if the server says only that there are some', async () => {
     answerByPath({
       [update]: { status: 409, body: { code: 'conflict', message: 'It was changed' } },
       [`GET /api/contents/${story._id}/working-copy`]: {
@@ -318,7 +318,7 @@ describe('somebody else’s changes', () => {
       type('one more', 'two')
       await wait(60_000)
       expect(reported).toEqual([new Error('The editor fails')])
-      expect(sentence()).toContain('Not saved: It was changed elsewhere too')
+      expect(sentence()).toContain('Not saved: It was also changed elsewhere')
       expect(await kept()).toEqual(['one more\ntwo'])
       expect(calls).toHaveLength(1)
     },
@@ -369,8 +369,8 @@ describe('Publish', () => {
     expect(saving().status.chosenSlug).toBe('mine-too')
   })
 
-  test('says why it was refused; the text is saved all the same', async () => {
-    const detail = 'Another story has this address'
+  test('says why it was refused; the text is saved anyway', async () => {
+    const detail = 'Another story already has this address. Please choose another one.'
     const calls = answerCalls(
       { status: 409, body: { code: 11000, message: detail, fields: { slug: detail } } },
       { body: { ...written, version: 4 } },
@@ -387,7 +387,7 @@ describe('Publish', () => {
     expect(sentence()).toBe('Saved')
   })
 
-  test('does not send out what nobody has read: two texts that just met', async () => {
+  test('does not send out a merge of two texts that no one has read yet', async () => {
     const current = { ...story, content: 'one\ntwo of somebody', version: 4 }
     const calls = answerCalls(
       { status: 409, body: { code: 'conflict', current } },
@@ -399,7 +399,7 @@ describe('Publish', () => {
       .publish({})
       .catch((fault) => fault)
     await wait(500)
-    expect((await refused).message).toContain('Both texts are together now')
+    expect((await refused).message).toContain('Both versions have been merged')
     expect(calls[1]?.body).toMatchObject({ isDraft: true, content: 'one more\ntwo of somebody' })
   })
 })

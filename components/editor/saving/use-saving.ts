@@ -6,8 +6,8 @@ import type { SavingView } from './saving-view.ts'
 import { type Editor, type SaverOptions, StorySaver } from './story-saver.ts'
 
 /**
- * Saves what is written: at once in this browser, and 3 seconds after the last key on the server. The options of the story are
- * those of the first call; an editor of another story is another component (`key`).
+ * Saves the text: immediately in this browser, and 3 seconds after the last key on the server. The options of the
+ * story are those of the first call; an editor of another story is another component (`key`).
  */
 export function useSaving<Collision>(options: SaverOptions & Editor<Collision>) {
   const latest = useRef(options)
@@ -28,7 +28,7 @@ export function useSaving<Collision>(options: SaverOptions & Editor<Collision>) 
   })
   const { saver, subscribe, view: present } = saving
   const view = useSyncExternalStore(subscribe, present, present)
-  // In the layout phase: what ends it reads the text once more, and by the time plain effects end the editor is gone.
+  // In the layout phase: the cleanup reads the text again, and by the time plain effects end the editor is gone.
   useLayoutEffect(() => saver.start(), [saver])
 
   const actions = useMemo(
@@ -36,7 +36,7 @@ export function useSaving<Collision>(options: SaverOptions & Editor<Collision>) 
       /** After every change; cheap. */
       changed: () => saver.changed(),
       chooseSlug: (slug: string) => saver.chooseSlug(slug),
-      /** With `extra` it goes along with the text, and is refused with it. Nothing where it can't be saved just now. */
+      /** `extra` is sent along with the text, and refused with it. Undefined if it can't be saved just now. */
       saveNow: (extra?: Wish['extra']) => saver.saveNow(extra),
       publish: (extra: Wish['extra']) => saver.publish(extra),
       resolve: saver.resolve.bind(saver),

@@ -2,13 +2,13 @@ import { askCurrentUser } from '#components/account/ask-current-user.ts'
 import { userState } from '#components/account/user-data.ts'
 import type { SaveEffect } from '#lib/saving/events.ts'
 
-/** Somebody else who is signed in by now, as far as this browser knows without asking. */
+/** Another person who is signed in by now, as far as this browser knows without asking. */
 export function knownStranger(person: string): string | undefined {
   const known = userState().currentUser?.uuid
   return known === person ? undefined : known
 }
 
-/** Who is signed in, by the server's word; nothing where nobody is, or nobody answers. */
+/** Who is signed in, according to the server; undefined if no one is, or if there is no answer. */
 export async function whoIsSignedIn(): Promise<string | undefined> {
   try {
     return (await askCurrentUser())?.uuid
@@ -18,8 +18,8 @@ export async function whoIsSignedIn(): Promise<string | undefined> {
 }
 
 /**
- * Whether a request would go out as its writer's, and who is signed in if it would not. A new story would belong to whoever
- * that is, so the server is asked before it is made.
+ * Whether a request would be sent as its writer, and who is signed in if not. A new story would belong to that person,
+ * so the server is asked before it is made.
  * @throws CallFailure
  */
 export async function sessionFor(

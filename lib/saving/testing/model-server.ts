@@ -10,12 +10,12 @@ export type Answer =
   | { copy: Theirs }
   | { refusal: Refusal }
 
-/** What a server promises: a version on every write, a stale one refused with what it has, a story made once for its key. */
+/** A server's promises: a version on every write, a stale one refused with the current one, one story for each key. */
 export class ModelServer {
   readonly stories: Story[] = []
-  /** What was overwritten without a merge; must stay empty. */
+  /** Texts that were overwritten without a merge; must stay empty. */
   readonly lost: string[] = []
-  /** What it does when a story is made once more: says that it is there, or refuses with what it has. */
+  /** Its reaction if a story is made again: answers that it exists, or refuses with the current one. */
   readonly repeated: 'answers' | 'refuses'
 
   constructor(repeated: 'answers' | 'refuses' = 'answers') {
@@ -60,7 +60,7 @@ export class ModelServer {
   }
 }
 
-/** Nothing but its text is the same object that was sent. */
+/** Only the text is the same object that was sent. */
 export function copyOf({ id, text, version, isDraft }: Story): Theirs {
   return { ...textOf(text), _id: id, slug: `slug-of-${id}`, version, isDraft }
 }

@@ -56,7 +56,7 @@ export class SimulatedWriting {
     this.server = server
   }
 
-  /** Opens the story that a record is of, else the first story, else a new one. */
+  /** Opens the story of a record, else the first story, else a new one. */
   open(): Tab {
     const left = [...this.records].filter(([, { tab }]) => !this.tabs.some(({ id, isAlive }) => isAlive && id === tab))
     const [key, kept] = left.sort(([, a], [, b]) => b.keptAt - a.keptAt)[0] ?? []
@@ -81,7 +81,7 @@ export class SimulatedWriting {
     this.happen(tab, { type: 'typed' })
   }
 
-  /** Somebody elsewhere writes into the same story. */
+  /** Another person edits the same story elsewhere. */
   writeElsewhere(paragraph: number): void {
     const story = this.server.stories[0]
     if (!story) return
@@ -117,7 +117,7 @@ export class SimulatedWriting {
     this.now = end
   }
 
-  /** Everything works again, and everybody is signed in. */
+  /** Everything works again, and everyone is signed in. */
   heal(): void {
     this.network = 'fine'
     this.isDeviceBroken = false
@@ -139,7 +139,7 @@ export class SimulatedWriting {
     tab.state = state
     this.steps++
     if (effects.length > 6) this.faults.push(`${effects.length} effects of ${event.type}`)
-    // The device and the network answer later; a text that is asked for at once comes at once.
+    // The device and the network answer later; a text that is read from the editor arrives immediately.
     for (const effect of effects) this.do(tab, effect)
     if (state.conflict && !before.conflict) this.later(choosingTakesMs, tab, () => this.choose(tab))
     this.check(tab, event.type)
@@ -195,7 +195,7 @@ export class SimulatedWriting {
   private choose(tab: Tab): void {
     const { conflict } = tab.state
     if (conflict) this.happen(tab, { type: 'resolved', text: allWords(conflict.mine, conflict.theirs) })
-    // What was typed meanwhile may collide with the choice.
+    // Text typed meanwhile may collide with the choice.
     if (tab.state.conflict) this.later(choosingTakesMs, tab, () => this.choose(tab))
   }
 
@@ -232,7 +232,7 @@ export class SimulatedWriting {
     else this.happen(tab, { type: 'refused', number, refusal: answer.refusal, jitter: 0.5 })
   }
 
-  /** Another tab of the browser tells of its save. */
+  /** Another tab of the browser reports its save. */
   tell(tab: Tab): void {
     const story = this.server.stories.find(({ id }) => id === tab.state.storyId)
     if (story) this.happen(tab, { type: 'server-has', current: copyOf(story) })

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
 import { ask, FailureAnswer } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
+import { SignedOut } from '#app/signed-out.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
+import { paths } from '#contract/paths.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
+import { currentViewer } from '#lib/session/current-viewer.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -13,8 +16,14 @@ export function generateMetadata(): Metadata {
 }
 
 export default async function NewStoryOfPublicationPage({ params }: { params: Promise<{ publication: string }> }) {
-  const asked = await ask(getPublication(decodedParam((await params).publication)))
+  const publication = decodedParam((await params).publication)
+  const viewer = await ask(currentViewer())
+  if (!viewer.ok) return <FailureAnswer failure={viewer.failure} />
+  if (!viewer.value) return <SignedOut path={paths.publicationNewStory(publication)} />
+
+  const asked = await ask(getPublication(publication))
   if (!asked.ok) return <FailureAnswer failure={asked.failure} />
   const { slug, name, owner_uuid } = asked.value
-  return <EditorPage productName={webEnv().PRODUCT_NAME} publication={{ slug, name, owner_uuid }} />
+  const input = { person: viewer.value.user, publication: { slug, name, owner_uuid } }
+  return <EditorPage productName={webEnv().PRODUCT_NAME} {...input} />
 }

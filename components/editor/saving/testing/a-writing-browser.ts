@@ -64,7 +64,7 @@ export async function openEditor(which: typeof story | 'new' = story) {
 }
 
 const realTimeout = setTimeout
-/** Lets time pass; the store, which keeps a time of its own, keeps up with it. */
+/** Lets time pass; the store, which has its own timers, keeps up with it. */
 export const wait = (ms: number) =>
   act(async () => {
     for (let passed = 0; passed <= ms; passed += 250) {
@@ -93,7 +93,7 @@ export async function kill() {
   IDBObjectStore.prototype.put = put
 }
 
-/** Before each test and after it: nothing is kept, and time stands still until it is told to pass. */
+/** Before and after each test: nothing is kept, and the clock stops until the test advances it. */
 export function inAFreshBrowser(): void {
   beforeEach(async () => {
     jest.useFakeTimers()

@@ -1,0 +1,107 @@
+'use client'
+
+import {
+  type ComponentProps,
+  type ComponentRef,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { countWords } from '#content/reading-time.ts'
+import { htmlOfPlainText } from './plain-text.ts'
+import { FormattingHint } from './rich-text/formatting-hint.tsx'
+import { loadRichText, richTextIfLoaded } from './rich-text/load-rich-text.ts'
+import type { RichText, RichTextHandle, TypedText } from './rich-text/rich-text.tsx'
+import { usePageTouch } from './use-page-touch.ts'
+
+type EditorProps = ComponentProps<typeof RichText>
+type Props = Omit<EditorProps, 'ref'> & { ref: Ref<RichTextHandle>; id: string }
+
+/**
+ * The text of a story. The editor of texts is large: until somebody touches the page, and while it loads, an empty
+ * story has a plain field in its place. What is typed there counts, is saved, and goes on in the editor.
+ */
+export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Props) {
+  const [Editor, setEditor] = useState(() => richTextIfLoaded())
+  const [hasFailed, setHasFailed] = useState(false)
+  /** Set from outside before the editor was there: a text with formats, which the plain field cannot show. */
+  const [held, setHeld] = useState<string>()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const handle = useRef<ComponentRef<typeof RichText>>(null)
+  const isMissing = Editor === undefined
+
+  const takePlace = useCallback(function takePlace(Loaded: typeof RichText) {
+    // A word that an input method still composes belongs to the field that it began in.
+    if (document.documentElement.hasAttribute('data-composing')) {
+      addEventListener('compositionend', () => setTimeout(() => takePlace(Loaded)), { once: true })
+      return
+    }
+    const typed = area.current && typedIn(area.current)
+    flushSync(() => setEditor(() => Loaded))
+    if (typed) handle.current?.begin(typed)
+  }, [])
+
+  const load = useCallback(() => {
+    setHasFailed(false)
+    loadRichText().then(takePlace, () => setHasFailed(true))
+  }, [takePlace])
+
+  usePageTouch(load, isMissing && !hasFailed)
+
+  useImperativeHandle(ref, () => {
+    const plain = () => area.current?.value ?? ''
+    return {
+      getHtml: () => handle.current?.getHtml() ?? held ?? (area.current ? htmlOfPlainText(plain()) : initialHtml),
+      setHtml(stored) {
+        if (handle.current) return handle.current.setHtml(stored)
+        flushSync(() => setHeld(stored))
+        load()
+      },
+      focus: () => (handle.current ?? area.current)?.focus(),
+      wordCount: () => handle.current?.wordCount() ?? countWords(plain()),
+      picturesToCome: () => handle.current?.picturesToCome() ?? 0,
+    }
+  }, [held, initialHtml, load])
+
+  if (Editor) return <Editor {...others} ref={handle} initialHtml={held ?? initialHtml} onChange={onChange} />
+  const { label, placeholder, describedBy, isInvalid } = others
+  return (
+    <div className="relative">
+      {held === undefined ? (
+        <textarea
+          ref={area}
+          id={id}
+          defaultValue=""
+          aria-label={label}
+          placeholder={placeholder}
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid ? true : undefined}
+          onChange={onChange}
+          className="prose field-sizing-content block min-h-80 w-full resize-none bg-transparent outline-none placeholder:text-faint"
+        />
+      ) : (
+        <p className="min-h-80 text-faint">Loading your text…</p>
+      )}
+      <FormattingHint />
+      <p role="status" className={hasFailed ? 'mt-2 text-danger' : undefined}>
+        {hasFailed && (
+          <>
+            What you write is saved, but the tools for formatting didn’t load.{' '}
+            <button type="button" onClick={load} className="underline underline-offset-2">
+              Try again
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What stands in a plain field, and where its writer is. */
+function typedIn(area: HTMLTextAreaElement): TypedText {
+  const { value: text, selectionStart, selectionEnd } = area
+  return { text, selection: document.activeElement === area ? [selectionStart, selectionEnd] : undefined }
+}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { expect, signedIn, test } from './support/people.ts'
+import { isAwake } from './support/wake-page.ts'
+import { aTitle, draftOf, statusLine, storyText, titleField, workingCopyOf } from './support/writing.ts'
+
+const formattedText = (page: Page) => page.locator('.ql-editor')
+
+test('a new story is written before any script runs, and nothing of it is lost', async ({ page, context }) => {
+  await signedIn(context)
+  const scripts = await hold(page, () => true)
+  const title = aTitle()
+  await page.goto(paths.newStory)
+  await titleField(page).click()
+  await page.keyboard.type(title)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('The lamp turns.\n\n  All  night <b>long</b>, ')
+  await page.getByRole('textbox', { name: 'Subtitle' }).fill('And a quiet line below')
+  await storyText(page).click()
+  await page.keyboard.press('Control+End')
+  expect(await isAwake(page)).toBe(false)
+  scripts.release()
+
+  await expect(formattedText(page)).toBeFocused()
+  // The caret has stayed where it was.
+  await page.keyboard.type('until morning.')
+  await expect(titleField(page)).toHaveValue(title)
+  await expect(statusLine(page)).toHaveText('Saved')
+  const draft = await draftOf(context, title)
+  expect(await workingCopyOf(context, draft?._id ?? '')).toMatchObject({
+    title,
+    sub_title: 'And a quiet line below',
+    content: expect.stringMatching(
+      /^<p>The lamp turns\.<\/p><p><br \/><\/p><p>\s*All\s+night &lt;b&gt;long&lt;\/b&gt;, until morning\.<\/p>$/,
+    ),
+  })
+})
+
+test('a shortcut that is pressed before any script runs acts once they do, with what was typed', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const scripts = await hold(page, () => true)
+  await page.goto(paths.newStory)
+  await storyText(page).click()
+  await page.keyboard.type('A text without a title.')
+  // The browser would ask where to store the page as a file.
+  await page.evaluate(() => {
+    addEventListener('keydown', ({ key, defaultPrevented }) => {
+      if (key.toLowerCase() === 's') document.body.dataset.heldSave = String(defaultPrevented)
+    })
+  })
+  await page.keyboard.press('Control+S')
+  await expect(page.locator('body')).toHaveAttribute('data-held-save', 'true')
+  await page.keyboard.press('Control+Enter')
+  expect(await isAwake(page)).toBe(false)
+  scripts.release()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error: Invalid data' })).toBeVisible()
+  await expect(titleField(page)).toBeFocused()
+  await expect(storyText(page)).toContainText('A text without a title.')
+})
+
+test('what was typed stays, however late the scripts come', async ({ page, context }) => {
+  await signedIn(context)
+  const scripts = await hold(page, () => true)
+  const title = aTitle()
+  await page.clock.install()
+  await page.goto(paths.newStory)
+  await titleField(page).fill(title)
+  await page.clock.runFor(60_000)
+  expect(await isAwake(page)).toBe(false)
+  scripts.release()
+  await page.clock.resume()
+  await expect(statusLine(page)).toHaveText('Saved')
+  expect(await draftOf(context, title)).toMatchObject({ title })
+})
+
+test('a text that is written while its editor loads is saved, and goes on in the editor', async ({ page, context }) => {
+  await signedIn(context)
+  const editor = await hold(page, isTextEditor)
+  const title = aTitle()
+  await page.goto(paths.newStory)
+  await titleField(page).fill(title)
+  await storyText(page).click()
+  await page.keyboard.type('One.\nTwo.')
+  await expect(statusLine(page)).toHaveText('Saved')
+  const draft = await draftOf(context, title)
+  expect(await workingCopyOf(context, draft?._id ?? '')).toMatchObject({ content: '<p>One.</p><p>Two.</p>' })
+
+  for (let letter = 0; letter < 3; letter++) await page.keyboard.press('ArrowLeft')
+  editor.release()
+  await expect(formattedText(page)).toBeFocused()
+  await page.keyboard.type('and ')
+  await expect(formattedText(page).locator('p')).toHaveText(['One.', 'Tand wo.'])
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Control+B')
+  await expect(formattedText(page).locator('strong')).toHaveText(['One.', 'Tand wo.'])
+  await expect(statusLine(page)).toHaveText('Saved')
+})
+
+test('a word that an input method composes stays whole', async ({ page, context }) => {
+  await signedIn(context)
+  const editor = await hold(page, isTextEditor)
+  await page.goto(paths.newStory)
+  await storyText(page).click()
+  const session = await context.newCDPSession(page)
+  const compose = (text: string) =>
+    session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await compose('にほ')
+  const loaded = page.waitForEvent('requestfinished', { predicate: (request) => editor.isHeld(request.url()) })
+  editor.release()
+  await loaded
+  await compose('にほん')
+  await expect(page.locator('textarea#story-text')).toHaveValue('にほん')
+  await session.send('Input.insertText', { text: '日本' })
+  await expect(formattedText(page)).toHaveText('日本')
+  await expect(formattedText(page)).toBeFocused()
+})
+
+test('without its editor a text is written and saved all the same, and the editor is asked for again', async ({
+  page,
+  context,
+}) => {
+  await signedIn(context)
+  const editor = await hold(page, isTextEditor)
+  const title = aTitle()
+  await page.goto(paths.newStory)
+  await titleField(page).fill(title)
+  editor.refuse()
+  const notice = page.getByText('What you write is saved, but the tools for formatting didn’t load.')
+  await expect(notice).toBeVisible()
+  await storyText(page).fill('Plain, but here.')
+  await expect(statusLine(page)).toHaveText('Saved')
+  const draft = await draftOf(context, title)
+  expect(await workingCopyOf(context, draft?._id ?? '')).toMatchObject({ content: '<p>Plain, but here.</p>' })
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(formattedText(page)).toHaveText('Plain, but here.')
+  await expect(notice).toBeHidden()
+})
+
+test('an untouched editor runs nothing of what formats texts', async ({ page, context }) => {
+  await signedIn(context)
+  const editor = await hold(page, isTextEditor)
+  editor.release()
+  await page.goto(paths.newStory, { waitUntil: 'networkidle' })
+  expect(await isAwake(page)).toBe(true)
+  expect(editor.held()).toEqual([])
+  await page.keyboard.press('Shift')
+  await expect(formattedText(page)).toBeVisible()
+})
+
+const isTextEditor = (source: string) => source.includes('ql-editor')
+
+/** Scripts of the build whose source `isHeld` wait until they are released, or are refused. */
+async function hold(page: Page, isHeld: (source: string) => boolean) {
+  const held = new Set<string>()
+  let end = (_: 'release' | 'refuse') => {}
+  const ended = new Promise<'release' | 'refuse'>((resolve) => {
+    end = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const answer = await route.fetch().catch(() => undefined)
+    if (!answer) return
+    if (isHeld(await answer.text())) {
+      held.add(route.request().url())
+      if ((await ended) === 'refuse') return route.abort()
+    }
+    await route.fulfill({ response: answer }).catch(() => undefined)
+  })
+  return {
+    release: () => end('release'),
+    refuse: () => end('refuse'),
+    isHeld: (url: string) => held.has(url),
+    held: () => [...held],
+  }
+}
