@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { parseFeed } from '@rowanmanning/feed-parser'
 import { parseFeed as parsePodcast } from 'podcast-partytime'
 import sharp from 'sharp'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Podcast } from '#contract/podcasts.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -18,7 +19,7 @@ async function aPodcast(context: BrowserContext, text: string): Promise<Podcast>
   return all.find((one) => one.fileName === fileName) as Podcast
 }
 
-test('the public feed has what Apple, Spotify and Podcasting 2.0 want, and only what was made public', async ({
+test('the public feed has what Apple, Spotify and Podcasting 2.0 want, and only public episodes', async ({
   context,
   page,
 }) => {
@@ -31,7 +32,7 @@ test('the public feed has what Apple, Spotify and Podcasting 2.0 want, and only 
   await card.getByRole('button', { name: 'Add to the public feed' }).click()
   await expect(card.getByText(/in the public feed/)).toBeVisible()
 
-  const answer = await context.request.get(paths.podcastFeed)
+  const answer = await context.request.get(filePaths.podcastFeed)
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
   const xml = await answer.text()
   expect(xml).not.toContain(hidden.id)
@@ -73,10 +74,10 @@ test('the public feed has what Apple, Spotify and Podcasting 2.0 want, and only 
 
   await card.getByRole('button', { name: 'Take out of the feed' }).click()
   await expect(card.getByText(/in the public feed/)).toBeHidden()
-  expect(await (await context.request.get(paths.podcastFeed)).text()).not.toContain(podcast.id)
+  expect(await (await context.request.get(filePaths.podcastFeed)).text()).not.toContain(podcast.id)
 })
 
-test('somebody’s saved stories are a podcast under an address of their own, until they take another', async ({
+test('a reader’s saved stories are a podcast at a private address, until the reader changes it', async ({
   browser,
   context,
   page,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
+import { deskPaths } from '#contract/desk-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin, bookCode } from './support/address.ts'
@@ -16,7 +17,7 @@ const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 
 async function openPage(context: BrowserContext, page: Page): Promise<void> {
   await signIn(context, admin)
-  await page.goto(paths.addBook)
+  await page.goto(deskPaths.addBook)
   await expect(page.getByRole('heading', { name: 'Add new book', level: 1 })).toBeVisible()
 }
 
@@ -39,7 +40,7 @@ test('the summary appears while it is written, and its draft opens in the editor
 
   await letModelGoOn(book)
   await expect(page.getByRole('heading', { name: 'What he counts' })).toBeVisible()
-  await expect(page.getByText('The summary is finished and kept as a draft.')).toBeVisible()
+  await expect(page.getByText('The summary is finished and saved as a draft.')).toBeVisible()
   await expectAccessible(page)
   expect(await whatModelKnows(book)).toMatchObject({ asked: 1 })
 
@@ -83,7 +84,7 @@ for (const how of ['Cancel', 'leaving the page']) {
   })
 }
 
-test('whoever waits for the whole and goes away ends it as well', async ({ page, context }) => {
+test('a client that waits for the whole and goes away ends it as well', async ({ page, context }) => {
   const book = aBook('held')
   await openPage(context, page)
   await page.evaluate(async (input) => {
@@ -106,14 +107,14 @@ test('every failure is a sentence in the result area, and what was typed stays',
   const tries: [input: string, sentence: RegExp][] = [
     ['', /^Please enter the book’s name, its author and the code/],
     ['Walden', /^Missing: its author, the code\./],
-    ['Walden|Thoreau|a wrong code', /^The code is wrong\.$/],
-    [inputOf(aBook('401')), /answered 401: it does not accept our key/],
-    [inputOf(aBook('429')), /answered 429: it is busy/],
-    [inputOf(aBook('500')), /answered 500: it has a fault of its own/],
-    [inputOf(aBook('proxy')), /no text of a model/],
-    [inputOf(aBook('cuts')), /^The answer of the model broke off\. Nothing was kept\./],
-    [inputOf(aBook('empty')), /without a text/],
-    [inputOf(aBook('long')), /far more than a summary has/],
+    ['Walden|Thoreau|a wrong code', /^That code is wrong\.$/],
+    [inputOf(aBook('401')), /answered 401: it doesn’t accept our key/],
+    [inputOf(aBook('429')), /answered 429: it’s busy/],
+    [inputOf(aBook('500')), /answered 500: it has a problem of its own/],
+    [inputOf(aBook('proxy')), /doesn’t come from a model/],
+    [inputOf(aBook('cuts')), /^The model’s answer broke off\. Nothing was kept\./],
+    [inputOf(aBook('empty')), /answer was empty/],
+    [inputOf(aBook('long')), /far more than fits in a summary/],
   ]
   for (const [input, sentence] of tries) {
     await ask(page, input)
@@ -154,7 +155,7 @@ test('a book that has a summary is written about again only when one says so', a
     /^\/article\/walden-.*\/edit$/,
   )
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Write another one' }).click()
+  await page.getByRole('button', { name: 'Write another summary' }).click()
   await expect(page.getByRole('link', { name: 'Open the draft in the editor' })).toBeVisible()
 })
 
@@ -173,11 +174,11 @@ test('it is 50 % wide on screens wider than 768 pixels, and 90 % on others', asy
   }
 })
 
-test('nobody else comes in', async ({ page, context, request }) => {
-  const answer = await request.get(paths.addBook, { maxRedirects: 0 })
+test('no one else comes in', async ({ page, context, request }) => {
+  const answer = await request.get(deskPaths.addBook, { maxRedirects: 0 })
   expect([answer.status(), new URL(answer.headers().location ?? '', 'http://localhost').pathname]).toEqual([307, '/'])
   await signedIn(context)
-  await page.goto(paths.addBook)
+  await page.goto(deskPaths.addBook)
   await expect(page.getByText('Preparing the page for you.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   const data = { input: inputOf(aBook()) }

@@ -47,7 +47,7 @@ test('an administrator has a text read aloud, and hears it', async ({ page, cont
   expect([part.status(), (await part.body()).length]).toEqual([206, 10])
 })
 
-test('one plays at a time, and goes on while one looks at the others', async ({ page, context }) => {
+test('one plays at a time, and continues while the others are browsed', async ({ page, context }) => {
   await signIn(context, admin)
   const [first, second] = [unique(), unique()]
   await generate(page, first, `# ${first}\n\n${'It turns all night. '.repeat(40)}`)
@@ -85,7 +85,7 @@ test('one plays at a time, and goes on while one looks at the others', async ({ 
   await expect(player).toBeHidden()
 })
 
-test('deleting asks for the word and once more', async ({ page, context }) => {
+test('deleting asks for the word and then again', async ({ page, context }) => {
   await signIn(context, admin)
   const title = unique()
   await generate(page, title)
@@ -114,10 +114,10 @@ test('what cannot be read aloud is refused in place, and the text stays', async 
   await signIn(context, admin)
   await page.goto('/create-podcast')
   await page.getByRole('button', { name: 'Generate Podcast' }).click()
-  await expect(page.getByText('Please write the text that is to be read aloud.')).toBeVisible()
+  await expect(page.getByText('Please enter the text to read aloud.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Text' }).fill('日本語の文章です。')
   await page.getByRole('button', { name: 'Generate Podcast' }).click()
-  await expect(page.getByText(/The voice reads English only/)).toBeVisible()
+  await expect(page.getByText(/The voice reads only English/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('日本語の文章です。')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('日本語の文章です。')
@@ -149,7 +149,7 @@ test('a long one is cancelled, and goes on from there', async ({ page, context }
   await expect(job).toBeHidden()
 })
 
-test('who is no administrator is led away from both pages', async ({ page, context }) => {
+test('a person who is not an administrator is redirected from both pages', async ({ page, context }) => {
   await page.goto('/podcasts')
   await expect(page).toHaveURL(/\/users\/login/)
   await signedIn(context)

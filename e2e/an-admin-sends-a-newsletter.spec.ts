@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { deskPaths } from '#contract/desk-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin, sendCode } from './support/address.ts'
@@ -7,14 +8,14 @@ import { expect, signedIn, signIn, test } from './support/people.ts'
 import { aDraft, aPublishedStory } from './support/stories.ts'
 import { aSubscriber } from './support/subscribers.ts'
 
-/** What of an address's mails is no answer to its subscribing. */
+/** An address's emails, but for those that answer its subscribing. */
 async function newslettersTo(email: string): Promise<ReceivedMail[]> {
   return (await mailsTo(email)).filter(({ headers }) => headers['feedback-id'] !== undefined)
 }
 
 async function openSendPage(context: BrowserContext, page: Page): Promise<void> {
   await signIn(context, admin)
-  await page.goto(paths.sendNewsletters)
+  await page.goto(deskPaths.sendNewsletters)
   await expect(page.getByRole('heading', { name: 'Send newsletters', level: 1 })).toBeVisible()
 }
 
@@ -26,7 +27,7 @@ async function submit(page: Page, env: 'test' | 'prod', code = sendCode): Promis
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-test('an administrator sees a newsletter, tries it, sends it once, and everybody can read it', async ({
+test('an administrator sees a newsletter, tries it, sends it once, and everyone can read it', async ({
   page,
   context,
 }) => {
@@ -36,11 +37,11 @@ test('an administrator sees a newsletter, tries it, sends it once, and everybody
   await page.reload()
   await page.getByLabel('Category').selectOption('fiction')
   await expect(page.getByText(/^Goes to \d+ subscribers?, each only with stories/)).toBeVisible()
-  const frame = page.frameLocator('iframe[title="The mail, in light colours"]')
+  const frame = page.frameLocator('iframe[title="The email, in light colours"]')
   await expect(frame.getByRole('link', { name: story.title })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByText('Dark', { exact: true }).click()
-  const dark = page.frameLocator('iframe[title="The mail, in the dark"]')
+  const dark = page.frameLocator('iframe[title="The email, in the dark"]')
   await expect(dark.locator('body')).toHaveCSS('background-color', 'rgb(21, 20, 15)')
   await page.getByRole('main').getByText('Text', { exact: true }).click()
   await expect(page.locator('pre')).toContainText(story.title)
@@ -51,8 +52,8 @@ test('an administrator sees a newsletter, tries it, sends it once, and everybody
 
   await submit(page, 'test')
   await expect(page.getByText('Emails are being sent to all the subscribers!')).toBeVisible()
-  await expect(page.getByText('This is a test: the only one who gets it is you.')).toBeVisible()
-  await expect(page.getByText('1 of 1 mail settled (100%)')).toBeVisible()
+  await expect(page.getByText('This is a test. It goes only to you.')).toBeVisible()
+  await expect(page.getByText('1 of 1 email done (100%)')).toBeVisible()
   const trial = await mailTo(admin.email, /^\[Test\] Fiction, today/)
   expect(trial.text).toContain(story.title)
   expect(await newslettersTo(reader)).toEqual([])
@@ -61,7 +62,7 @@ test('an administrator sees a newsletter, tries it, sends it once, and everybody
   await submit(page, 'prod')
   await expect(page.getByText('Emails are being sent to all the subscribers!')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Fiction, daily, / })).toBeVisible()
-  await expect(page.getByText(/ settled \(100%\)$/)).toBeVisible()
+  await expect(page.getByText(/ done \(100%\)$/)).toBeVisible()
   await expectAccessible(page)
 
   const mail = await mailTo(reader, /^Fiction, today/)
@@ -83,17 +84,17 @@ test('an administrator sees a newsletter, tries it, sends it once, and everybody
   await page.goto(linkIn(mail, /\/subscription\/unsubscribe\//))
   await expect(page.getByRole('heading', { name: "We're sad to see you go" })).toBeVisible()
 
-  await page.goto(paths.sendNewsletters)
+  await page.goto(deskPaths.sendNewsletters)
   await submit(page, 'prod')
   await expect(page.getByText('Something went wrong!')).toBeVisible()
   expect(await newslettersTo(reader)).toHaveLength(1)
 })
 
-test('whoever is no administrator reads that the page is being prepared', async ({ page, context }) => {
-  await page.goto(paths.sendNewsletters)
+test('a person who is not an administrator reads that the page is being prepared', async ({ page, context }) => {
+  await page.goto(deskPaths.sendNewsletters)
   await expect(page.getByText('Preparing the page for you.')).toBeVisible()
   await signedIn(context)
-  await page.goto(paths.sendNewsletters)
+  await page.goto(deskPaths.sendNewsletters)
   await expect(page.getByText('Preparing the page for you.')).toBeVisible()
 })
 
@@ -122,7 +123,7 @@ test('the editor says to how many a story goes; its followers get it, and once',
   expect(mail.text).toContain(`Read on:\n${new URL(page.url()).origin}${paths.article(draft.slug)}`)
 
   await page.goto(paths.editArticle(draft.slug))
-  await expect(page.getByText(/^Mailed on \d+ \w+ \d{4}: it is not mailed again\.$/)).toBeVisible()
+  await expect(page.getByText(/^Emailed on \d+ \w+ \d{4}. It won’t be emailed again\.$/)).toBeVisible()
   await expect(tick).toBeDisabled()
   await other.close()
 })

@@ -10,7 +10,7 @@ const words =
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('an administrator sees what was read, by whom it was written, and the doors to everything else', async ({
+test('an administrator sees what was read, its authors, and the links to everything else', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('without scripts the figures stand in sentences and tables, and ranges can be chosen', async ({ browser }) => {
+test('without scripts the figures are in sentences and tables, and ranges can be chosen', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await signIn(context, admin)
   const page = await context.newPage()
@@ -88,7 +88,7 @@ test('without scripts the figures stand in sentences and tables, and ranges can 
   await context.close()
 })
 
-test('nobody else is told a word or a figure, neither in the page nor in its data', async ({ context }) => {
+test('no one else gets a word or a figure, neither in the page nor in its data', async ({ context }) => {
   const pageAndData = async () => {
     for (const headers of [{}, { rsc: '1' }]) {
       const answer = await context.request.get(`${dashboard}?days=7`, { headers })

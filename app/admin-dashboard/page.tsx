@@ -11,6 +11,7 @@ import { RangeLinks } from '#components/dashboard/range-links.tsx'
 import { RecentSends } from '#components/dashboard/recent-sends.tsx'
 import { TopStories } from '#components/dashboard/top-stories.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
 import { type FigureRange, figureRanges } from '#contract/figure-ranges.ts'
 import { paths } from '#contract/paths.ts'
 import { type Counts, getCounts } from '#lib/api/counts.ts'
@@ -52,7 +53,7 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
           <h2 id="over-time" className="font-serif text-heading font-semibold">
             Over time
           </h2>
-          <RangeLinks path={paths.adminDashboard} ranges={figureRanges} shown={days} />
+          <RangeLinks path={deskPaths.adminDashboard} ranges={figureRanges} shown={days} />
         </div>
         {shown(figures, (value) => (
           <FiguresOverTime figures={value} />
@@ -70,11 +71,11 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
   )
 }
 
-/** Each part by itself: where one cannot be asked for, the others are there. */
+/** Each part on its own: if one fails to load, the others are still shown. */
 function shown<T>(asked: Asked<T>, show: (value: T) => ReactNode): ReactNode {
   if (asked.ok) return show(asked.value)
   // Another product API need not have it.
-  if (asked.failure.status === 404) return <p className="text-soft">The product API keeps no such figures.</p>
+  if (asked.failure.status === 404) return <p className="text-soft">The product API doesn’t provide these figures.</p>
   return <FailurePanel failure={asked.failure} message={listFailureMessage(asked.failure)} />
 }
 
@@ -93,15 +94,15 @@ function Deeds() {
         <a href={paths.newStory} className={buttonStyle.secondary}>
           New story
         </a>
-        <a href={paths.sendNewsletters} className={buttonStyle.secondary}>
+        <a href={deskPaths.sendNewsletters} className={buttonStyle.secondary}>
           Send newsletters
         </a>
-        <a href={paths.newsletterSubscribers} className={buttonStyle.secondary}>
+        <a href={deskPaths.newsletterSubscribers} className={buttonStyle.secondary}>
           Subscribers
         </a>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <a href={paths.addBook} className={buttonStyle.secondary}>
+        <a href={deskPaths.addBook} className={buttonStyle.secondary}>
           Add Book
         </a>
         <p className="text-soft">Add Book works only on localhost</p>

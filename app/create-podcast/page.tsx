@@ -15,7 +15,7 @@ export default function CreatePodcastPage() {
     <AdminOnly>
       {() => (
         <div className="mx-auto flex w-full max-w-framed flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
-          <PageHeading title="Generate Podcast" text="Have a text read aloud. It becomes an MP3 file." />
+          <PageHeading title="Generate Podcast" text="Turn a text into spoken audio, as an MP3 file." />
           <CreatePodcast />
         </div>
       )}

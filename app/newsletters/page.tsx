@@ -33,7 +33,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const asked = await ask(load(props))
   if (!asked.ok) return failureMetadata(asked.failure)
   const { cursor, nextCursor } = asked.value
-  return listMetadata({ title: 'Newsletters', description: described(), path: paths.newsletters, cursor, nextCursor })
+  const newest = asked.value.editions[0]?.sent_at
+  const page = { title: 'Newsletters', description: described(), path: paths.newsletters }
+  return listMetadata({ ...page, cursor, nextCursor, newest })
 }
 
 export default async function NewslettersPage(props: Props) {

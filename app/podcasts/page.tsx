@@ -3,7 +3,8 @@ import { AdminOnly } from '#app/admin-only.tsx'
 import { PodcastFeed } from '#components/podcast/podcast-feed.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
-import { paths } from '#contract/paths.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
@@ -19,12 +20,12 @@ export default function PodcastsPage() {
       {() => (
         <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 md:px-6 md:py-16">
           <div className="flex flex-col gap-2">
-            <PageHeading title="Podcast Feed" text="Texts that were read aloud." />
+            <PageHeading title="Podcast Feed" text="Texts turned into spoken audio." />
             <p className="flex flex-wrap gap-x-6">
-              <a href={paths.createPodcast} className={lineLink}>
+              <a href={deskPaths.createPodcast} className={lineLink}>
                 Generate Podcast
               </a>
-              <a href={paths.podcastFeed} className={lineLink}>
+              <a href={filePaths.podcastFeed} className={lineLink}>
                 Public feed (RSS)
               </a>
             </p>

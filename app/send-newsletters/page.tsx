@@ -4,7 +4,7 @@ import { SendScreen } from '#components/sends/send-screen.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
-import { paths } from '#contract/paths.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
@@ -25,8 +25,8 @@ function SendNewsletters() {
   const categories = [...lists].map((value) => ({ value, label: categoryName(value, PRODUCT_NAME) }))
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
-      <PageHeading title="Send newsletters" text="Send the subscribers of a list what is new in it." />
-      <a href={paths.newsletterSubscribers} className={`${lineLink} -mt-6 self-start`}>
+      <PageHeading title="Send newsletters" text="Send the new stories of a list to its subscribers." />
+      <a href={deskPaths.newsletterSubscribers} className={`${lineLink} -mt-6 self-start`}>
         Import, export and suppressed addresses
       </a>
       <SendScreen categories={categories} />

@@ -6,7 +6,7 @@ import { actionNames } from './audit-actions.ts'
 
 export type WantedEvents = { person?: string; action?: AuditAction; from?: string; until?: string }
 
-/** What of the audit is shown; days are those of this device. */
+/** Filters the audit; days are those of this device. */
 export function AuditFilter({ onSearch }: { onSearch: (wanted: WantedEvents) => void }) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,7 +50,7 @@ function wantedOf({ person = '', action, first, last }: Record<string, string>):
   }
 }
 
-/** When a day begins where this device is. */
+/** When a day begins in this device's time zone. */
 function beginOf(day: string, daysLater = 0): string {
   const begin = new Date(`${day}T00:00`)
   begin.setDate(begin.getDate() + daysLater)

@@ -18,12 +18,12 @@ test('says who did what to whom, when and from where', async () => {
   render(<AuditList />)
   const [row, other] = await screen.findAllByRole('listitem')
   expect(row?.textContent).toMatch(
-    /^Suspended the account: spam\.By Root, to Ada \(ada@example\.com\)Jan 2, 2026.*from 192\.0\.2\.1, Firefox on Windows$/,
+    /^Suspended the account: spam\.By Root, to Ada \(ada@example\.com\)2 January 2026.*from 192\.0\.2\.1, Firefox on Windows$/,
   )
-  expect(other?.textContent).toContain('By somebody who was not signed in, to Ada')
+  expect(other?.textContent).toContain('By someone who wasn’t signed in, to Ada')
 })
 
-test('shows what is looked for, whole days of this device', async () => {
+test('shows what matches the filter, by whole days of this device', async () => {
   const calls = answerCalls({ body: [suspended] }, { body: [] })
   render(<AuditList />)
   await screen.findByRole('listitem')
@@ -33,9 +33,15 @@ test('shows what is looked for, whole days of this device', async () => {
   fill('First day', '2026-01-02')
   fill('Last day', '2026-01-02')
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-  expect(await screen.findByText('Nothing was found.')).toBeTruthy()
+  expect(await screen.findByText('No entries match this search.')).toBeTruthy()
   const query = new URL(calls[1]?.path ?? '', 'http://localhost').searchParams
   expect([query.get('person'), query.get('action')]).toEqual(['ada', 'role_changed'])
   expect(query.get('from')).toBe(new Date('2026-01-02T00:00').toISOString())
   expect(query.get('until')).toBe(new Date('2026-01-03T00:00').toISOString())
+})
+
+test('says what will be here if nothing has been done yet', async () => {
+  answerCalls({ body: [] })
+  render(<AuditList />)
+  expect(await screen.findByText('No entries yet. Sign-ins and changes appear here.')).toBeTruthy()
 })

@@ -10,7 +10,7 @@ import { useSearchedList } from './use-searched-list.ts'
 
 /** Who did what, newest first. */
 export function AuditList() {
-  const { list, search } = useSearchedList('GET /dashboard/audit', {})
+  const { list, isAll, search } = useSearchedList('GET /dashboard/audit', {})
   return (
     <section aria-label="Audit" className="flex flex-col gap-6">
       <AuditFilter onSearch={(query) => search(Object.keys(query).length > 0 ? { query } : {})} />
@@ -21,7 +21,10 @@ export function AuditList() {
           ))}
         </RowList>
       )}
-      <ListState list={list} empty="Nothing was found." />
+      <ListState
+        list={list}
+        empty={isAll ? 'No entries yet. Sign-ins and changes appear here.' : 'No entries match this search.'}
+      />
     </section>
   )
 }
@@ -30,8 +33,7 @@ function factsOf({ at, actor, person, email, address, device }: AuditEntry) {
   const isOwn = actor !== null && actor.uuid === person?.uuid
   return [
     <span key="who">
-      By{' '}
-      {actor ? <Person {...actor} /> : address ? 'somebody who was not signed in' : 'the site itself or its operator'}
+      By {actor ? <Person {...actor} /> : address ? 'someone who wasn’t signed in' : 'the site or its operator'}
       {isOwn && email && ` (${email})`}
       {!isOwn && (person || email) && (
         <>
@@ -46,8 +48,8 @@ function factsOf({ at, actor, person, email, address, device }: AuditEntry) {
 }
 
 function Person({ uuid, name }: { uuid: string; name: string }) {
-  // Whoever is gone has no page.
-  if (!name) return `somebody who is gone (${uuid})`
+  // A deleted account has no page.
+  if (!name) return `a deleted account (${uuid})`
   return (
     <a href={paths.profile(uuid)} className="text-ink underline underline-offset-2">
       {name}

@@ -28,7 +28,7 @@ const lists = {
 async function show(answers: Parameters<typeof answerByPath>[0] = {}) {
   const calls = answerByPath({ ...lists, ...answers })
   render(<JobDesk />)
-  await screen.findByRole('list', { name: 'To be tried again' })
+  await screen.findByRole('list', { name: 'Waiting for a retry' })
   await screen.findByRole('row', { name: /mail/ })
   return calls
 }
@@ -44,19 +44,19 @@ test('counts by queue, and says what failed and why', async () => {
 
 test('retries a job, which leaves the list', async () => {
   const calls = await show({
-    'POST /api/dashboard/jobs/1/retry': { body: { message: 'The job will be done at once.' } },
+    'POST /api/dashboard/jobs/1/retry': { body: { message: 'The job will run straight away.' } },
   })
   fireEvent.click(failedList().getByRole('button', { name: 'Retry: send-welcome' }))
-  expect(await screen.findByText('The job will be done at once.')).toBeTruthy()
+  expect(await screen.findByText('The job will run straight away.')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Failed for good' })).toBeNull()
-  expect(screen.getByText('No job has failed for good.')).toBeTruthy()
+  expect(screen.getByText('No jobs have failed for good.')).toBeTruthy()
   expect(calls.filter(({ path }) => path === '/api/dashboard/queues')).toHaveLength(2)
 })
 
 test('throws a job away after a question, and says why not', async () => {
   const answers = [false, true]
   window.confirm = () => answers.shift() ?? false
-  const detail = 'This job is being done right now.'
+  const detail = 'This job is running right now.'
   const calls = await show({ 'DELETE /api/dashboard/jobs/1': { status: 409, body: { detail, message: detail } } })
   const discard = () => fireEvent.click(failedList().getByRole('button', { name: 'Discard: send-welcome' }))
   discard()
@@ -74,6 +74,6 @@ test('retries all that failed of a queue', async () => {
   })
   failures.body = []
   fireEvent.click(screen.getByRole('button', { name: 'Retry failed: mail' }))
-  expect(await screen.findByText('2 jobs will be done at once.')).toBeTruthy()
-  expect(await screen.findByText('No job has failed for good.')).toBeTruthy()
+  expect(await screen.findByText('2 jobs will run straight away.')).toBeTruthy()
+  expect(await screen.findByText('No jobs have failed for good.')).toBeTruthy()
 })

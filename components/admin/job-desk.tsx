@@ -9,7 +9,7 @@ import { useCall } from '#lib/browser/use-call.ts'
 import { JobList } from './job-list.tsx'
 import { QueueTable } from './queue-table.tsx'
 
-/** What becomes of jobs: how many there are, and what can be done about those that failed. */
+/** The state of the jobs: how many there are, and what can be done about those that failed. */
 export function JobDesk() {
   const { data: queues, error, mutate } = useCall('GET /dashboard/queues')
   const [round, setRound] = useState(0)
@@ -25,11 +25,13 @@ export function JobDesk() {
     action.run(queue, async () => {
       setDone('')
       const { body } = await callBff('POST /dashboard/queues/:queue/retry', { params: { queue } })
-      setDone(body.count === 1 ? 'One job will be done at once.' : `${body.count} jobs will be done at once.`)
+      setDone(body.count === 1 ? 'One job will run straight away.' : `${body.count} jobs will run straight away.`)
       lookAgain()
     })
 
   const wrong = action.message ?? error?.message
+  // The table would push down what is below it.
+  const isThere = Boolean(queues ?? error)
   return (
     <>
       {wrong && (
@@ -49,25 +51,33 @@ export function JobDesk() {
         <p role="status" className="text-ui text-green empty:-mt-4">
           {done}
         </p>
-        <button type="button" onClick={lookAgain} className={`${buttonStyle.secondary} self-start`}>
-          Look again
-        </button>
+        {isThere && (
+          <button type="button" onClick={lookAgain} className={`${buttonStyle.secondary} self-start`}>
+            Refresh
+          </button>
+        )}
       </section>
+      {isThere && <TroubledJobs round={round} onChanged={() => void mutate()} />}
+    </>
+  )
+}
+
+function TroubledJobs({ round, onChanged }: { round: number; onChanged: () => void }) {
+  return (
+    <>
       <JobList
-        round={round}
+        {...{ round, onChanged }}
         state="failed"
         title="Failed for good"
-        text="Every try failed. These jobs are kept for a day; then they are gone."
-        empty="No job has failed for good."
-        onChanged={() => void mutate()}
+        text="Every attempt failed. These jobs are kept for a day, then deleted."
+        empty="No jobs have failed for good."
       />
       <JobList
-        round={round}
+        {...{ round, onChanged }}
         state="retry"
-        title="To be tried again"
-        text="These failed and are tried again by themselves, after longer and longer pauses."
-        empty="No job waits to be tried again."
-        onChanged={() => void mutate()}
+        title="Waiting for a retry"
+        text="These failed and are retried automatically, after longer and longer pauses."
+        empty="No jobs are waiting for a retry."
       />
     </>
   )

@@ -15,7 +15,7 @@ type Props = {
   title: string
   text: string
   empty: string
-  /** Another one, and the list is asked for again. */
+  /** If it changes, the list is loaded again. */
   round: number
   /** A job of the list was retried or thrown away. */
   onChanged: () => void
@@ -48,7 +48,7 @@ export function JobList({ state, title, text, empty, round, onChanged }: Props) 
   const retry = (job: TroubledJob) =>
     act(job, () => callBff('POST /dashboard/jobs/:id/retry', { params: { id: job._id } }))
   const discard = (job: TroubledJob) => {
-    if (!confirm(`Throw this job away? ${job.job} will not be done.`)) return
+    if (!confirm(`Discard this job? ${job.job} will not run.`)) return
     void act(job, () => callBff('DELETE /dashboard/jobs/:id', { params: { id: job._id } }))
   }
 

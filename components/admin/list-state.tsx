@@ -10,13 +10,14 @@ type Props = {
     isLoading: boolean
     askNext: () => void
   }
-  /** In place of a list that has nothing. */
+  /** Shown for an empty list. */
   empty: string
 }
 
-/** What stands below a list: that it has nothing, that it could not be loaded, and the way on. */
+/** The end of a list: that it is still loading, is empty or could not be loaded, and the button for more. */
 export function ListState({ list, empty }: Props) {
   const { items, error, isLoading } = list
+  const isFirst = !items && !error
   return (
     <>
       {error && (
@@ -25,9 +26,10 @@ export function ListState({ list, empty }: Props) {
         </FormNotice>
       )}
       <p role="status" className="text-soft empty:-mt-5">
-        {items?.length === 0 && !error && !isLoading ? empty : ''}
+        {isFirst ? 'Loading…' : items?.length === 0 && !error && !isLoading ? empty : ''}
       </p>
-      <MoreButton label="Show more" list={list} />
+      {/* Not before the first rows are there: they would push it down. */}
+      {!isFirst && <MoreButton label="Show more" list={list} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { OutboxMail } from '#contract/mails.ts'
 
-/** Without a mail server mails are files. What they say stays there: it may carry a link to somebody's account. */
+/** Without a mail server emails are files. Their text stays there: it may carry a link to a person's account. */
 export function Outbox({ mails }: { mails: OutboxMail[] }) {
   return (
     <section aria-labelledby="outbox" className="flex flex-col gap-4">
@@ -8,8 +8,8 @@ export function Outbox({ mails }: { mails: OutboxMail[] }) {
         Outbox
       </h2>
       <p className="max-w-sentence text-pretty text-soft">
-        No mail server is set (SMTP_URL), so every mail is a file in the folder “outbox” of DATA_DIR.
-        {mails.length === 0 ? ' There is none yet.' : ' The latest:'}
+        No mail server is set (SMTP_URL), so every email is saved as a file in the folder “outbox” of DATA_DIR.
+        {mails.length === 0 ? ' There are none yet.' : ' The latest:'}
       </p>
       {mails.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">

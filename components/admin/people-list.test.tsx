@@ -20,7 +20,7 @@ const show = async (...answers: Parameters<typeof answerCalls>) => {
   return calls
 }
 
-test('shows people, and lets nobody suspend the own account', async () => {
+test('shows people, and lets no one suspend their own account', async () => {
   await show()
   expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/profile/ada')
   expect(screen.getByText('ada@example.com (confirmed)')).toBeTruthy()
@@ -33,7 +33,7 @@ test('finds by words and by what is chosen', async () => {
   const calls = await show({ body: [] }, { body: [suspended] })
   fireEvent.change(screen.getByLabelText('Name or email'), { target: { value: ' zebra ' } })
   press('Search')
-  expect(await screen.findByText('Nobody was found.')).toBeTruthy()
+  expect(await screen.findByText('No people match this search.')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'suspended' } })
   expect(await screen.findByText(/by Root: sends spam/)).toBeTruthy()
   expect(calls.map(({ path }) => path)).toEqual([
@@ -59,16 +59,16 @@ test('suspends with a reason, and lifts it', async () => {
   expect(await screen.findByText('Ada can sign in again.')).toBeTruthy()
 })
 
-test('keeps the reason where it did not work, and says why', async () => {
-  await show({ status: 409, body: { detail: 'This account is suspended already.' } })
+test('keeps the reason when it did not work, and says why', async () => {
+  await show({ status: 409, body: { detail: 'This account is already suspended.' } })
   press('Suspend: Ada')
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'sends spam' } })
   press('Suspend')
-  expect((await screen.findByRole('alert')).textContent).toContain('This account is suspended already.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This account is already suspended.')
   expect((screen.getByLabelText('Reason') as HTMLInputElement).value).toBe('sends spam')
 })
 
-test('asks for the password before it changes a role, where the server wants it', async () => {
+test('asks for the password before it changes a role, if the server wants it', async () => {
   const wanted = 'Please enter your current password.'
   const calls = await show(
     { status: 403, body: { detail: wanted, fields: { currentPassword: wanted } } },
@@ -85,4 +85,18 @@ test('asks for the password before it changes a role, where the server wants it'
     { role: 'admin', currentPassword: 'horse' },
   ])
   expect(screen.getByRole('button', { name: 'Make a user: Ada' })).toBeTruthy()
+})
+
+test('suspends once and changes a role once, however often one presses', async () => {
+  const calls = await show({ body: suspended }, { body: { ...root, role: 'user' } })
+  press('Suspend: Ada')
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'sends spam' } })
+  const suspend = screen.getByRole('form', { name: 'Suspend Ada' })
+  for (let count = 0; count < 2; count++) fireEvent.submit(suspend)
+  expect(await screen.findByText('Ada is suspended and signed out everywhere.')).toBeTruthy()
+  press('Make a user: Root')
+  const change = screen.getByRole('form', { name: 'Make Root a user' })
+  for (let count = 0; count < 2; count++) fireEvent.submit(change)
+  expect(await screen.findByText(/Root is a user now/)).toBeTruthy()
+  expect(calls.slice(1).map(({ path }) => path)).toEqual(['/api/users/ada/suspend', '/api/users/root/role'])
 })

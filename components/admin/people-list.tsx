@@ -8,7 +8,7 @@ import { RowList } from './row-list.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSearchedList } from './use-searched-list.ts'
 
-const filters = { all: 'Everybody', admins: 'Administrators', suspended: 'Suspended' } as const
+const filters = { all: 'Everyone', admins: 'Administrators', suspended: 'Suspended' } as const
 type Filter = keyof typeof filters
 
 /** Finds people; `ownUuid` is the administrator's who looks. */
@@ -36,7 +36,7 @@ export function PeopleList({ ownUuid }: { ownUuid: string }) {
           ))}
         </RowList>
       )}
-      <ListState list={list} empty="Nobody was found." />
+      <ListState list={list} empty="No people match this search." />
     </section>
   )
 }

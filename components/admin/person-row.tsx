@@ -12,10 +12,10 @@ import { SuspendForm } from './suspend-form.tsx'
 
 type Props = { person: AccountSummary; isSelf: boolean; onChanged: (person: AccountSummary) => void }
 
-/** Where the product API stops to count. */
+/** The product API counts no further. */
 const storiesMost = 1_000
 
-/** Somebody, and what an administrator can do about the account. */
+/** A person, and what an administrator can do about the account. */
 export function PersonRow({ person, isSelf, onChanged }: Props) {
   const { uuid, name, role, suspension } = person
   const [opened, setOpened] = useState<'suspend' | 'role'>()

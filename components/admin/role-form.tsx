@@ -14,7 +14,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks whether it is meant, and for the administrator's password where the sign-in was a while ago. */
+/** Asks whether it is meant, and for the administrator's password if the sign-in was a while ago. */
 export function RoleForm({ person, isSelf, onDone, onCancel }: Props) {
   const { uuid, name } = person
   const role = person.role === 'admin' ? 'user' : 'admin'
@@ -32,7 +32,7 @@ export function RoleForm({ person, isSelf, onDone, onCancel }: Props) {
     <div className="flex max-w-form flex-col gap-4 rounded-card border border-edge p-4">
       <div ref={place} tabIndex={-1} className="text-pretty text-ui text-soft">
         {role === 'admin'
-          ? `${name} will see and change everything here, and has to sign in again.`
+          ? `${name} will be able to see and change everything here, and has to sign in again.`
           : `${name} will no longer see these pages, and has to sign in again.`}
         {isSelf && ' This is your own account: you will be signed out.'}
       </div>

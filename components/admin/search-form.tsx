@@ -4,13 +4,13 @@ import { SearchInput } from '#components/ui/search-input.tsx'
 
 type Props = {
   name: string
-  /** What can be looked for. */
+  /** What the search looks for. */
   label: string
   choices: { label: string; options: Record<string, string> }
   onSearch: (wanted: { query: string; choice: string }) => void
 }
 
-/** Looks for something among what is chosen; choosing searches at once. */
+/** Searches within the chosen filter; choosing searches immediately. */
 export function SearchForm({ name, label, choices, onSearch }: Props) {
   const id = useId()
 

@@ -36,10 +36,10 @@ test('deletes after the question, says until when it can come back, and brings i
   press('Delete: The lamp')
   await screen.findByRole('button', { name: 'Delete: The lamp' })
   press('Delete: The lamp')
-  expect(await screen.findByText(/^You can bring it back until/)).toBeTruthy()
+  expect(await screen.findByText(/^You can restore it until/)).toBeTruthy()
   expect(asked).toEqual(Array(2).fill('Are you sure you want to delete this article?'))
-  press('Bring back: The lamp')
-  expect(await screen.findByText('Brought back.')).toBeTruthy()
+  press('Restore: The lamp')
+  expect(await screen.findByText('Restored.')).toBeTruthy()
   expect(screen.getByText('Published', { selector: 'span' })).toBeTruthy()
   expect(calls.slice(1).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /api/contents/1',
@@ -47,12 +47,12 @@ test('deletes after the question, says until when it can come back, and brings i
   ])
 })
 
-test('says why nothing was brought back', async () => {
+test('says why nothing was restored', async () => {
   await show(
     { body: [{ ...lamp, state: 'deleted', restorable_until: '2999-01-01T00:00:00.000Z' }] },
-    { status: 404, body: { detail: 'It is gone.', message: 'It is gone.' } },
+    { status: 404, body: { detail: 'It has been removed.', message: 'It has been removed.' } },
   )
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'deleted' } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Bring back: The lamp' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('It is gone.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore: The lamp' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('It has been removed.')
 })

@@ -20,7 +20,7 @@ type State = keyof typeof states
 /** Finds stories in whatever state. */
 export function StoryList() {
   const [changed, setChanged] = useState<ReadonlyMap<string, StorySummary>>(new Map())
-  const { list, search } = useSearchedList('GET /dashboard/stories', { query: { state: 'all' } })
+  const { list, isAll, search } = useSearchedList('GET /dashboard/stories', { query: { state: 'all' } })
 
   return (
     <section aria-label="Stories" className="flex flex-col gap-5">
@@ -41,7 +41,12 @@ export function StoryList() {
           ))}
         </RowList>
       )}
-      <ListState list={list} empty="No story was found." />
+      <ListState
+        list={list}
+        empty={
+          isAll ? 'No stories yet. The first one that someone saves appears here.' : 'No stories match this search.'
+        }
+      />
     </section>
   )
 }

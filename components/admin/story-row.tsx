@@ -21,7 +21,7 @@ const badges = {
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
-/** A story in whatever state, and what an administrator can do with it. */
+/** A story in any state, and an administrator's actions for it. */
 export function AnyStoryRow({ story, onChanged }: Props) {
   const { _id, slug, state, restorable_until } = story
   const title = story.title || 'Untitled'
@@ -44,7 +44,7 @@ export function AnyStoryRow({ story, onChanged }: Props) {
       const { body } = await callBff('POST /contents/:id/undelete', { params: { id: _id } })
       const back = { state: body.isDraft ? 'draft' : 'published', slug: body.slug } as const
       onChanged({ ...story, ...back, deleted_at: null, restorable_until: null })
-      setDone('Brought back.')
+      setDone('Restored.')
     })
 
   return (
@@ -59,7 +59,7 @@ export function AnyStoryRow({ story, onChanged }: Props) {
       actions={
         state === 'deleted' ? (
           restorable_until && (
-            <RowButton label="Bring back" of={title} isBusy={action.isAsked('bring back')} onPress={bringBack} />
+            <RowButton label="Restore" of={title} isBusy={action.isAsked('bring back')} onPress={bringBack} />
           )
         ) : (
           <>
@@ -91,13 +91,13 @@ function factsOf(story: StorySummary): string[] {
   const times = [
     `changed ${momentOf(updated_at)}`,
     published_at && `published ${momentOf(published_at)}`,
-    publish_at && `publishes itself ${momentOf(publish_at)}`,
+    publish_at && `scheduled for ${momentOf(publish_at)}`,
     deleted_at && `deleted ${momentOf(deleted_at)}`,
   ]
   return [
-    `By ${author?.name || 'somebody whose account is gone'}`,
+    `By ${author?.name || 'someone whose account was deleted'}`,
     upper(times.filter(Boolean).join(', ')),
-    ...(restorable_until ? [`You can bring it back until ${momentOf(restorable_until)}.`] : []),
+    ...(restorable_until ? [`You can restore it until ${momentOf(restorable_until)}.`] : []),
   ]
 }
 

@@ -19,14 +19,14 @@ export function SuspendForm({ person: { uuid, name }, onDone, onCancel }: Props)
   return (
     <div ref={place} className="flex max-w-form flex-col gap-4 rounded-card border border-edge p-4">
       <p className="text-pretty text-ui text-soft">
-        {name} is signed out everywhere and can’t sign in until you lift the suspension. Published stories stay; planned
-        ones wait.
+        {name} will be signed out everywhere and can’t sign in until you lift the suspension. Published stories stay;
+        scheduled ones wait.
       </p>
       <Form submission={submission} label={`Suspend ${name}`} className="gap-4">
         <Field
           name="reason"
           label="Reason"
-          help="For administrators and the audit; the person does not see it."
+          help="Only administrators see this, here and in the audit."
           maxLength={300}
           autoComplete="off"
           required

@@ -25,9 +25,9 @@ test('says how each part is in words, and looks again on demand', async () => {
   answerCalls({ body: good }, { body: bad })
   render(<SystemPanel />)
   expect((await screen.findByRole('listitem')).textContent).toBe('DatabaseGoodThe database works.PostgreSQL 18, 10 MB')
-  expect(screen.getByText(/^Version 1\.2\.3, Node v24\.0\.0, running since Jan 2, 2026/)).toBeTruthy()
+  expect(screen.getByText(/^Version 1\.2\.3, Node v24\.0\.0, running since 2 January 2026/)).toBeTruthy()
   press()
-  expect(await screen.findByText('Checked: 1 in trouble.')).toBeTruthy()
+  expect(await screen.findByText('Checked: 1 not working.')).toBeTruthy()
   expect(screen.getByRole('listitem').textContent).toBe('DatabaseTroubleThe database did not answer.')
 })
 

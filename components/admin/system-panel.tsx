@@ -29,11 +29,12 @@ export function SystemPanel() {
     if (isChecking) return
     setIsChecking(true)
     setSaid('')
-    // What fails is shown by the call itself.
+    // The call itself shows any failure.
     const found = await mutate().catch(() => undefined)
     setIsChecking(false)
     const troubles = found?.checks.filter(({ state }) => state === 'bad').length
-    if (troubles !== undefined) setSaid(troubles === 0 ? 'Checked: all is well.' : `Checked: ${troubles} in trouble.`)
+    if (troubles !== undefined)
+      setSaid(troubles === 0 ? 'Checked: everything is working.' : `Checked: ${troubles} not working.`)
   }
 
   return (
@@ -62,19 +63,22 @@ export function SystemPanel() {
           </p>
         </>
       )}
-      <div className="flex flex-wrap items-center gap-4">
-        <button
-          type="button"
-          aria-disabled={isChecking || undefined}
-          onClick={checkAgain}
-          className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
-        >
-          {isChecking ? 'Checking…' : 'Check again'}
-        </button>
-        <p role="status" className="text-ui text-green">
-          {said}
-        </p>
-      </div>
+      {/* Not before there is something above it: it would move. */}
+      {(system || error) && (
+        <div className="flex flex-wrap items-center gap-4">
+          <button
+            type="button"
+            aria-disabled={isChecking || undefined}
+            onClick={checkAgain}
+            className={`${buttonStyle.secondary} aria-disabled:opacity-60`}
+          >
+            {isChecking ? 'Checking…' : 'Check again'}
+          </button>
+          <p role="status" className="text-ui text-green">
+            {said}
+          </p>
+        </div>
+      )}
     </section>
   )
 }

@@ -16,7 +16,7 @@ export function EditionList({ editions }: { editions: readonly Edition[] }) {
               {edition.about && ` · ${edition.about}`}
             </p>
             <h2 className="text-balance wrap-anywhere font-serif text-text font-semibold md:text-lead">
-              <a href={paths.newsletter(edition.id)} className="after:absolute after:inset-0 after:rounded-card">
+              <a href={paths.newsletter(edition.id)} className="card-link">
                 {edition.subject}
               </a>
             </h2>

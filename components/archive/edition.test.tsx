@@ -10,11 +10,11 @@ describe('the list of newsletters', () => {
     render(<EditionList editions={[anEdition({ stories: several })]} />)
     const link = screen.getByRole('link', { name: 'Fiction, this week: A Lift at Night' })
     expect(link.getAttribute('href')).toBe('/newsletters/01990000-0000-7000-8000-00000000000e')
-    expect(screen.getByText(/March 4, 2026/)).toBeTruthy()
+    expect(screen.getByText(/4 March 2026/)).toBeTruthy()
     expect(screen.getByText('Also: Story 2 · Story 3 · Story 4')).toBeTruthy()
   })
 
-  test('of a mail with one story says nothing more', () => {
+  test('of an email with one story says nothing more', () => {
     render(<EditionList editions={[anEdition()]} />)
     expect(screen.queryByText(/Also/)).toBeNull()
   })
@@ -22,7 +22,7 @@ describe('the list of newsletters', () => {
 
 describe('a newsletter', () => {
   test('shows its stories as they are now, each with its way in and its author', () => {
-    render(<EditionView edition={anEdition({ stories: several })} productName="Bytewise" />)
+    render(<EditionView edition={anEdition({ stories: several })} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Fiction, this week: A Lift at Night' })).toBeTruthy()
     for (const { title, slug } of several) {
       expect(screen.getByRole('link', { name: title }).getAttribute('href')).toBe(`/article/${slug}`)
@@ -30,18 +30,18 @@ describe('a newsletter', () => {
     expect(screen.getAllByRole('link', { name: 'Inès Moreau' })).toHaveLength(6)
   })
 
-  test('of an author without a page shows the name, of nobody nothing', () => {
+  test('shows the name of an author without a page, and nothing without an author', () => {
     const stories = [
       anEditionStory({ author_uuid: null }),
       anEditionStory({ slug: 'two', author_name: '', author_uuid: null }),
     ]
-    render(<EditionView edition={anEdition({ stories })} productName="Bytewise" />)
+    render(<EditionView edition={anEdition({ stories })} />)
     expect(screen.queryByRole('link', { name: 'Inès Moreau' })).toBeNull()
     expect(screen.getByText(/^Inès Moreau/)).toBeTruthy()
   })
 
   test('whose stories are all gone says so', () => {
-    render(<EditionView edition={anEdition({ stories: [] })} productName="Bytewise" />)
-    expect(screen.getByText('The stories of this newsletter are not public any more.')).toBeTruthy()
+    render(<EditionView edition={anEdition({ stories: [] })} />)
+    expect(screen.getByText('The stories of this newsletter are no longer public.')).toBeTruthy()
   })
 })

@@ -32,7 +32,7 @@ describe('a summary that is written', () => {
     const link = await screen.findByRole('link', { name: 'Open the draft in the editor' })
     expect(link).toHaveAttribute('href', '/article/walden/edit')
     expect(screen.getByText('Beans.')).toBeVisible()
-    expect(screen.getByText('The summary is finished and kept as a draft.')).toBeVisible()
+    expect(screen.getByText('The summary is finished and saved as a draft.')).toBeVisible()
     expect(result()).toHaveAttribute('aria-busy', 'false')
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
     expect(field()).toHaveValue(input)
@@ -46,7 +46,7 @@ describe('a summary that is written', () => {
     expect((await screen.findByText('Beans.')).closest('[aria-live], [role=status], [role=alert]')).toBeNull()
   })
 
-  test('is asked for once, however often one presses', async () => {
+  test('is requested once, however often the button is pressed', async () => {
     const model = answerEvents()
     render(<AddBook />)
     ask()
@@ -57,7 +57,7 @@ describe('a summary that is written', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('of a product API that keeps no draft leads nowhere', async () => {
+  test('of a product API that keeps no draft links to none', async () => {
     const model = answerEvents()
     render(<AddBook />)
     ask()
@@ -127,7 +127,7 @@ describe('what is refused', () => {
     expect(field()).toHaveValue('Walden|Thoreau|')
   })
 
-  test('a book that has a summary: leads there, or asks for another one all the same', async () => {
+  test('a book that has a summary: leads there, or asks for another one anyway', async () => {
     const current = { slug: 'a-pond', title: 'A Pond', isDraft: false }
     const calls = answerCalls(
       { status: 409, body: { code: 11000, message: 'There is already a summary of this book.', current } },
@@ -137,17 +137,17 @@ describe('what is refused', () => {
     render(<AddBook />)
     ask()
     expect(await screen.findByRole('link', { name: 'Read that summary' })).toHaveAttribute('href', '/article/a-pond')
-    press('Write another one')
+    press('Write another summary')
     expect(await screen.findByText('The model is busy.')).toBeVisible()
     press('Submit')
     expect(await screen.findByText('The model is still busy.')).toBeVisible()
     expect(calls.map(({ body }) => body)).toEqual([{ input }, { input, again: true }, { input }])
   })
 
-  test('nobody answers', async () => {
+  test('there is no answer', async () => {
     answerCalls(new Error('no network'))
     render(<AddBook />)
     ask()
-    expect(await screen.findByText('The network does not answer. Please try again.')).toBeVisible()
+    expect(await screen.findByText('You seem to be offline. Please try again.')).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 /** Real ones, or as a text that was escaped once too often has them. */
 const doubleBreak = /^(?:\r?\n|\\r\\n|\\n){2}/
-/** What has come so far has no end yet. */
+/** For text that has no end yet. */
 const openQuote = /^"(?=\s|\\n|<)/
 
 /** A text as it is shown: without surrounding quotes and a double line break at its beginning (specification, section 5). */

@@ -8,14 +8,14 @@ import type { BookSummary } from './use-book-summary.ts'
 
 type Props = { summary: BookSummary; onAgain: () => void }
 
-/** What became of a request: the text, how far it is, or why there is none. Only how far it is gets read out by itself. */
+/** The result of a request: the text, its progress, or why it failed. Only the progress is announced by itself. */
 export function SummaryResult({ summary: { state, html, draft, failure, known }, onAgain }: Props) {
   return (
     <section aria-label="Result" aria-busy={state === 'writing'} className="flex flex-col gap-6">
       <p role="status" className="text-ui text-soft">
         {state === 'writing' && (html === '' ? 'Waiting for the model…' : 'The summary is being written…')}
         {state === 'cancelled' && 'Cancelled. Nothing was kept.'}
-        {state === 'done' && (draft ? 'The summary is finished and kept as a draft.' : 'The summary is finished.')}
+        {state === 'done' && (draft ? 'The summary is finished and saved as a draft.' : 'The summary is finished.')}
       </p>
       {failure && (
         <FormNotice kind="failure">
@@ -46,7 +46,7 @@ function Known({ summary: { slug, isDraft }, onAgain }: { summary: KnownSummary;
         {isDraft ? 'Open that draft' : 'Read that summary'}
       </a>
       <button type="button" onClick={onAgain} className={buttonStyle.secondary}>
-        Write another one
+        Write another summary
       </button>
     </div>
   )

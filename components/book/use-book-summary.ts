@@ -7,7 +7,7 @@ import { stripAnswer } from './strip-answer.ts'
 type State = 'idle' | 'writing' | 'done' | 'failed' | 'cancelled'
 export type BookSummary = {
   state: State
-  /** What there is so far; it stays where the rest fails. */
+  /** The text so far; it stays if the rest fails. */
   html: string
   /** The slug of the draft that keeps it. */
   draft?: string | null
@@ -16,7 +16,7 @@ export type BookSummary = {
   known?: KnownSummary | undefined
 }
 
-const broken = 'The connection broke before the text was finished. Please look at your drafts before you try again.'
+const broken = 'The connection broke before the text was finished. Please check your drafts before you try again.'
 
 /** Has the summary of a book written, one at a time; it ends with the page that shows it. */
 export function useBookSummary() {

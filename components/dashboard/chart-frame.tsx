@@ -7,13 +7,13 @@ import type { DrawnLine } from './line-drawing.tsx'
 // Recharts draws in the browser alone, and only these pages load it.
 const LineDrawing = lazy(async () => ({ default: (await import('./line-drawing.tsx')).LineDrawing }))
 
-/** The place of a chart, kept from the beginning, so that nothing jumps when the chart comes. */
+/** Reserves a chart's space from the beginning, so that nothing jumps when the chart loads. */
 export function ChartFrame(props: DrawnLine) {
   const isHere = useHydrated()
   return (
     <div className="h-56 w-full">
       <noscript>
-        <p className="text-small text-faint">The chart needs scripts; the table has the same figures.</p>
+        <p className="text-small text-faint">The chart needs scripts. The table has the same figures.</p>
       </noscript>
       {isHere && (
         <Suspense>

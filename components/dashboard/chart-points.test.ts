@@ -31,7 +31,7 @@ test.each([
   [1, 4, '1 read in the last 30 days, 75% fewer than in the 30 days before.'],
   [1_000, 1_001, '1,000 reads in the last 30 days, less than 1% fewer than in the 30 days before.'],
   [50, 4, '50 reads in the last 30 days, 13 times as many as in the 30 days before.'],
-  [8, 0, '8 reads in the last 30 days, after none in the 30 days before.'],
+  [8, 0, '8 reads in the last 30 days, up from none in the 30 days before.'],
   [0, 0, 'No reads in the last 30 days, and none in the 30 days before.'],
 ])('%d after %d are described: %#', (now, before, sentence) => {
   expect(describeFigures(now, before, 30, words)).toBe(sentence)

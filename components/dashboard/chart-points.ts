@@ -2,7 +2,7 @@ import type { Figures, FiguresOfDay } from '#contract/dashboard.ts'
 
 export type Measure = Exclude<keyof FiguresOfDay, 'day'>
 
-/** One place of a chart and one row of its table: a day, or a week where there are many. */
+/** One point of a chart and one row of its table: a day, or a week if there are many. */
 export type ChartPoint = {
   /** E.g. `23 Nov`. */
   label: string

@@ -37,7 +37,7 @@ describe('figures over time', () => {
     })
     const reads = screen.getByRole('region', { name: 'Reads' })
     expect(reads).toHaveTextContent(
-      '1,204 reads in the last 7 days, 20% more than in the 7 days before. Crawlers, counted apart: 31.',
+      '1,204 reads in the last 7 days, 20% more than in the 7 days before. Crawlers, counted separately: 31.',
     )
     expect(within(reads).getByTitle('Reads, a chart. The table below has the same figures.')).toBeInTheDocument()
     within(reads).getByText('Show as a table').click()
@@ -50,11 +50,11 @@ describe('figures over time', () => {
     expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent('2 new accounts in the last 7 days')
   })
 
-  test('says so where there is nothing, and draws nothing', () => {
+  test('says so when there is nothing, and draws nothing', () => {
     render(<FiguresOverTime figures={figures()} />)
     const subscribers = screen.getByRole('region', { name: 'New subscribers' })
     expect(subscribers).toHaveTextContent('No newly confirmed subscribers in the last 7 days, and none')
-    expect(screen.getByRole('region', { name: 'Reads' })).toHaveTextContent('A read is a view of a published story')
+    expect(screen.getByRole('region', { name: 'Reads' })).toHaveTextContent('A read is one view of a published story')
     expect(screen.queryByRole('table', { hidden: true })).toBeNull()
   })
 
@@ -86,10 +86,10 @@ describe('top stories', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('LampsAda250 readscrawlers: 925% of all reads')
   })
 
-  test('say so where nothing was read', () => {
+  test('say so when nothing was read', () => {
     render(<TopStories stories={[]} days={364} allReads={0} />)
     expect(screen.getByRole('heading', { name: 'Top stories of the last 52 weeks' })).toBeVisible()
-    expect(screen.getByText('No story was read. The most read ones will stand here.')).toBeVisible()
+    expect(screen.getByText('No stories have been read yet. The most read ones will appear here.')).toBeVisible()
   })
 })
 
@@ -98,12 +98,12 @@ describe('latest sends', () => {
     const sent = aSend({ state: 'done' }, { recipients: 1_200, sent: 1_190, bounced: 7, failed: 3 })
     render(<RecentSends sends={[sent, aSend({ id: 'send-2', env: 'test' }, { recipients: 1, sent: 1 })]} />)
     const [first, second] = screen.getAllByRole('listitem')
-    expect(first).toHaveTextContent('Done: 1,190 of 1,200 mails sent, 7 bounced, 3 failed')
-    expect(second).toHaveTextContent('Fiction, weekly (test)Sending: 1 of 1 mail sent')
+    expect(first).toHaveTextContent('Done: 1,190 of 1,200 emails sent, 7 bounced, 3 failed')
+    expect(second).toHaveTextContent('Fiction, weekly (test)Sending: 1 of 1 email sent')
     expect(screen.getByRole('link', { name: 'All sends' })).toHaveAttribute('href', '/send-newsletters')
   })
 
-  test('say so where there is none', () => {
+  test('say so when there is none', () => {
     render(<RecentSends sends={[]} />)
     expect(screen.getByText('Nothing has been sent yet.')).toBeVisible()
   })

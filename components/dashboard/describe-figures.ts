@@ -1,4 +1,4 @@
-/** What is counted, for one and for many. */
+/** The counted thing, for one and for many. */
 export type Words = { one: string; many: string }
 
 /** E.g. `1,204 reads in the last 30 days, 12% more than in the 30 days before.` */
@@ -16,7 +16,7 @@ export function spanOf(days: number): string {
 function compared(now: number, before: number): string {
   if (now === 0 && before === 0) return 'and none in'
   if (now === before) return 'as many as in'
-  if (before === 0) return 'after none in'
+  if (before === 0) return 'up from none in'
   if (now >= before * 10) return `${Math.round(now / before).toLocaleString('en')} times as many as in`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   return `${percent === 0 ? 'less than 1' : percent}% ${now > before ? 'more' : 'fewer'} than in`

@@ -9,7 +9,7 @@ type Props = {
   title: string
   /** What the chart says, in a sentence. */
   summary: string
-  /** Instead of the chart, where there is nothing to draw. */
+  /** Replaces the chart if there is nothing to draw. */
   empty?: ReactNode
   points: readonly ChartPoint[]
   /** The one that is drawn first; the table has all of them. */

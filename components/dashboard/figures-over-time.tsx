@@ -8,14 +8,14 @@ export function FiguresOverTime({ figures: { days, before } }: { figures: Figure
   const points = chartPoints(days)
   const reads = describeFigures(sumOf(days, 'reads'), before.reads, days.length, { one: 'read', many: 'reads' })
   const byCrawlers = sumOf(days, 'crawler_reads')
-  const crawlers = byCrawlers === 0 ? '' : ` Crawlers, counted apart: ${byCrawlers.toLocaleString('en')}.`
+  const crawlers = byCrawlers === 0 ? '' : ` Crawlers, counted separately: ${byCrawlers.toLocaleString('en')}.`
   return (
     <div className="flex flex-col gap-10">
       <FigureChart
         id="reads-over-time"
         title="Reads"
         summary={reads + crawlers}
-        empty="A read is a view of a published story’s page. What is read now shows here within half a minute."
+        empty="A read is one view of a published story’s page. New reads appear here within half a minute."
         points={points}
         columns={[
           { measure: 'reads', name: 'Reads' },

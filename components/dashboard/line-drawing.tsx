@@ -3,9 +3,9 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 export type DrawnLine = {
-  /** What a screen reader says it is. */
+  /** The name for screen readers. */
   name: string
-  /** What is counted, e.g. `Reads`. */
+  /** The counted thing, e.g. `Reads`. */
   of: string
   points: readonly { label: string; when: string; value: number }[]
 }

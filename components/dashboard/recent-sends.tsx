@@ -2,10 +2,10 @@ import { countOf } from '#components/sends/count-of.ts'
 import { shortState } from '#components/sends/describe-state.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import { LocalMoment } from '#components/ui/local-moment.tsx'
-import { paths } from '#contract/paths.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
 import type { Send } from '#contract/sends.ts'
 
-/** What went out lately and what became of it; everything else is on the page for sending. */
+/** The latest sends and their results; everything else is on the page for sending. */
 export function RecentSends({ sends }: { sends: readonly Send[] }) {
   return (
     <section aria-labelledby="recent-sends" className="flex min-w-0 flex-col gap-3">
@@ -26,13 +26,13 @@ export function RecentSends({ sends }: { sends: readonly Send[] }) {
                 {shortState(send)}: {outcomeOf(send)}
               </p>
               <p className="text-small text-faint">
-                <LocalMoment iso={send.created_at} length="medium" />
+                <LocalMoment iso={send.created_at} />
               </p>
             </li>
           ))}
         </ul>
       )}
-      <a href={paths.sendNewsletters} className={`${lineLink} self-start`}>
+      <a href={deskPaths.sendNewsletters} className={`${lineLink} self-start`}>
         All sends
       </a>
     </section>
@@ -40,7 +40,7 @@ export function RecentSends({ sends }: { sends: readonly Send[] }) {
 }
 
 function outcomeOf({ figures: { recipients, sent, bounced, failed } }: Send): string {
-  const parts = [`${sent.toLocaleString('en')} of ${countOf(recipients, 'mail')} sent`]
+  const parts = [`${sent.toLocaleString('en')} of ${countOf(recipients, 'email')} sent`]
   if (bounced > 0) parts.push(`${bounced.toLocaleString('en')} bounced`)
   if (failed > 0) parts.push(`${failed.toLocaleString('en')} failed`)
   return parts.join(', ')

@@ -5,7 +5,7 @@ import { spanOf } from './describe-figures.ts'
 type Props = {
   stories: readonly TopStory[]
   days: number
-  /** Of all stories together; undefined where nobody could say. */
+  /** Of all stories together; undefined if unknown. */
   allReads: number | undefined
 }
 
@@ -16,7 +16,9 @@ export function TopStories({ stories, days, allReads }: Props) {
         Top stories of the last {spanOf(days)}
       </h2>
       {stories.length === 0 ? (
-        <p className="max-w-sentence text-pretty text-soft">No story was read. The most read ones will stand here.</p>
+        <p className="max-w-sentence text-pretty text-soft">
+          No stories have been read yet. The most read ones will appear here.
+        </p>
       ) : (
         <ol className="divide-y divide-line border-y border-line">
           {stories.map((story) => (

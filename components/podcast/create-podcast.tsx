@@ -7,7 +7,7 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
-import { paths } from '#contract/paths.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
 import { podcastTextMost } from '#contract/podcast-limits.ts'
 import type { PodcastJob } from '#contract/podcasts.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -16,7 +16,7 @@ import { isUnderWay } from './use-podcast-job.ts'
 import { usePodcastJobs } from './use-podcast-jobs.ts'
 import { usePodcastText } from './use-podcast-text.ts'
 
-/** Where an administrator has a text read aloud. What is typed is kept in the browser until it is ready. */
+/** An administrator's form to have a text read aloud. The browser stores the typed text until the audio is ready. */
 export function CreatePodcast() {
   const { text, setText, forget } = usePodcastText()
   const { jobs, add, change, remove } = usePodcastJobs()
@@ -44,16 +44,16 @@ export function CreatePodcast() {
         <Field
           name="title"
           label="Title"
-          help="Left empty, it is the first sentence."
+          help="If you leave it empty, the first sentence is used."
           maxLength={200}
           autoComplete="off"
         />
         <Field
           name="text"
           label="Text"
-          help="A line that begins with # is a heading; headings become chapters."
+          help="Lines starting with # are headings, and headings become chapters."
           error={submission.errors.text}
-          missing="Please write the text that is to be read aloud."
+          missing="Please enter the text to read aloud."
           control={(tied) => (
             <textarea
               {...tied}
@@ -79,9 +79,9 @@ export function CreatePodcast() {
           <FormNotice kind="success" takesFocus>
             <p>“{ready.title}” is ready.</p>
           </FormNotice>
-          {/* biome-ignore lint/a11y/useMediaCaption: it reads a text aloud that stands above; its transcript is in the list */}
+          {/* biome-ignore lint/a11y/useMediaCaption: it reads the text above aloud; its transcript is in the list */}
           <audio controls src={ready.url} preload="metadata" aria-label={ready.title} className="w-full max-w-column" />
-          <a href={paths.podcasts} className={lineLink}>
+          <a href={deskPaths.podcasts} className={lineLink}>
             All podcasts
           </a>
         </div>

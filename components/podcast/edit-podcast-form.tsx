@@ -10,7 +10,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 
 type Props = {
   podcast: Podcast
-  /** With what was saved; with nothing where nothing was to be. */
+  /** With the saved podcast; with undefined if it was cancelled. */
   onDone: (changed?: Podcast) => void
 }
 

@@ -8,7 +8,7 @@ function story(html: string): HTMLElement {
 const found = (html: string, sentences: string[]) =>
   findSentences(story(html), sentences).map((range) => range && String(range))
 
-test('finds each sentence where it stands, across elements', () => {
+test('finds the place of each sentence, across elements', () => {
   const html =
     '<p>The lamp\n turns <em>all</em> night. Nobody <a href="/">sleeps</a>.</p><h2>Later</h2><p>It rained.</p>'
   expect(found(html, ['The lamp turns all night.', 'Nobody sleeps.', 'Later', 'It rained.'])).toEqual([
@@ -24,7 +24,7 @@ test('what is read twice is found twice, in its order', () => {
   expect([first?.startOffset, second?.startOffset]).toEqual([0, 5])
 })
 
-test('what does not stand there is passed over, and so is code', () => {
+test('skips sentences that are not in the text, and code', () => {
   const html = '<pre>It rained.</pre><p>Nobody knew. It rained.</p>'
   expect(found(html, ['The title', 'Nobody knew.', 'What was changed.', 'It rained.', ''])).toEqual([
     undefined,

@@ -1,11 +1,11 @@
 type Place = { node: Text; offset: number }
 
-/** Words that nobody reads aloud: the transcript has none of them. */
+/** Words that are not read aloud: the transcript has none of them. */
 const silent = 'pre, figcaption, script, style, iframe'
 
 /**
- * Where each of these sentences stands in a text, in their order; undefined for one that does not (a title, or what was
- * changed since). White space counts as one space, whatever there is.
+ * The place of each of these sentences in a text, in order; undefined for one that is not in it (a title, or one that
+ * has changed since). Any white space counts as one space.
  */
 export function findSentences(root: Element, sentences: readonly string[]): (Range | undefined)[] {
   const { text, places } = readText(root)
@@ -23,7 +23,7 @@ export function findSentences(root: Element, sentences: readonly string[]): (Ran
   })
 }
 
-/** The text with single spaces, and where each of its letters stands. */
+/** The text with single spaces, and the place of each of its letters. */
 function readText(root: Element): { text: string; places: Place[] } {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const places: Place[] = []

@@ -9,7 +9,7 @@ type Props = {
   onGone: (id: string) => void
 }
 
-/** The texts that are not ready; nothing where all are. */
+/** The texts that are not ready yet; renders nothing if all are. */
 export function JobList({ jobs, onState, onGone }: Props) {
   if (jobs.length === 0) return null
   return (

@@ -8,19 +8,17 @@ import type { PodcastJob } from '#contract/podcasts.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { clockTime } from './clock-time.ts'
 import { isUnderWay, usePodcastJob } from './use-podcast-job.ts'
+import { useSilence } from './use-silence.ts'
 
 type Props = {
   job: PodcastJob
-  /** Told of every other state; `url` is there once there is something to hear. */
+  /** Called with each new state; `url` exists once there is something to hear. */
   onState: (job: PodcastJob) => void
-  /** Told when it is forgotten. */
+  /** Called once the job has been removed. */
   onGone: () => void
 }
 
-/** A silent process takes nothing forward: after three minutes it may be begun again. */
-const silentMs = 3 * 60_000
-
-/** A text that is being read aloud: how far it is, and what can be done about it. */
+/** A text being read aloud: its progress, and what can be done about it. */
 export function JobProgress({ job: known, onState, onGone }: Props) {
   const { job, error, take } = usePodcastJob(known)
   const action = useAction()
@@ -45,7 +43,7 @@ export function JobProgress({ job: known, onState, onGone }: Props) {
     })
 
   const goesOn = isUnderWay(job)
-  const isSilent = goesOn && Date.now() - Date.parse(job.changed_at) > silentMs
+  const isSilent = useSilence(job.changed_at, goesOn)
   const failure = action.message ?? error?.message
   return (
     <section aria-label={job.title} className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4">
@@ -94,13 +92,13 @@ function sentenceOf({ state, sentences, sentences_done, spoken_ms, failure }: Po
   const ready = spoken_ms > 0 ? `, ${clockTime(spoken_ms / 1_000)} of audio` : ''
   switch (state) {
     case 'waiting':
-      return 'Waiting to begin…'
+      return 'Waiting to start…'
     case 'speaking':
       return sentences > 0 ? `Reading aloud: ${sentences_done} of ${sentences} sentences${ready}` : 'Reading aloud…'
     case 'failed':
-      return failure ?? 'The text could not be read aloud. Please try again.'
+      return failure ?? 'The text couldn’t be read aloud. Please try again.'
     case 'cancelled':
-      return `Cancelled after ${sentences_done} of ${sentences} sentences. What was read is kept for another try.`
+      return `Cancelled after ${sentences_done} of ${sentences} sentences. What was read so far is kept if you try again.`
     default:
       return 'Ready.'
   }

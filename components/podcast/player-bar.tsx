@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { Icon, type IconName } from '#components/ui/icon.tsx'
+import { Icon, LineDrawing } from '#components/ui/icon.tsx'
 import { clockTime, spokenTime } from './clock-time.ts'
 import { skipSeconds, speeds, type Track, usePlayback } from './use-playback.ts'
 
@@ -11,9 +11,17 @@ type Props = {
   onClose: () => void
 }
 
+const shapes = {
+  play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
+  pause: 'M9 5.5v13m6-13v13',
+  back15:
+    'M12 5a7.5 7.5 0 1 1-7.5 7.5M12 5 8.5 2.5M12 5 8.5 7.7M9.5 10.5v4.5m5-4.5h-2v2c1.3-.3 2.3.2 2.3 1.3 0 1-1 1.4-2.3 1.2',
+  forward15:
+    'M12 5a7.5 7.5 0 1 0 7.5 7.5M12 5l3.5-2.5M12 5l3.5 2.7M9.5 10.5v4.5m5-4.5h-2v2c1.3-.3 2.3.2 2.3 1.3 0 1-1 1.4-2.3 1.2',
+}
 const button = 'flex size-11 shrink-0 items-center justify-center rounded-full'
 
-/** What is being heard, at the foot of the window: it stays while one goes on reading. */
+/** The player at the foot of the window: it stays while the reader reads on. */
 export function PlayerBar({ audio, track, onClose }: Props) {
   const playback = usePlayback(audio, track)
   const { isPlaying, isWaiting, seconds, duration, failed, speed, skip, toggle, seek, setSpeed } = playback
@@ -40,9 +48,14 @@ export function PlayerBar({ audio, track, onClose }: Props) {
           </button>
         </div>
         <div className="flex items-center">
-          <Press name="Back 15 seconds" icon="back15" onPress={() => skip(-skipSeconds)} />
-          <Press name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onPress={toggle} isMain />
-          <Press name="Forward 15 seconds" icon="forward15" onPress={() => skip(skipSeconds)} />
+          <Press name="Back 15 seconds" path={shapes.back15} onPress={() => skip(-skipSeconds)} />
+          <Press
+            name={isPlaying ? 'Pause' : 'Play'}
+            path={isPlaying ? shapes.pause : shapes.play}
+            onPress={toggle}
+            isMain
+          />
+          <Press name="Forward 15 seconds" path={shapes.forward15} onPress={() => skip(skipSeconds)} />
         </div>
         <div className="flex min-w-0 flex-1 items-center gap-2">
           <span className="shrink-0 text-end text-small text-soft tabular-nums md:w-14">{clockTime(seconds)}</span>
@@ -64,13 +77,13 @@ export function PlayerBar({ audio, track, onClose }: Props) {
   )
 }
 
-type PressProps = { name: string; icon: IconName; onPress: () => void; isMain?: boolean }
+type PressProps = { name: string; path: string; onPress: () => void; isMain?: boolean }
 
-function Press({ name, icon, onPress, isMain = false }: PressProps) {
+function Press({ name, path, onPress, isMain = false }: PressProps) {
   const look = isMain ? 'bg-green text-green-on hover:bg-green/90' : 'text-ink hover:bg-line'
   return (
     <button type="button" aria-label={name} onClick={onPress} className={`${button} ${look}`}>
-      <Icon name={icon} size={isMain ? 22 : 24} />
+      <LineDrawing path={path} size={isMain ? 22 : 24} />
     </button>
   )
 }
@@ -94,7 +107,7 @@ function SpeedChoice({ speed, onChange }: { speed: number; onChange: (speed: num
   )
 }
 
-/** K, J and L as players have them, wherever one is on the page but in a field. */
+/** K, J and L as in other players, wherever the focus is except in a field. */
 function useKeys({ toggle, skip }: { toggle: () => void; skip: (seconds: number) => void }): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -50,7 +50,7 @@ export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
         <h2 className="wrap-anywhere font-serif text-lead font-semibold">{title}</h2>
         <p className="wrap-anywhere text-small text-soft">{fileName}</p>
         <p className="text-small text-faint">
-          <LocalMoment iso={lastModified} length="medium" />, {clockTime(duration_ms / 1_000)}, {sizeOf(bytes)}
+          <LocalMoment iso={lastModified} />, {clockTime(duration_ms / 1_000)}, {sizeOf(bytes)}
           {is_public && ', in the public feed'}
         </p>
       </div>

@@ -44,7 +44,7 @@ test('a card has the file’s name, its date, its sound and its length', async (
   await show({ 'GET /api/podcasts': { body: [aPodcast()] } })
   const card = within(screen.getByRole('listitem'))
   expect(card.getByText('the-lamp-1.mp3')).toBeInTheDocument()
-  expect(card.getByText(/Nov 23, 2026/)).toBeInTheDocument()
+  expect(card.getByText(/23 November 2026/)).toBeInTheDocument()
   expect(card.getByText(/1:05/)).toHaveTextContent('2.0 MB')
   expect(card.getByLabelText('The Lamp')).toHaveAttribute('src', '/audio/1.mp3')
 })
@@ -89,7 +89,7 @@ test('a deletion that fails says so, and the card stays', async () => {
   expect(screen.getByRole('listitem')).toBeInTheDocument()
 })
 
-test('what was changed shows at once', async () => {
+test('a change shows immediately', async () => {
   const changed = aPodcast({ title: 'Another', is_public: true })
   const calls = await show({
     'GET /api/podcasts': { body: [aPodcast()] },
@@ -102,6 +102,20 @@ test('what was changed shows at once', async () => {
   expect(calls.at(-1)?.body).toEqual({ title: 'Another', description: '' })
   await press('Take out of the feed')
   expect(calls.at(-1)?.body).toEqual({ is_public: false })
+})
+
+test('what failed is tried again once, however often the button is pressed', async () => {
+  const calls = await show({
+    'GET /api/podcasts/jobs': { body: [aJob()] },
+    'GET /api/podcasts/jobs/j1': { body: aJob() },
+    'POST /api/podcasts/jobs/j1/retry': { body: aJob({ state: 'waiting', failure: null }) },
+  })
+  const again = screen.getByRole('button', { name: 'Try again' })
+  await act(async () => {
+    fireEvent.click(again)
+    fireEvent.click(again)
+  })
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test('what failed says why, is tried again and forgotten', async () => {

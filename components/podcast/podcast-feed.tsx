@@ -5,7 +5,7 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { MoreButton } from '#components/ui/more-button.tsx'
-import { paths } from '#contract/paths.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
 import type { PodcastJob } from '#contract/podcasts.ts'
 import { JobList } from './job-list.tsx'
 import { PlayerBar } from './player-bar.tsx'
@@ -16,7 +16,7 @@ import { usePodcasts } from './use-podcasts.ts'
 
 type Playing = { audio: HTMLAudioElement; track: Track; id: string }
 
-/** All podcasts with what is still being made. One plays at a time, and goes on while one browses the others. */
+/** All podcasts, also those still being made. One plays at a time, and continues while the others are browsed. */
 export function PodcastFeed({ productName }: { productName: string }) {
   const { podcasts, list, askFirst, change, remove } = usePodcasts()
   const { jobs, change: changeJob, remove: removeJob, error: jobsFailure } = usePodcastJobs()
@@ -49,9 +49,9 @@ export function PodcastFeed({ productName }: { productName: string }) {
       {podcasts?.length === 0 && jobs.length === 0 && (
         <EmptyState
           title="It's empty here."
-          text="Texts that are read aloud appear here."
+          text="Texts turned into spoken audio will appear here."
           action={
-            <a href={paths.createPodcast} className={buttonStyle.primary}>
+            <a href={deskPaths.createPodcast} className={buttonStyle.primary}>
               Generate Podcast
             </a>
           }
@@ -79,7 +79,7 @@ export function PodcastFeed({ productName }: { productName: string }) {
           ))}
         </ul>
       )}
-      <MoreButton label="Show more" list={list} />
+      {podcasts && <MoreButton label="Show more" list={list} />}
       {playing && (
         <PlayerBar
           audio={playing.audio}

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Reads a story aloud while one reads along. Loaded only when somebody asks for it. */
+/** Reads a story aloud while the reader follows. Loaded only when it is asked for. */
 export function StoryPlayer({ narration, title, author, onClose }: Props) {
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null)
   const transcript = useRef<HTMLTrackElement>(null)

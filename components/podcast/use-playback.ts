@@ -19,7 +19,7 @@ const events = [
   ...['durationchange', 'error', 'emptied'],
 ]
 
-/** What an audio element does, what can be done with it, and the system's own media keys for as long as it is the one. */
+/** An audio element's state and controls, and the system's media keys while it is the current one. */
 export function usePlayback(audio: HTMLAudioElement | null, track: Track | undefined) {
   const [state, setState] = useState(nothing)
   const [speed, setSpeed] = useState(1)
@@ -106,7 +106,7 @@ function stateOf(audio: HTMLAudioElement): State {
   }
 }
 
-// Where the browser keeps nothing, everything else works.
+// If the browser stores nothing, everything else works.
 function readKept(): string | null {
   try {
     return localStorage.getItem(speedKey)

@@ -8,7 +8,7 @@ export function isUnderWay({ state }: Pick<PodcastJob, 'state'>): boolean {
   return state === 'waiting' || state === 'speaking'
 }
 
-/** How far a text is read aloud; asked every second while it goes on and somebody looks. */
+/** The progress of reading a text aloud; asked for every second while it runs and the page is visible. */
 export function usePodcastJob(known: PodcastJob) {
   const { id } = known
   const { data: job = known, error, mutate } = useCall('GET /podcasts/jobs/:id', { params: { id } }, { known })

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { PodcastJob } from '#contract/podcasts.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 
-/** What is being read aloud, waits for it, failed or was cancelled. */
+/** Texts being read aloud, waiting, failed or cancelled. */
 export function usePodcastJobs() {
   const { data: jobs = [], error, mutate } = useCall('GET /podcasts/jobs')
   const put = useCallback(

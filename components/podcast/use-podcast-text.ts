@@ -17,7 +17,7 @@ export function usePodcastText() {
     try {
       localStorage.setItem(textKey, written)
     } catch {
-      // Where the browser keeps nothing, or has no room for it, the text is in the field alone.
+      // If the browser stores nothing, or has no room, only the field has the text.
     }
   }, [])
   const forget = useCallback(() => {

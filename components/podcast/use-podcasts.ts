@@ -3,7 +3,7 @@ import type { Podcast } from '#contract/podcasts.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 
-/** The podcasts as far as they were asked for; what is changed here shows at once. */
+/** The podcasts loaded so far; changes made here show immediately. */
 export function usePodcasts() {
   const list = useCallList('GET /podcasts', {})
   const [added, setAdded] = useState<readonly Podcast[]>([])
@@ -18,7 +18,7 @@ export function usePodcasts() {
   return {
     list,
     podcasts,
-    /** Asks for what has become ready meanwhile. */
+    /** Asks for podcasts that have become ready in the meantime. */
     askFirst: useCallback(async () => {
       const { body } = await callBff('GET /podcasts', {})
       setAdded(body)

@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react'
 import { findSentences, sentenceAt } from './find-sentences.ts'
 
 const highlightName = 'spoken'
-/** Where a story's text stands. */
+/** The element of a story's text. */
 const storySelector = '#story'
 
 /**
- * Marks the sentence of the story that is being read aloud, keeps it in view for whoever follows, and plays from a sentence
- * that is clicked. The marking changes nothing in the page (CSS Custom Highlight API); where a browser has none, the rest
+ * Marks the sentence of the story that is being read aloud, keeps it in view for a reader who follows, and plays from a
+ * sentence that is clicked. Marking changes nothing in the page (CSS Custom Highlight API); without it the rest still
  * works.
  */
 export function useSpokenSentence(audio: HTMLAudioElement | null, track: RefObject<HTMLTrackElement | null>): void {

@@ -11,8 +11,8 @@ const html = `<!doctype html><html><head><meta name="color-scheme" content="ligh
 const seen = (view: { isDark: boolean; isPhone: boolean }) =>
   new DOMParser().parseFromString(emulateMail(html, view), 'text/html')
 
-describe('a mail as its recipients see it', () => {
-  test('in the dark has the colours that its style sheet says for it', () => {
+describe('an email as its recipients see it', () => {
+  test('has its style sheet’s dark colours in the dark', () => {
     const mail = seen({ isDark: true, isPhone: false })
     expect(mail.body.getAttribute('style')).toBe('margin:0;background: #000 !important;')
     expect(mail.querySelector('p')?.getAttribute('style')).toContain('color: #fff')

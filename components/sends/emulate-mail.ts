@@ -5,8 +5,9 @@ const mediaBlock = /@media\s*\(([^)]*)\)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g
 const classRule = /\.([\w-]+)\s*\{([^{}]*)\}/g
 
 /**
- * A mail's HTML as a mail program shows it in the dark or on a phone. What its style sheet says for that is written into the
- * elements: the site's Content-Security-Policy, which a frame inherits, allows no style sheet. Links open elsewhere.
+ * An email's HTML as an email app shows it in the dark or on a phone. What its style sheet says for that is written
+ * into the elements: the site's Content-Security-Policy, which a frame inherits, allows no style sheet. Links open
+ * elsewhere.
  */
 export function emulateMail(html: string, { isDark, isPhone }: MailView): string {
   const css = [...html.matchAll(styleElement)].map(([, text]) => text).join('\n')

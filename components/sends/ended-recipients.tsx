@@ -15,7 +15,7 @@ const states = [
 ] as const
 type State = (typeof states)[number]['state']
 
-/** Who did not simply get a send, by what happened. */
+/** The recipients who did not simply get a send, by what happened. */
 export function EndedRecipients({ id, figures }: { id: string; figures: SendFigures }) {
   const [chosen, setChosen] = useState<State>()
   const field = useId()
@@ -24,7 +24,7 @@ export function EndedRecipients({ id, figures }: { id: string; figures: SendFigu
   return (
     <div className="flex flex-col gap-3">
       <label htmlFor={field} className="font-semibold">
-        Who did not get it
+        Who didn’t get it
       </label>
       <select
         id={field}
@@ -69,7 +69,7 @@ function Recipients({ id, state }: { id: string; state: State }) {
 function RecipientRow({ recipient: { email, reason, answer, at } }: { recipient: EndedRecipient }) {
   return (
     <li className="flex flex-col gap-0.5 py-2 wrap-anywhere">
-      <span className="text-ui font-semibold">{email || 'A subscriber who is gone'}</span>
+      <span className="text-ui font-semibold">{email || 'A deleted subscriber'}</span>
       <span className="text-small text-soft">{reason}</span>
       {answer && <span className="text-small text-soft">“{answer}”</span>}
       <time dateTime={at} className="text-small text-faint">

@@ -16,10 +16,10 @@ export const latestInput = { query: { limit: 20 } } as const
 
 type Props = { shown: string | undefined; onShow: (id: string) => void }
 
-/** What went out lately: this page's sends, everybody's digests and stories that were published. */
+/** The latest sends: those of this page, personal digests and stories that were published. */
 export function LatestSends({ shown, onShow }: Props) {
   const { data, error } = useCall('GET /newsletters/sends', latestInput, { read: readPage })
-  // As it was when somebody asked for more: what new sends push off the first page meanwhile stays.
+  // The first page as it was when earlier sends were asked for: what new sends have since pushed off it stays listed.
   const [before, setBefore] = useState<Page<Send>>()
   const sends = data && [...data.items, ...(before?.items ?? []).filter(({ id }) => !has(data, id))]
   const row = (send: Send) => (
@@ -47,7 +47,7 @@ export function LatestSends({ shown, onShow }: Props) {
   )
 }
 
-function readPage({ body, nextCursor }: { body: Send[]; nextCursor: string | undefined }): Page<Send> {
+export function readPage({ body, nextCursor }: { body: Send[]; nextCursor: string | undefined }): Page<Send> {
   return { items: body, nextCursor }
 }
 
@@ -76,9 +76,9 @@ function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onSh
       <div className="min-w-40 flex-1">
         <p className="wrap-anywhere text-ui font-semibold">{name}</p>
         <p className="wrap-anywhere text-small text-faint">
-          {/* What is shown above goes on there. */}
+          {/* A send that is shown above has its figures there. */}
           {!isShown &&
-            `${shortState(send)}, ${figures.sent.toLocaleString('en')} of ${countOf(figures.recipients, 'mail')} sent, `}
+            `${shortState(send)}, ${figures.sent.toLocaleString('en')} of ${countOf(figures.recipients, 'email')} sent, `}
           {momentOf(created_at)}
           {created_by && `, by ${created_by}`}
         </p>

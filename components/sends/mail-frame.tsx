@@ -11,13 +11,13 @@ const views = [
 ] as const
 type View = (typeof views)[number]['name']
 
-/** A mail as its recipients see it. No script runs in the frame, and it cannot reach this page. */
+/** An email as its recipients see it. No script runs in the frame, and it cannot reach this page. */
 export function MailFrame({ html, text }: { html: string; text: string }) {
   const [view, setView] = useState<View>('light')
   return (
     <div className="flex flex-col gap-3">
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Show the mail as</legend>
+        <legend className="sr-only">Show the email as</legend>
         {views.map(({ name, label }) => (
           <label
             key={name}
@@ -45,7 +45,7 @@ export function MailFrame({ html, text }: { html: string; text: string }) {
         </pre>
       ) : (
         <iframe
-          title={`The mail, ${view === 'dark' ? 'in the dark' : view === 'phone' ? 'on a phone' : 'in light colours'}`}
+          title={`The email, ${view === 'dark' ? 'in the dark' : view === 'phone' ? 'on a phone' : 'in light colours'}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={emulateMail(html, { isDark: view === 'dark', isPhone: view === 'phone' })}
           className={`h-160 rounded-card border border-line bg-raised ${view === 'phone' ? 'w-90 max-w-full self-center' : 'w-full'}`}

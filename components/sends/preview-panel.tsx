@@ -7,7 +7,7 @@ import { countOf } from './count-of.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { type Choice, usePreview } from './use-preview.ts'
 
-/** What a send of this list would be: to how many, the mail, and what a check of it has found. */
+/** A preview of this list's send: the number of recipients, the email, and the findings of a check. */
 export function PreviewPanel({ choice }: { choice: Choice }) {
   const { preview, message, isLoading } = usePreview(choice)
   return (
@@ -16,7 +16,8 @@ export function PreviewPanel({ choice }: { choice: Choice }) {
         Before you send
       </h2>
       {message && <FormNotice kind="failure">{message}</FormNotice>}
-      {!preview && !message && <p className="text-faint">Loading…</p>}
+      {/* As high as a screen: the email would push down what is in sight below. */}
+      {!preview && !message && <p className="min-h-dvh text-faint">Loading…</p>}
       {preview && (
         <div className={`flex flex-col gap-5 ${isLoading ? 'opacity-60' : ''}`}>
           <Facts preview={preview} />
@@ -42,15 +43,15 @@ function Facts({ preview: { recipients, paused, period, sent_already, stories } 
       <p className="text-pretty text-soft" role="status">
         {recipients === 0
           ? 'Nobody is subscribed to this list with this frequency.'
-          : `Goes to ${countOf(recipients, 'subscriber')}, each only with stories that they have not had yet.`}
-        {paused > 0 && ` Of these, ${countOf(paused, 'has', 'have')} paused and will get nothing.`}
+          : `Goes to ${countOf(recipients, 'subscriber')}, each only with stories they haven’t received yet.`}
+        {paused > 0 && ` Of these, ${countOf(paused, 'has', 'have')} paused and will receive nothing.`}
         {stories === 0
-          ? ' There is no story to send yet.'
-          : ` The mail below has ${countOf(stories, 'story', 'stories')}.`}
+          ? ' There are no stories to send yet.'
+          : ` The email below has ${countOf(stories, 'story', 'stories')}.`}
       </p>
       {sent_already && (
         <FormNotice kind="notice">
-          This list and frequency has gone out already for {period}. It goes out once.
+          This newsletter has already been sent for {period}. Each one goes out only once.
         </FormNotice>
       )}
     </>
@@ -63,7 +64,7 @@ const levels = {
   good: { word: 'Good', icon: 'check', look: 'text-green' },
 } as const
 
-/** What needs doing first. */
+/** The findings to fix first. */
 function Findings({ findings }: { findings: readonly MailFinding[] }) {
   const order = Object.keys(levels)
   const sorted = [...findings].sort((one, other) => order.indexOf(one.level) - order.indexOf(other.level))

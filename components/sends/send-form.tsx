@@ -84,7 +84,7 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
           label="Environment"
           options={environments}
           error={errors.env}
-          help="A test goes to your own address only; prod goes to all subscribers of the list."
+          help="Test sends only to your own address; prod sends to all subscribers of the list."
         />
         <SubmitButton isBusy={submission.isBusy} busy="Submitting…">
           Submit

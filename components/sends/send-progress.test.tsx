@@ -19,7 +19,7 @@ beforeEach(forgetAnswers)
 describe('a send under way', () => {
   test('shows how far it is, and parts that add up', async () => {
     show({ [oneCall]: { body: aSend({}, figures) } })
-    expect(await screen.findByText('6 of 10 mails settled (60%)')).toBeVisible()
+    expect(await screen.findByText('6 of 10 emails done (60%)')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '6')
     const counts = within(screen.getByRole('table'))
       .getAllByRole('cell')
@@ -29,7 +29,7 @@ describe('a send under way', () => {
     expect(all).toBe(10)
   })
 
-  test('is asked about every two seconds, not while nobody looks, and no more once it is done', async () => {
+  test('is asked about every two seconds, not while the page is hidden, and no more once it is done', async () => {
     jest.useFakeTimers()
     const answers = { [oneCall]: { body: aSend({}, figures) } }
     const calls = show(answers)
@@ -47,7 +47,7 @@ describe('a send under way', () => {
       document.dispatchEvent(new Event('visibilitychange'))
       await jest.advanceTimersByTimeAsync(100)
     })
-    expect(screen.getByText('10 of 10 mails settled (100%)')).toBeVisible()
+    expect(screen.getByText('10 of 10 emails done (100%)')).toBeVisible()
     expect(asked(calls)).toBe(4)
     await act(() => jest.advanceTimersByTimeAsync(20_000))
     expect(asked(calls)).toBe(4)
@@ -95,7 +95,7 @@ describe('a send under way', () => {
     const paused = { state: 'paused', paused_by: 'no_answer', pause_answer: '421 too busy' } as const
     show({ [oneCall]: { body: aSend({ ...paused, resume_at: '2026-11-23T09:00:00Z' }, figures) } })
     expect(await screen.findByRole('status')).toHaveTextContent(
-      /The mail server takes nothing. It said: 421 too busy It goes on by itself: next try at Nov/,
+      /The mail server isn’t accepting emails. It said “421 too busy”. It continues automatically, with the next attempt at 23 Nov/,
     )
   })
 
@@ -111,31 +111,33 @@ describe('a send under way', () => {
 
 describe('a send that is done', () => {
   const done = aSend(
-    { state: 'done', reasons: [{ state: 'bounced', reason: 'There is no such mailbox', count: 2 }] },
+    { state: 'done', reasons: [{ state: 'bounced', reason: 'The mailbox does not exist', count: 2 }] },
     { recipients: 5, sent: 3, bounced: 2 },
   )
 
   test('says why some did not get it, and leads to the archive', async () => {
     show({ [oneCall]: { body: done } })
-    expect(await screen.findByText('2: There is no such mailbox')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Read it as everybody can' })).toHaveAttribute(
-      'href',
-      '/newsletters/edition-1',
-    )
+    expect(await screen.findByText('2: The mailbox does not exist')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Read the public copy' })).toHaveAttribute('href', '/newsletters/edition-1')
   })
 
   test('names who did not get it, page by page', async () => {
-    const recipient = { state: 'bounced', reason: 'There is no such mailbox', answer: '550 5.1.1', at: done.created_at }
+    const recipient = {
+      state: 'bounced',
+      reason: 'The mailbox does not exist',
+      answer: '550 5.1.1',
+      at: done.created_at,
+    }
     const list = `GET /api/newsletters/sends/send-1/recipients?state=bounced&limit=50`
     show({
       [oneCall]: { body: done },
       [list]: { body: [{ ...recipient, email: 'a@example.com' }], link: '</x?cursor=next>; rel="next"' },
       [`${list}&cursor=next`]: { body: [{ ...recipient, email: '' }] },
     })
-    fireEvent.change(await screen.findByLabelText('Who did not get it'), { target: { value: 'bounced' } })
+    fireEvent.change(await screen.findByLabelText('Who didn’t get it'), { target: { value: 'bounced' } })
     expect(await screen.findByText('a@example.com')).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(await screen.findByText('A subscriber who is gone')).toBeVisible()
+    expect(await screen.findByText('A deleted subscriber')).toBeVisible()
     expect(screen.getAllByText('“550 5.1.1”')).toHaveLength(2)
   })
 })

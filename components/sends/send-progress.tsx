@@ -17,12 +17,12 @@ type Deed = 'pause' | 'resume' | 'cancel'
 
 type Props = {
   id: string
-  /** Where it is shown by a button far below. */
+  /** Set when a button far below opens it. */
   takesFocus?: boolean
   onClose: () => void
 }
 
-/** One send: how far it is, what can be done about it, and who did not get it. */
+/** One send: its progress, what can be done about it, and who did not get it. */
 export function SendProgress({ id, takesFocus = false, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SendProgress({ id, takesFocus = false, onClose }: Props) {
   const action = useAction()
 
   function act(deed: Deed) {
-    if (deed === 'cancel' && !confirm('Cancel this send? Who has not got it yet will not get it.')) return
+    if (deed === 'cancel' && !confirm('Cancel this send? Anyone who hasn’t received it yet won’t.')) return
     void action.run(deed, async () => {
       await callBff(`POST /newsletters/sends/:id/${deed}`, { params: { id } })
       await mutate()
@@ -68,7 +68,7 @@ export function SendProgress({ id, takesFocus = false, onClose }: Props) {
               href={paths.newsletter(send.edition)}
               className="self-start text-ui text-link underline underline-offset-2"
             >
-              Read it as everybody can
+              Read the public copy
             </a>
           )}
           <EndedRecipients id={id} figures={send.figures} />
@@ -97,9 +97,9 @@ function Progress({ send }: { send: SendReport }) {
           <p className="text-ui tabular-nums">
             {recipients === 0
               ? isOpen(send.state)
-                ? 'Nobody is on its list yet.'
-                : 'Nobody had anything new to get.'
-              : `${done.toLocaleString('en')} of ${countOf(recipients, 'mail')} settled (${share}%)`}
+                ? 'Nobody is on this list yet.'
+                : 'There was nothing new for anyone.'
+              : `${done.toLocaleString('en')} of ${countOf(recipients, 'email')} done (${share}%)`}
           </p>
         </>
       )}
@@ -135,7 +135,7 @@ function Reasons({ send: { reasons } }: { send: SendReport }) {
   if (reasons.length === 0) return null
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold">Why some did not get it</h3>
+      <h3 className="font-semibold">Why some people didn’t get it</h3>
       <ul className="flex list-disc flex-col gap-1 ps-5 text-ui">
         {reasons.map(({ state, reason, count }) => (
           <li key={`${state} ${reason}`} className="wrap-anywhere">

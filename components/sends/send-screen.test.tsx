@@ -25,29 +25,31 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 beforeEach(forgetAnswers)
 
 describe('before a send', () => {
-  test('says to how many it goes, shows the mail and what a check has found, the worst first', async () => {
+  test('says to how many it goes, shows the email and what a check has found, the worst first', async () => {
     show()
-    expect(await screen.findByText(/Goes to 1,200 subscribers/)).toHaveTextContent('3 have paused and will get nothing')
-    const frame = screen.getByTitle('The mail, in light colours')
+    expect(await screen.findByText(/Goes to 1,200 subscribers/)).toHaveTextContent(
+      '3 have paused and will receive nothing',
+    )
+    const frame = screen.getByTitle('The email, in light colours')
     expect(frame.getAttribute('srcdoc')).toContain('A lift keeps count.')
     expect(frame.getAttribute('sandbox')).not.toMatch(/scripts|same-origin/)
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows.slice(0, 2)).toEqual(['ProblemThe domain has no DKIM.', 'GoodIt has a text part.'])
   })
 
-  test('shows the mail in the dark, on a phone and as text', async () => {
+  test('shows the email in the dark, on a phone and as text', async () => {
     show()
-    await screen.findByTitle('The mail, in light colours')
+    await screen.findByTitle('The email, in light colours')
     fireEvent.click(screen.getByLabelText('Dark'))
-    expect(screen.getByTitle('The mail, in the dark')).toBeVisible()
+    expect(screen.getByTitle('The email, in the dark')).toBeVisible()
     fireEvent.click(screen.getByLabelText('Phone'))
-    expect(screen.getByTitle('The mail, on a phone')).toBeVisible()
+    expect(screen.getByTitle('The email, on a phone')).toBeVisible()
     fireEvent.click(screen.getByLabelText('Text'))
     expect(screen.queryByTitle(/The mail/)).toBeNull()
     expect(screen.getByText('A lift keeps count.')).toBeVisible()
   })
 
-  test('asks anew when another list or frequency is chosen', async () => {
+  test('asks again when another list or frequency is chosen', async () => {
     const calls = show()
     await screen.findByText(/Goes to/)
     fill('Category', 'fiction')
@@ -62,8 +64,8 @@ describe('before a send', () => {
 
   test('says that a list has gone out already, and that there is nothing to send', async () => {
     show({ [previewCall]: { body: aPreview({ sent_already: true, stories: 0, recipients: 0, html: '' }) } })
-    expect(await screen.findByText(/has gone out already for 2026-W48/)).toBeVisible()
-    expect(screen.getByText(/There is no story to send yet/)).toBeVisible()
+    expect(await screen.findByText(/has already been sent for 2026-W48/)).toBeVisible()
+    expect(screen.getByText(/There are no stories to send yet/)).toBeVisible()
     expect(screen.queryByTitle(/The mail/)).toBeNull()
   })
 
@@ -88,10 +90,10 @@ describe('sending', () => {
     expect(screen.queryByText(/This is a test/)).toBeNull()
     const sent = calls.find(({ path }) => path === '/api/newsletters/send')
     expect(sent?.body).toEqual({ code: 'letmesend', category: 'fiction', frequency: 'daily', env: 'prod' })
-    expect(await screen.findByText('3 of 3 mails settled (100%)')).toBeVisible()
+    expect(await screen.findByText('3 of 3 emails done (100%)')).toBeVisible()
     press('Send another')
     expect(screen.getByLabelText('Code')).toHaveValue('')
-    expect(await screen.findByTitle('The mail, in light colours')).toBeVisible()
+    expect(await screen.findByTitle('The email, in light colours')).toBeVisible()
   })
 
   test('a test is the first choice, and says who gets it', async () => {
@@ -101,8 +103,18 @@ describe('sending', () => {
     })
     fill('Code', 'letmesend')
     press('Submit')
-    expect(await screen.findByText('This is a test: the only one who gets it is you.')).toBeVisible()
-    expect(screen.queryByText('Read it as everybody can')).toBeNull()
+    expect(await screen.findByText('This is a test. It goes only to you.')).toBeVisible()
+    expect(screen.queryByText('Read the public copy')).toBeNull()
+  })
+
+  test('goes out once, however often the button is pressed', async () => {
+    const calls = show({ [sendCall]: { body: { message: 'ok', send: 'send-1' } }, [oneCall]: { body: aSend() } })
+    fill('Code', 'letmesend')
+    const submit = screen.getByRole('button', { name: 'Submit' })
+    fireEvent.click(submit)
+    fireEvent.click(submit)
+    expect(await screen.findByText('Emails are being sent to all the subscribers!')).toBeVisible()
+    expect(calls.filter(({ path }) => path === '/api/newsletters/send')).toHaveLength(1)
   })
 
   test('needs the code', async () => {
@@ -113,43 +125,55 @@ describe('sending', () => {
   })
 
   test('a refusal shows that something went wrong, what the server says, and goes with the form', async () => {
-    const refusal = { status: 409, body: { detail: 'This list has gone out already for 2026-W48.' } }
+    const refusal = { status: 409, body: { detail: 'This list has already been sent for 2026-W48.' } }
     show({ [sendCall]: refusal, [oneCall]: { body: aSend() }, [latestCall]: { body: [] } })
     fill('Code', 'letmesend')
     press('Submit')
     const notice = await screen.findByRole('alert')
     expect(within(notice).getByText('Something went wrong!')).toBeVisible()
-    expect(within(notice).getByText('This list has gone out already for 2026-W48.')).toBeVisible()
+    expect(within(notice).getByText('This list has already been sent for 2026-W48.')).toBeVisible()
     expect(screen.getByLabelText('Code')).toHaveValue('letmesend')
   })
 
-  test('nobody answers: something went wrong as well; a wrong code stands at its field', async () => {
+  test('no answer: something went wrong as well; a wrong code is shown at its field', async () => {
     show({ [sendCall]: new Error('no network') })
     fill('Code', 'letmesend')
     press('Submit')
     expect(await screen.findByText('Something went wrong!')).toBeVisible()
 
     answerByPath({
-      [sendCall]: { status: 400, body: { detail: 'Please check.', fields: { code: 'This is not the code.' } } },
+      [sendCall]: { status: 400, body: { detail: 'Please check.', fields: { code: 'That code is wrong.' } } },
     })
     press('Submit')
-    expect(await screen.findByText('This is not the code.')).toBeVisible()
+    expect(await screen.findByText('That code is wrong.')).toBeVisible()
     expect(screen.getByText('Something went wrong!')).toBeVisible()
   })
 })
 
 describe('the latest sends', () => {
   test('say how each ended, and show one on demand', async () => {
-    const waiting = aSend({ state: 'paused', paused_by: 'no_answer' }, { recipients: 9, sent: 4, queued: 5 })
+    const waiting = aSend(
+      { state: 'paused', paused_by: 'no_answer', created_by: null },
+      { recipients: 9, sent: 4, queued: 5 },
+    )
     show({ [latestCall]: { body: [waiting] }, [oneCall]: { body: waiting } })
-    expect(await screen.findByText(/^Waiting for the mail server, 4 of 9 mails sent/)).toBeVisible()
+    expect(await screen.findByText(/^Waiting for the mail server, 4 of 9 emails sent/)).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: /^Show: Fiction, weekly/ }))
     expect(await screen.findByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeVisible()
     press('Close')
     expect(screen.queryByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeNull()
   })
 
-  test('go on with the earlier ones, and lose none when a new one comes meanwhile', async () => {
+  test('of an administrator are shown again after a reload while they are under way', async () => {
+    const underWay = aSend({ state: 'sending' }, { recipients: 9, sent: 4, queued: 5 })
+    show({ [latestCall]: { body: [underWay] }, [oneCall]: { body: underWay } })
+    expect(await screen.findByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeVisible()
+    expect(await screen.findByText('4 of 9 emails done (44%)')).toBeVisible()
+    press('Close')
+    expect(screen.queryByRole('heading', { name: 'Fiction, weekly, 2026-W48' })).toBeNull()
+  })
+
+  test('go on with the earlier ones, and lose none when a new one comes in the meantime', async () => {
     const named = (id: string) => ({ ...aSend(), id, about: `Send ${id}` })
     const link = (cursor: string) => `</api/x?cursor=${cursor}>; rel="next"`
     const answers: Parameters<typeof answerByPath>[0] = {

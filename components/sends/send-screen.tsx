@@ -1,20 +1,31 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { askAgain } from '#lib/browser/use-call.ts'
-import { LatestSends, latestInput } from './latest-sends.tsx'
+import { askAgain, useCall } from '#lib/browser/use-call.ts'
+import { LatestSends, latestInput, readPage } from './latest-sends.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { type Option, SendForm } from './send-form.tsx'
 import { SendProgress } from './send-progress.tsx'
 import type { Choice } from './use-preview.ts'
+import { isOpen } from './use-send.ts'
 
-/** Where an administrator sends a list its digest, sees it beforehand and follows it afterwards. */
+/** The page to preview, send and follow the digest of a list. */
 export function SendScreen({ categories }: { categories: readonly Option[] }) {
   const [choice, setChoice] = useState<Choice>({ category: categories[0]?.value ?? '', frequency: 'daily' })
   const [sent, setSent] = useState<{ id: string; isTest: boolean }>()
   const [shown, setShown] = useState<string>()
+  const { data: latest } = useCall('GET /newsletters/sends', latestInput, { read: readPage })
+  const hasLooked = useRef(false)
+
+  // Once, when the page loads: a reload must not lose sight of a send that is still under way.
+  useEffect(() => {
+    if (!latest || hasLooked.current) return
+    hasLooked.current = true
+    const underWay = latest.items.find(({ state, created_by }) => isOpen(state) && created_by !== null)
+    if (underWay) setShown((now) => now ?? underWay.id)
+  }, [latest])
 
   function onSent(send: { id: string; isTest: boolean }) {
     setSent(send)
@@ -28,7 +39,7 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
         <div className="flex flex-col items-start gap-4">
           <FormNotice kind="success" takesFocus>
             <p className="font-semibold">Emails are being sent to all the subscribers!</p>
-            {sent.isTest && <p>This is a test: the only one who gets it is you.</p>}
+            {sent.isTest && <p>This is a test. It goes only to you.</p>}
           </FormNotice>
           <button type="button" onClick={() => setSent(undefined)} className={buttonStyle.secondary}>
             Send another

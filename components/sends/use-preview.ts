@@ -6,7 +6,7 @@ import { CallFailure } from '#lib/browser/call-failure.ts'
 export type Choice = { category: string; frequency: 'daily' | 'weekly' }
 type Asked = { preview?: SendPreview; message?: string }
 
-/** What a send of this list would be; asked anew when the choice changes, and the former question is given up. */
+/** A preview of this list's send; loaded again when the choice changes, and the earlier request is dropped. */
 export function usePreview({ category, frequency }: Choice): Asked & { isLoading: boolean } {
   const [asked, setAsked] = useState<Asked>({})
   const [isLoading, setIsLoading] = useState(true)

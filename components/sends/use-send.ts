@@ -10,7 +10,7 @@ export function isOpen(state: Send['state']): boolean {
   return state !== 'done' && state !== 'cancelled'
 }
 
-/** How far a send is; asked every two seconds while it goes on and somebody looks. */
+/** The progress of a send; asked for every two seconds while it runs and the page is visible. */
 export function useSend(id: string) {
   const { data: send, error, mutate } = useCall('GET /newsletters/sends/:id', { params: { id } })
   const goesOn = send === undefined || isOpen(send.state)
@@ -19,7 +19,7 @@ export function useSend(id: string) {
   useEffect(() => {
     if (!goesOn) return
     return () => {
-      // It has ended, or is looked at no more: the list below says the same.
+      // The send has ended or is no longer shown, so the list below has to catch up.
       void askAgain('GET /newsletters/sends', latestInput)
     }
   }, [goesOn])

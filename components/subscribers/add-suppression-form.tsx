@@ -16,8 +16,8 @@ export function AddSuppressionForm({ onAdd }: Props) {
   const { isBusy, errors } = submission
   return (
     <div className="w-full max-w-form pt-4">
-      <h3 className="pb-4 font-semibold">Let no newsletter go to an address</h3>
-      <Form submission={submission} label="Let no newsletter go to an address">
+      <h3 className="pb-4 font-semibold">Stop newsletters to an address</h3>
+      <Form submission={submission} label="Stop newsletters to an address">
         <Field
           name="email"
           type="email"
@@ -33,7 +33,7 @@ export function AddSuppressionForm({ onAdd }: Props) {
           Add
         </SubmitButton>
         <p role="status" className="text-ui text-green">
-          {added && !isBusy && `No newsletter goes to ${added} any more.`}
+          {added && !isBusy && `${added} gets no more newsletters.`}
         </p>
       </Form>
     </div>

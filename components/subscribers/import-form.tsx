@@ -33,8 +33,8 @@ export function ImportForm({ lists }: Props) {
         Import
       </h2>
       <p className="max-w-sentence text-pretty text-soft">
-        A CSV file as Mailchimp, Substack, Ghost, listmonk and this site export it, up to 200 MB. Nobody gets a mail,
-        nobody who has left is subscribed again, and the same file twice changes nothing.
+        A CSV file as Mailchimp, Substack, Ghost, listmonk and this site export it, up to 200 MB. No emails are sent,
+        nobody who has unsubscribed is subscribed again, and importing the same file twice changes nothing.
       </p>
       <form
         method="post"

@@ -11,12 +11,12 @@ type Props = {
 
 const figures: { name: keyof ImportReport; label: string }[] = [
   { name: 'confirmed', label: 'get the newsletter' },
-  { name: 'unconfirmed', label: 'wait unconfirmed and get nothing' },
-  { name: 'known', label: 'are on this list already' },
-  { name: 'ended', label: 'unsubscribed here before, and stay so' },
-  { name: 'suppressed', label: 'get no newsletters any more (see below)' },
-  { name: 'not_subscribed', label: 'are not subscribed by the word of the file' },
-  { name: 'duplicates', label: 'stand in the file more than once' },
+  { name: 'unconfirmed', label: 'wait for confirmation and get nothing' },
+  { name: 'known', label: 'are already on this list' },
+  { name: 'ended', label: 'unsubscribed here before and stay unsubscribed' },
+  { name: 'suppressed', label: 'are suppressed and get no newsletters (see below)' },
+  { name: 'not_subscribed', label: 'are not subscribed, according to the file' },
+  { name: 'duplicates', label: 'appear in the file more than once' },
   { name: 'refused', label: 'can’t be read' },
 ]
 const columnNames: Record<string, string> = {
@@ -39,7 +39,7 @@ export function ImportReportView({ report, name, children }: Props) {
   return (
     <div className="flex w-full max-w-sentence flex-col gap-5 rounded-card border border-line bg-raised p-4 md:p-6">
       <h3 ref={heading} tabIndex={-1} className="wrap-anywhere font-semibold">
-        {dry_run ? `Checked, nothing changed yet: ${name}` : `Imported: ${name}`}
+        {dry_run ? `Checked, nothing imported yet: ${name}` : `Imported: ${name}`}
       </h3>
       {stopped && (
         <p role="alert" className="text-danger">
@@ -47,7 +47,7 @@ export function ImportReportView({ report, name, children }: Props) {
         </p>
       )}
       <table className="w-full text-ui">
-        <caption className="sr-only">What becomes of the lines</caption>
+        <caption className="sr-only">What happens to the lines</caption>
         <tbody className="divide-y divide-line">
           {counted.map(({ name: figure, label }) => (
             <tr key={figure}>

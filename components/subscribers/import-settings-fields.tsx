@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { frequencyNames, frequencyWords } from '#components/newsletter/frequency-words.ts'
 
-/** What a file's addresses are subscribed to, and whether somebody vouches for them. */
+/** The list and frequency for a file's addresses, and whether the administrator vouches for them. */
 export function ImportSettingsFields({ lists }: { lists: { value: string; label: string }[] }) {
   const id = useId()
   return (
@@ -47,11 +47,11 @@ export function ImportSettingsFields({ lists }: { lists: { value: string; label:
             aria-describedby={`${id}-vouched`}
             className="size-4.5 shrink-0 accent-green"
           />
-          I vouch that these people asked for it
+          I confirm that these people asked for it
         </label>
         <p id={`${id}-vouched`} className="text-pretty text-small text-faint">
-          Who has a date of confirmation in the file gets the newsletter then. Without your word, or without such a
-          date, they wait unconfirmed, get nothing and are forgotten after a month.
+          People with a confirmation date in the file then get the newsletter. Without your confirmation, or without
+          such a date, they get nothing and are deleted after a month.
         </p>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { answerCalls } from '#components/testing/answering-fetch.ts'
-import type { ImportReport } from '#contract/subscriber-files.ts'
+import { problemBody } from '#contract/problems.ts'
+import type { ImportEvent, ImportReport } from '#contract/subscriber-files.ts'
 import { UploadRequest, uploadsOfOwn } from '#lib/browser/testing/upload-request.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { ImportForm } from './import-form.tsx'
@@ -23,10 +24,15 @@ describe('the import', () => {
   function choose() {
     render(<ImportForm lists={[{ value: 'fiction', label: 'Fiction' }]} />)
     fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
-    fireEvent.click(screen.getByLabelText('I vouch that these people asked for it'))
+    fireEvent.click(screen.getByLabelText('I confirm that these people asked for it'))
     fireEvent.click(screen.getByLabelText('Every day'))
   }
-  const answer = (status: number, body: unknown) => act(async () => UploadRequest.last.answer(status, body))
+  const refuse = (status: number, body: unknown) => act(async () => UploadRequest.last.answer(status, body))
+  const say = (event: ImportEvent) => act(async () => UploadRequest.last.say(`data: ${JSON.stringify(event)}\n\n`))
+  async function answer(found: ImportReport) {
+    await say({ kind: 'end', report: found })
+    await act(async () => UploadRequest.last.end())
+  }
 
   test('checks a file first, and imports it with the same settings on purpose', async () => {
     choose()
@@ -35,22 +41,58 @@ describe('the import', () => {
     expect(UploadRequest.last.opened[1]).toBe(`/api/newsletters/subscribers/import?${settings}&dry_run=true`)
     expect(UploadRequest.last.sent).toBe(file)
     act(() => UploadRequest.last.upload.onprogress?.({ loaded: 1, total: 4 }))
-    expect(screen.getByText('Sending: 25 %')).toBeTruthy()
-    await answer(200, report)
-    expect(document.activeElement?.textContent).toBe('Checked, nothing changed yet: list.csv')
+    expect(screen.getByText('Uploading: 25%')).toBeTruthy()
+    await answer(report)
+    expect(document.activeElement?.textContent).toBe('Checked, nothing imported yet: list.csv')
     expect(screen.getByText('Line 4')).toBeTruthy()
     expect(screen.getByText(/“Email Address” \(Email\), “CONFIRM_TIME” \(Confirmed on\)/)).toBeTruthy()
     press('Import 2 addresses')
     expect(UploadRequest.last.opened[1]).toBe(`/api/newsletters/subscribers/import?${settings}&dry_run=false`)
-    await answer(200, { ...report, dry_run: false })
+    await answer({ ...report, dry_run: false })
     expect(screen.getByText('Imported: list.csv')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  })
+
+  test('shows how far the server has read the file, and what it says if it stops', async () => {
+    choose()
+    press('Check the file')
+    await act(async () => UploadRequest.last.upload.onprogress?.({ loaded: 4, total: 4 }))
+    expect(screen.getByText('Reading the file…')).toBeTruthy()
+    // Events come in any pieces.
+    await act(async () => UploadRequest.last.say(': still here\n\ndata: {"kind":"progress","rows":12'))
+    await act(async () => UploadRequest.last.say('000,"share":0.456}\n\n'))
+    expect(screen.getByText('Checking: 12,000 lines read (45%)')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveProperty('value', 0.456)
+    const problem = problemBody('unavailable', 'The disk is full.', 'id')
+    await say({ kind: 'problem', problem })
+    await act(async () => UploadRequest.last.end())
+    expect(screen.getByRole('alert').textContent).toContain('The disk is full.')
+  })
+
+  test('says so when the answer breaks off', async () => {
+    choose()
+    press('Check the file')
+    await say({ kind: 'progress', rows: 1000, share: 0.1 })
+    await act(async () => UploadRequest.last.end())
+    expect(screen.getByRole('alert').textContent).not.toBe('')
+    expect(screen.getByRole('button', { name: 'Check the file' })).toBeTruthy()
+  })
+
+  test('is sent once, however often one presses', async () => {
+    choose()
+    press('Check the file')
+    await answer(report)
+    const button = screen.getByRole('button', { name: 'Import 2 addresses' })
+    fireEvent.click(button)
+    const sent = UploadRequest.last
+    fireEvent.click(button)
+    expect(UploadRequest.last).toBe(sent)
   })
 
   test('forgets what it has checked where something is chosen otherwise', async () => {
     choose()
     press('Check the file')
-    await answer(200, report)
+    await answer(report)
     fireEvent.click(screen.getByLabelText('Every week'))
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
   })
@@ -58,10 +100,10 @@ describe('the import', () => {
   test('says why a file was refused, and where one can’t be read any further', async () => {
     choose()
     press('Check the file')
-    await answer(400, { code: 'bad_request', message: 'This file is UTF-16.' })
+    await refuse(400, { code: 'bad_request', message: 'This file is UTF-16.' })
     expect(screen.getByRole('alert').textContent).toContain('This file is UTF-16.')
     press('Check the file')
-    await answer(200, { ...report, stopped: { line: 7, reason: 'A quote is not closed.' } })
+    await answer({ ...report, stopped: { line: 7, reason: 'A quote is not closed.' } })
     expect(screen.getByRole('alert').textContent).toBe(
       'Line 7: A quote is not closed. What stands before it can be imported.',
     )
@@ -94,14 +136,14 @@ describe('the list of suppressed addresses', () => {
       },
     )
     render(<SuppressionList />)
-    expect(await screen.findByText(/There is no such mailbox.*: 550 No such user/)).toBeTruthy()
+    expect(await screen.findByText(/The mailbox does not exist.*: 550 No such user/)).toBeTruthy()
     press('Show more')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull())
-    fireEvent.change(screen.getByLabelText('The address begins with'), { target: { value: ' gone ' } })
+    fireEvent.change(screen.getByLabelText('Address starts with'), { target: { value: ' gone ' } })
     press('Search')
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
-    press('Let newsletters go there: gone@example.com')
-    expect(await screen.findByText('No address begins with “gone”.')).toBeTruthy()
+    press('Allow newsletters: gone@example.com')
+    expect(await screen.findByText('No addresses start with “gone”.')).toBeTruthy()
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/newsletters/suppressions',
       'GET /api/newsletters/suppressions?cursor=next',
@@ -110,12 +152,23 @@ describe('the list of suppressed addresses', () => {
     ])
   })
 
+  test('adds an address once, however often the button is pressed', async () => {
+    const calls = answerCalls({ body: [] }, { body: { ...gone, reason: 'manual' } })
+    render(<SuppressionList />)
+    expect(await screen.findByText('Nobody is suppressed. Newsletters go to everyone who wants them.')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: gone.email } })
+    press('Add')
+    press(/^Add/)
+    expect(await screen.findByText('gone@example.com gets no more newsletters.')).toBeTruthy()
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
   test('adds one by hand, and says what is wrong with it in place', async () => {
     const refusal = { code: 'bad_request', message: 'No.', fields: { email: 'This email address is too long.' } }
     const manual = { ...gone, reason: 'manual', detail: 'by phone' }
     const calls = answerCalls({ body: [] }, { status: 400, body: refusal }, { body: manual })
     render(<SuppressionList />)
-    expect(await screen.findByText('Newsletters go to everybody who wants them.')).toBeTruthy()
+    expect(await screen.findByText('Nobody is suppressed. Newsletters go to everyone who wants them.')).toBeTruthy()
     press('Add')
     expect(await screen.findByText('Please enter an email address.')).toBeTruthy()
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: gone.email } })
@@ -124,17 +177,17 @@ describe('the list of suppressed addresses', () => {
     expect(await screen.findByText('This email address is too long.')).toBeTruthy()
     press('Add')
     expect(await screen.findByText(/Entered by hand.*: by phone/)).toBeTruthy()
-    expect(await screen.findByText('No newsletter goes to gone@example.com any more.')).toBeTruthy()
+    expect(await screen.findByText('gone@example.com gets no more newsletters.')).toBeTruthy()
     expect(calls.at(-1)?.body).toEqual({ email: gone.email, detail: 'by phone' })
   })
 
-  test('says so where it can’t be loaded', async () => {
+  test('says so when it can’t be loaded', async () => {
     answerCalls({ status: 503, body: { code: 'unavailable', message: 'Please try again in a moment.' } })
     render(<SuppressionList />)
     expect((await screen.findByRole('alert')).textContent).toContain('Please try again')
     answerCalls({ body: [gone] })
     press('Try again')
-    expect(await screen.findByText(/There is no such mailbox/)).toBeTruthy()
+    expect(await screen.findByText(/The mailbox does not exist/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

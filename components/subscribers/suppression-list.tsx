@@ -12,9 +12,9 @@ import { AddSuppressionForm } from './add-suppression-form.tsx'
 import { useSuppressions } from './use-suppressions.ts'
 
 const reasons: Record<Suppression['reason'], string> = {
-  hard_bounce: 'There is no such mailbox',
-  soft_bounces: 'Mails came back on five days',
-  complaint: 'Called it spam',
+  hard_bounce: 'The mailbox does not exist',
+  soft_bounces: 'Emails bounced on five days',
+  complaint: 'Reported as spam',
   manual: 'Entered by hand',
 }
 
@@ -36,11 +36,11 @@ export function SuppressionList() {
         Who gets no newsletters
       </h2>
       <p className="max-w-sentence text-pretty text-soft">
-        Mails to these addresses came back, or their owners called them spam. Other mails, such as a link for a new
-        password, go to them all the same.
+        Emails to these addresses bounced, or their owners reported them as spam. Other emails, such as a link for a new
+        password, still go to them.
       </p>
       <form aria-label="Suppressed addresses" onSubmit={onSearch} className="flex w-full max-w-form gap-3">
-        <SearchInput id={id} name="q" label="The address begins with" placeholder="The address begins with…" />
+        <SearchInput id={id} name="q" label="Address starts with" placeholder="Address starts with…" />
         <button type="submit" className={buttonStyle.secondary}>
           Search
         </button>
@@ -52,7 +52,9 @@ export function SuppressionList() {
       )}
       {items?.length === 0 && (
         <p role="status" className="text-soft">
-          {query ? `No address begins with “${query}”.` : 'Newsletters go to everybody who wants them.'}
+          {query
+            ? `No addresses start with “${query}”.`
+            : 'Nobody is suppressed. Newsletters go to everyone who wants them.'}
         </p>
       )}
       {items && items.length > 0 && (
@@ -63,7 +65,7 @@ export function SuppressionList() {
             facts: `${reasons[reason]}, ${momentOf(created_at)}${detail && `: ${detail}`}`,
             end: (
               <RowButton
-                label="Let newsletters go there"
+                label="Allow newsletters"
                 of={email}
                 isBusy={action.isAsked(email)}
                 onPress={() => action.run(email, () => remove(email))}

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportReport } from '#contract/subscriber-files.ts'
-import { bringSubscribers, type ImportSettings } from '#lib/browser/bring-subscribers.ts'
+import { bringSubscribers, type ImportSettings, type ReadSoFar } from '#lib/browser/bring-subscribers.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 
 type Chosen = Omit<ImportSettings, 'dryRun'>
-/** `share`: how much of the file is sent; with 1 the server reads it. */
-type UnderWay = { isDry: boolean; share: number }
+/** `sent`: which share of the file is sent, from 0 to 1. `read`: how far the server is, once it reads. */
+export type UnderWay = { isDry: boolean; sent: number; read?: ReadSoFar | undefined }
 
-/** The import of one file: first what it would do, then the same for good. Another file or setting begins anew. */
+/** The import of one file: first a check, then the real import. Another file or setting starts again. */
 export function useImport() {
   const [file, setFile] = useState<File>()
   const [chosen, setChosen] = useState<Chosen>()
@@ -30,10 +30,12 @@ export function useImport() {
     setChosen(settings)
     const own = new AbortController()
     controller.current = own
-    setUnderWay({ isDry, share: 0 })
+    setUnderWay({ isDry, sent: 0 })
     try {
-      const onProgress = (share: number) => setUnderWay({ isDry, share })
-      const found = await bringSubscribers(file, { ...settings, dryRun: isDry }, { onProgress, signal: own.signal })
+      const onProgress = (sent: number) => setUnderWay({ isDry, sent })
+      const onRead = (read: ReadSoFar) => setUnderWay({ isDry, sent: 1, read })
+      const { signal } = own
+      const found = await bringSubscribers(file, { ...settings, dryRun: isDry }, { onProgress, onRead, signal })
       if (!own.signal.aborted) setReport(found)
     } catch (fault) {
       if (own.signal.aborted) return

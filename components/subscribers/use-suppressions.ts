@@ -3,7 +3,7 @@ import type { Suppression } from '#contract/suppressions.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 
-/** The addresses that no newsletter goes to, as far as they were asked for; what is changed here shows at once. */
+/** The addresses that get no newsletters, as far as they are loaded; changes made here show immediately. */
 export function useSuppressions() {
   const [query, setQuery] = useState('')
   const [added, setAdded] = useState<readonly Suppression[]>([])

@@ -17,7 +17,7 @@ type Options = {
 type Model = OpenAiSettings & { model: string }
 
 /**
- * What a model writes, piece by piece. It ends only where the model said that it had finished.
+ * What a model writes, piece by piece. It ends only when the model said that it had finished.
  * @throws Problem `unavailable` for every other end; what the endpoint said itself is in none of them.
  */
 export async function* askModel(at: Model, messages: Message[], { patience, signal }: Options): AsyncGenerator<string> {
@@ -25,7 +25,7 @@ export async function* askModel(at: Model, messages: Message[], { patience, sign
   let characters = 0
   let finish: string | undefined
   try {
-    // Each try may cost money, and somebody waits who can try again.
+    // Each try may cost money, and the person who waits can try again.
     const client = await openAiClient(at, { fetch: fetchBounded, maxRetries: 0 })
     const stream = await client.chat.completions.create(
       { model: at.model, messages, stream: true },
@@ -33,10 +33,10 @@ export async function* askModel(at: Model, messages: Message[], { patience, sign
     )
     for await (const chunk of stream) {
       watch.heard()
-      // Whoever calls itself compatible may send anything.
+      // An endpoint that claims to be compatible may send anything.
       const choice = chunk?.choices?.[0]
       if (choice?.delta?.refusal)
-        throw new Problem('unavailable', { detail: 'The model refuses to write this summary.' })
+        throw new Problem('unavailable', { detail: 'The model refused to write this summary.' })
       const piece = choice?.delta?.content
       if (typeof piece === 'string' && piece !== '') {
         characters += piece.length
@@ -55,7 +55,7 @@ export async function* askModel(at: Model, messages: Message[], { patience, sign
   } finally {
     watch.end()
   }
-  // The library ends a stream quietly where it was aborted, or where its connection broke in a certain way.
+  // The library ends a stream without an error if it was aborted, or if its connection broke in a certain way.
   if (watch.ended) throw watch.ended
   if (finish !== 'stop') throw unfinished(finish)
 }

@@ -18,26 +18,26 @@ withModel()
 
 describe('a model that fails', () => {
   const failures: [mood: string, sentence: RegExp][] = [
-    ['401', /answered 401: it does not accept our key/],
+    ['401', /answered 401: it doesn’t accept our key/],
     ['404', /answered 404: please check/],
-    ['400', /answered 400: it does not accept what we ask/],
-    ['429', /answered 429: it is busy/],
-    ['500', /answered 500: it has a fault of its own/],
-    ['redirect', /answered 302: it leads elsewhere/],
-    ['json', /no text of a model/],
-    ['proxy', /no text of a model/],
+    ['400', /answered 400: it doesn’t accept our request/],
+    ['429', /answered 429: it’s busy/],
+    ['500', /answered 500: it has a problem of its own/],
+    ['redirect', /answered 302: it redirects elsewhere/],
+    ['json', /doesn’t come from a model/],
+    ['proxy', /doesn’t come from a model/],
     ['odd events', /broke off/],
-    ['broken events', /cannot be read/],
-    ['fault inside', /fault in the middle/],
+    ['broken events', /couldn’t be read/],
+    ['fault inside', /error in the middle/],
     ['cuts', /broke off/],
     ['just ends', /broke off/],
     ['unfinished', /broke off/],
-    ['length', /reached its limit before the end/],
-    ['filtered', /filter of the model/],
-    ['empty', /without a text/],
-    ['blank', /without a text/],
-    ['long', /far more than a summary has/],
-    ['one line', /far more than a summary has/],
+    ['length', /reached its length limit before the end/],
+    ['filtered', /content filter/],
+    ['empty', /answer was empty/],
+    ['blank', /answer was empty/],
+    ['long', /far more than fits in a summary/],
+    ['one line', /far more than fits in a summary/],
   ]
 
   test.each(failures)('[%s]: 503 with a sentence, and no draft', async (mood, sentence) => {
@@ -55,10 +55,10 @@ describe('a model that fails', () => {
     expect(await bookDrafts()).toEqual([])
   })
 
-  test('that nobody answers for', async () => {
+  test('without an answer', async () => {
     api().context.openai = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: modelKey, model: 'a-model' }
     const response = await addBook(inputOf('Walden'))
-    expect([response.status, (await response.json()).message]).toEqual([503, expect.stringMatching(/does not answer/)])
+    expect([response.status, (await response.json()).message]).toEqual([503, expect.stringMatching(/isn’t responding/)])
   })
 
   test.each<[string, object, RegExp]>([

@@ -12,8 +12,8 @@ export class TooLongAnswer extends Error {
 }
 
 /**
- * `fetch` as a model's endpoint is asked: redirects are not followed, since the key is meant for this address alone; what a
- * refusal says is not read, it may be anybody's page; and of an answer only so much.
+ * `fetch` as a model's endpoint is asked: redirects are not followed, since the key is meant for this address alone;
+ * what a refusal says is not read, it may be anyone's page; and of an answer only so much.
  */
 export async function fetchBounded(address: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, redirect: 'manual' })

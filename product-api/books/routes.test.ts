@@ -85,8 +85,8 @@ describe('what cannot be asked for', () => {
     ['four parts', `Walden|Henry|Thoreau|${bookCode}`, /^There are more than three parts\./],
     ['a name that is too long', `${'a'.repeat(201)}|b|${bookCode}`, /^The book’s name has at most 200 characters\./],
     ['an author who is too long', `a|${'b'.repeat(101)}|${bookCode}`, /^The author has at most 100 characters\./],
-    ['far too much', 'a'.repeat(501), /^At most 500 characters/],
-    ['a wrong code', 'Walden|Henry David Thoreau|letmein', /^The code is wrong\.$/],
+    ['far too much', 'a'.repeat(501), /^Please enter at most 500 characters/],
+    ['a wrong code', 'Walden|Henry David Thoreau|letmein', /^That code is wrong\.$/],
   ])('%s: 400, which names the field', async (_, input, sentence) => {
     const response = await addBook(input)
     const { fields } = await response.json()
@@ -105,7 +105,7 @@ describe('what cannot be asked for', () => {
     for (let count = 0; count < 30; count++) await api().context.limits.take('bookSummary', model().admin.id)
     const response = await addBook(inputOf('Walden'))
     expect(response.status).toBe(429)
-    expect((await response.json()).message).toMatch(/^You can ask for at most 30 summaries an hour\./)
+    expect((await response.json()).message).toMatch(/^You’ve asked for 30 summaries in the last hour\./)
   })
 
   test('a book that has a summary, whatever the case, unless it is asked for again', async () => {
@@ -139,13 +139,13 @@ describe('what cannot be asked for', () => {
   })
 
   test.each([
-    ['ADD_BOOK_CODE', () => Object.assign(api().context.books, { addCode: undefined }), 'Set ADD_BOOK_CODE'],
+    ['ADD_BOOK_CODE', () => Object.assign(api().context.books, { addCode: undefined }), 'set ADD_BOOK_CODE'],
     [
       'an endpoint',
       () => Object.assign(api().context, { openai: undefined }),
-      'Set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL',
+      'set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL',
     ],
-    ['a model', () => Object.assign(api().context.openai ?? {}, { model: undefined }), 'Set OPENAI_MODEL'],
+    ['a model', () => Object.assign(api().context.openai ?? {}, { model: undefined }), 'set OPENAI_MODEL'],
   ])('503 without %s, which names the setting', async (_, without, sentence) => {
     without()
     const response = await addBook(inputOf('Walden'))

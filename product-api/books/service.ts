@@ -29,18 +29,18 @@ export async function acceptBook(
 ): Promise<AcceptedBook> {
   const { code, ...book } = readBookInput(input)
   await refuseWrongCode(ctx, code, ctx.books.addCode, {
-    ...{ limit: 'bookCode', field: 'input', fault: 'The code is wrong.' },
-    unset: 'Set ADD_BOOK_CODE: without it no book is added.',
+    ...{ limit: 'bookCode', field: 'input', fault: 'That code is wrong.' },
+    unset: 'Adding books is switched off. To switch it on, set ADD_BOOK_CODE.',
   })
   const at = modelOf(ctx)
   if (!again) await refuseSummarised(ctx, book)
-  await ctx.limits.take('bookSummary', ctx.actor.id, 'You can ask for at most 30 summaries an hour.')
+  await ctx.limits.take('bookSummary', ctx.actor.id, 'You’ve asked for 30 summaries in the last hour.')
   return { ...book, at }
 }
 
 /**
- * Has the summary written and keeps it as the caller's draft. What ends before its end keeps nothing: where the signal is
- * aborted, where the answer breaks off, where nobody takes the next part.
+ * Has the summary written and keeps it as the caller's draft. Nothing is kept of a summary that is cut off: the signal
+ * is aborted, the answer breaks off, or the next part is not read.
  * @throws Problem `unavailable`.
  */
 export async function* writeSummary(
@@ -52,7 +52,7 @@ export async function* writeSummary(
   const answer = yield* showBeginnings(askModel(at, summaryPrompt(book), { patience, signal }))
   const html = cleanSummary(answer)
   if (plainText(html) === '') {
-    throw new Problem('unavailable', { detail: 'The model answered without a text. Please try again.' })
+    throw new Problem('unavailable', { detail: 'The model’s answer was empty. Please try again.' })
   }
   const { slug } = await keepDraft(ctx, book, html, signal)
   yield { kind: 'end', html, slug }
@@ -72,8 +72,8 @@ function keepDraft(ctx: SignedInContext, { name, author }: Book, html: string, s
 function modelOf({ openai }: SignedInContext): Model {
   if (openai?.model) return { ...openai, model: openai.model }
   const detail = openai
-    ? 'Set OPENAI_MODEL: without the name of a model no summary is written.'
-    : 'Set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL: without them no summary is written.'
+    ? 'Summaries need a model. Please set OPENAI_MODEL.'
+    : 'Summaries need a model. Please set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL.'
   throw new Problem('unavailable', { detail })
 }
 

@@ -1,6 +1,6 @@
 import { cleanBeginning } from './clean-summary.ts'
 
-/** So often is shown what there is; more seldom where making it safe takes its time. */
+/** How often the text so far is shown; less often if making it safe takes long. */
 const leastPauseMs = 200
 const shareOfTime = 10
 

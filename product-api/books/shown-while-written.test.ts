@@ -31,7 +31,7 @@ describe('a text that is shown while it is written', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
   })
 
-  test('whoever goes away ends the request to the model, and keeps nothing', async () => {
+  test('a reader who leaves ends the request to the model, and nothing is kept', async () => {
     const name = 'Left [held]'
     for await (const event of watchBook(inputOf(name))) {
       expect(event.kind).toBe('text')
@@ -54,7 +54,7 @@ describe('a text that is shown while it is written', () => {
     expect(await bookDrafts()).toEqual([])
   })
 
-  test('whoever waits for the whole and goes away ends it as well', async () => {
+  test('a reader who waits for the whole and leaves ends it as well', async () => {
     const name = 'Left as a whole [held]'
     const gone = new AbortController()
     const answer = addBook(inputOf(name), { signal: gone.signal })

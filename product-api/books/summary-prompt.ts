@@ -16,7 +16,7 @@ Write a summary of that book in English, of about 800 to 1200 words:
 
 Answer in plain HTML with these tags alone: <h2>, <p>, <blockquote>, <ul>, <li>, <em>, <strong>. No title of the book at the top, no <h1>, no attributes, no links, no pictures, no Markdown, no code fence, and not a word before or after the HTML.`
 
-/** What a model is asked. Name and author go in as JSON, so that nothing in them can end the place where they stand. */
+/** What a model is asked. Name and author go in as JSON, so that nothing in them can break out of their place. */
 export function summaryPrompt({ name, author }: Book): Message[] {
   return [
     { role: 'system', content: task },

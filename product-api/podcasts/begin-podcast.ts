@@ -12,7 +12,7 @@ import { insertPodcast, type PodcastRow } from './repository.ts'
 const titleMost = 80
 /** Enough to find the first sentence in. */
 const beginningMost = 1_000
-const limitSentence = 'You have had many texts read aloud within an hour. Please try again later.'
+const limitSentence = 'You’ve had many texts read aloud in the last hour.'
 
 type PodcastText = { text: string; title?: string | undefined }
 
@@ -43,7 +43,7 @@ export async function beginPodcast(ctx: SignedInContext, { text, title }: Podcas
   })
 }
 
-/** Readable, and nobody else's. */
+/** Readable, and not claimed by anyone else. */
 export function fileNameOf(title: string): string {
   return `${(slugify(title) ?? '').slice(0, 60).replace(/-+$/, '') || 'podcast'}-${randomBytes(4).toString('hex')}.mp3`
 }

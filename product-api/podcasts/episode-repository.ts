@@ -36,7 +36,7 @@ export async function listPublicEpisodes(db: Db, limit: number): Promise<Episode
   return rows.map(episodeRow)
 }
 
-/** The stories that somebody saved and that can be heard. */
+/** The stories that a person saved and that can be heard. */
 export async function listSavedEpisodes(db: Db, userId: string, limit: number): Promise<EpisodeRow[]> {
   const { rows } = await db.execute<RawRow>(sql`
     select ${columns}, b.created_at as at
@@ -48,7 +48,7 @@ export async function listSavedEpisodes(db: Db, userId: string, limit: number): 
   return rows.map(episodeRow)
 }
 
-/** The last stories that somebody saved and that nobody has had read aloud. */
+/** The last stories that a person saved and that have not been read aloud yet. */
 export async function listSilentStories(db: Db, userId: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.id from (

@@ -15,12 +15,12 @@ export async function listPublicEpisodes(ctx: Context): Promise<Episode[]> {
   return rows.map(presentEpisode)
 }
 
-/** The stories that somebody saved, as far as they are read aloud; the last one saved first. */
+/** The stories that a person saved, if they are read aloud; the last one saved first. */
 export async function listSavedEpisodes(ctx: Pick<Context, 'db'>, userId: string): Promise<Episode[]> {
   return (await repository.listSavedEpisodes(ctx.db, userId, episodesMost)).map(presentEpisode)
 }
 
-/** The last hundred stories that somebody saved, as far as nobody has had them read aloud. */
+/** The last hundred stories that a person saved, without those that have been read aloud. */
 export function listSilentSaved(ctx: Pick<Context, 'db'>, userId: string): Promise<string[]> {
   return repository.listSilentStories(ctx.db, userId, episodesMost)
 }

@@ -15,7 +15,7 @@ export type AudioFile = {
   open: (part?: FilePart) => Promise<{ content: Readable; bytes: number } | undefined>
 }
 
-/** The sound, the transcript or the chapters that an address names, where it may be heard. */
+/** The sound, the transcript or the chapters that an address names, if it may be heard. */
 export async function findAudioFile(ctx: Context, file: string): Promise<AudioFile | undefined> {
   const asked = parseAudioAddress(`/audio/${file}`)
   const audio = asked && (await repository.findAudio(ctx.db, asked.id))

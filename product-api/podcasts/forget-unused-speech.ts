@@ -6,12 +6,12 @@ import { audioName, segmentName } from './speech-files.ts'
 type ForgettingContext = Pick<Context, 'db' | 'now' | 'files'>
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** Somebody may still be listening, and feeds name it. */
+/** A listener may still be playing it, and feeds name it. */
 const replacedDays = 7
 const unusedDays = 30
 const batch = 200
 
-/** Removes files of speech that no podcast has had for a week, and spoken sentences that nobody has used for a month. */
+/** Removes files of speech that no podcast has had for a week, and spoken sentences unused for a month. */
 export async function forgetUnusedSpeech(ctx: ForgettingContext): Promise<void> {
   const ago = (days: number) => new Date(ctx.now().getTime() - days * dayMs)
   for (;;) {
@@ -21,7 +21,7 @@ export async function forgetUnusedSpeech(ctx: ForgettingContext): Promise<void> 
   }
   for (;;) {
     const keys = await deleteUnusedSegments(ctx.db, { usedBefore: ago(unusedDays), limit: batch })
-    // A sentence that is spoken again meanwhile and loses its file here is spoken once more.
+    // If a sentence is used again in the meantime and loses its file here, it is spoken again.
     for (const key of keys) await ctx.files.storage.delete(segmentName(key))
     if (keys.length < batch) break
   }

@@ -14,19 +14,19 @@ import { textOf } from './spoken-text.ts'
 type Story = { id: string; title: string }
 
 /**
- * Begins to read a published story aloud; where it is read aloud already, anew.
+ * Starts to read a published story aloud, again if it has been read before.
  * @throws Problem `not_found` for what is not public, `unspeakable` with the reason, `conflict` while it goes on.
  */
 export async function narrateStory(ctx: SignedInContext, slugOrId: string): Promise<repository.PodcastRow> {
   const story = await findTextToRead(ctx.db, slugOrId)
-  if (!story) throw new Problem('not_found', { detail: 'There is no published story of this address' })
+  if (!story) throw new Problem('not_found', { detail: 'We can’t find a published story at this address.' })
   const refusal = await refusalOf(ctx, story)
   if (refusal) throw new Problem('unspeakable', { detail: refusal })
   await ctx.limits.take('podcast', ctx.actor.id)
   return transaction(ctx.db, async (tx) => {
     const podcast = await claimNarration(ctx, tx, story)
     if (podcast.state === 'waiting' || podcast.state === 'speaking') {
-      throw new Problem('conflict', { detail: 'It is being read aloud already.' })
+      throw new Problem('conflict', { detail: 'It’s already being read aloud.' })
     }
     await recordAudit(ctx, tx, { action: 'podcast_begun', details: { fileName: podcast.fileName } })
     return beginAgain(ctx, tx, podcast.id)
@@ -34,8 +34,8 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
 }
 
 /**
- * After a story was published, or published anew: it is read aloud where it was before, or where the settings want it of
- * every story. What is being read is begun again with the new text.
+ * After a story was published, or published again: it is read aloud if it was before, or if the settings ask for that
+ * for every story. A reading under way starts again with the new text.
  */
 export async function narratePublished(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx) => {
@@ -51,8 +51,8 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
 }
 
 /**
- * Has a story read aloud that nobody has had so far.
- * @returns whether it is begun: not where it is there already, is not public or cannot be read aloud.
+ * Has a story read aloud that has not been read aloud so far.
+ * @returns whether it is begun: not if it exists already, is not public or cannot be read aloud.
  */
 export async function narrateForReader(ctx: Context, contentId: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
@@ -74,7 +74,9 @@ async function refusalOf(ctx: Pick<Context, 'db' | 'voice'>, { id, title }: Stor
   return ctx.voice.refusal(written)
 }
 
-/** The story's own podcast, held until the transaction ends; a new one that nobody speaks yet where there is none. */
+/**
+ * The story's own podcast, locked until the transaction ends; if there is none, a new one that is not being spoken yet.
+ */
 async function claimNarration(ctx: Context, tx: Db, { id: contentId, title }: Story): Promise<repository.PodcastRow> {
   const now = ctx.now()
   await repository.insertNarration(tx, {

@@ -17,7 +17,7 @@ async function page(slug: string): Promise<ContentPage> {
   return (await (await get(`/contents/slug/${slug}`)).json()) as ContentPage
 }
 
-/** To the end: a file that nobody reads stays open. */
+/** To the end: an unread file stays open. */
 async function statusOf(url: string): Promise<number> {
   const response = await get(url)
   await response.arrayBuffer()
@@ -74,7 +74,7 @@ describe('POST /contents/:id/narration', () => {
 })
 
 describe('a story that is read aloud', () => {
-  test('is read anew when it changes, and only what changed is spoken', async () => {
+  test('is read again when it changes, and only what changed is spoken', async () => {
     const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
     const { slug, id } = await aStory({ by, title: 'The Lamp', content })
     await narrate(as, slug)
@@ -86,7 +86,7 @@ describe('a story that is read aloud', () => {
     expect(spoken).toEqual(['Everybody sleeps.'])
     const after = (await page(slug)).post.narration
     expect(after?.url).not.toBe(before?.url)
-    // Somebody may still be listening.
+    // A listener may still be playing it.
     expect(await statusOf(before?.url ?? '')).toBe(200)
   })
 
@@ -104,7 +104,7 @@ describe('a story that is read aloud', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  test('is so from its publishing on where the settings want it of all', async () => {
+  test('is so from its publishing on if the settings ask for it for all', async () => {
     const spoken = listenToVoice()
     const by = await anAuthor({ name: 'Ada Marsh' })
     const { slug: silent } = await aStory({ by, content })

@@ -18,7 +18,7 @@ async function aPodcast(as: string, text: string): Promise<Podcast> {
   return (await list(as))[0] as Podcast
 }
 
-test('holds what administrators made public, the last one first, and nothing else', async () => {
+test('contains what administrators made public, the last one first, and nothing else', async () => {
   const { id: as } = await anAdmin()
   const [first, second, third] = [
     await aPodcast(as, 'First. It is here.'),
@@ -46,7 +46,7 @@ test('holds what administrators made public, the last one first, and nothing els
   expect((await feed()).map(({ id }) => id)).toEqual([second.id])
 })
 
-test('names chapters where a text has headings, and their file has their times', async () => {
+test('names chapters if a text has headings, and their file has their times', async () => {
   const { id: as } = await anAdmin()
   const { fileName } = await aPodcast(as, '# The harbour\n\nIt is dark.\n\n# The sea\n\nIt is light.')
   await change(as, fileName, { is_public: true })
@@ -59,7 +59,7 @@ test('names chapters where a text has headings, and their file has their times',
   expect(all[1].startTime).toBeGreaterThan(1)
 })
 
-test('a story is in it with its author, for as long as it is public; read anew it stays the same episode', async () => {
+test('a story is in it with its author, for as long as it is public; read again it stays the same episode', async () => {
   const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
   const { slug, id } = await aStory({ by, content: '<p>The lamp turns.</p>' })
   await send('POST', `/contents/${slug}/narration`, { as })

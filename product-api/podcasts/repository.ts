@@ -5,7 +5,7 @@ import { type Cue, podcastAudio, podcasts } from '../db/tables/podcasts.ts'
 import type { TimePlace } from '../time-cursor.ts'
 
 export type PodcastRow = typeof podcasts.$inferSelect
-/** One whose sound is ready; `story`: what it reads, where that is a story. */
+/** One whose sound is ready; `story`: what it reads, if that is a story. */
 export type ReadyRow = PodcastRow & {
   audio: { id: string; bytes: number; durationMs: number; madeAt: Date }
   story: { slug: string; title: string } | null
@@ -111,7 +111,7 @@ export async function markDone(tx: Db, { id, run }: Try, audioId: string, now: D
   return updateTry(tx, { id, run }, done)
 }
 
-/** @returns the podcast where it was being made. */
+/** @returns the podcast if it was being made. */
 export async function markCancelled(db: Db, id: string, now: Date): Promise<PodcastRow | undefined> {
   const [row] = await db
     .update(podcasts)
@@ -140,7 +140,7 @@ export async function insertAudio(
   await db.insert(podcastAudio).values(row)
 }
 
-/** A file of speech that may be heard: its podcast is there, and so is the story that it reads. */
+/** A file of speech that may be heard: its podcast exists, and so does the story that it reads. */
 export async function findAudio(db: Db, id: string): Promise<typeof podcastAudio.$inferSelect | undefined> {
   const isStoryPublic = or(isNull(podcasts.contentId), sql`not ${contents.isDraft} and ${contents.deletedAt} is null`)
   const [row] = await db
@@ -152,7 +152,7 @@ export async function findAudio(db: Db, id: string): Promise<typeof podcastAudio
   return row?.audio
 }
 
-/** Files that no podcast points at, and that nobody can still be listening to. */
+/** Files that no podcast points at, and that no listener can still be playing. */
 export async function listUnusedAudio(db: Db, { madeBefore, limit }: { madeBefore: Date; limit: number }) {
   const pointing = db.select({ one: sql`1` }).from(podcasts).where(eq(podcasts.audioId, podcastAudio.id))
   const rows = await db

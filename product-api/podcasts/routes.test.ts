@@ -78,16 +78,16 @@ describe('POST /podcasts', () => {
   })
 
   test.each([
-    [{ text: '' }, 400, 'Please write the text that is to be read aloud.'],
-    [{ text: ' \n ' }, 400, 'Please write the text that is to be read aloud.'],
-    [{}, 400, 'Please write the text that is to be read aloud.'],
+    [{ text: '' }, 400, 'Please enter the text to read aloud.'],
+    [{ text: ' \n ' }, 400, 'Please enter the text to read aloud.'],
+    [{}, 400, 'Please enter the text to read aloud.'],
     [{ text: 'a'.repeat(100_001) }, 400, 'A text has at most 100,000 characters.'],
     [
       { text: '日本語の文章です。' },
       422,
-      'The voice reads English only: less than half of this text is in Latin letters.',
+      'The voice reads only English, and less than half of this text is in Latin letters.',
     ],
-    [{ text: '😀 … !' }, 422, 'There is nothing in this text that can be read aloud.'],
+    [{ text: '😀 … !' }, 422, 'There’s nothing in this text that can be read aloud.'],
   ])('refuses what it cannot read aloud (%#)', async (body, status, sentence) => {
     const { id: as } = await anAdmin()
     const response = await send('POST', '/podcasts', { as, body })
@@ -104,7 +104,7 @@ describe('POST /podcasts', () => {
 })
 
 describe('POST /podcasts/generate-podcast', () => {
-  test('answers the url once the sound is there', async () => {
+  test('answers the url once the sound is ready', async () => {
     const { id: as } = await anAdmin()
     const asked = send('POST', '/podcasts/generate-podcast', { as, body: { text: 'Hello there.' } })
     await runWorker({ 'speak-podcast': speakPodcast })
@@ -129,12 +129,12 @@ test('what would sound for more than three hours fails with a sentence', async (
   const job = (await (await get(`/podcasts/jobs/${id}`, { as })).json()) as PodcastJob
   expect(job).toMatchObject({
     state: 'failed',
-    failure: 'Read aloud it takes longer than three hours. Please make it shorter.',
+    failure: 'This would take longer than three hours to read aloud. Please shorten the text.',
   })
 })
 
 describe('a job that does not come to its end', () => {
-  test('is cancelled between two sentences, and goes on where it was', async () => {
+  test('is cancelled between two sentences, and continues from there', async () => {
     const { id: as } = await anAdmin()
     const { context } = api()
     const { voice } = context
@@ -178,7 +178,7 @@ describe('a job that does not come to its end', () => {
     const job = (await (await get(`/podcasts/jobs/${id}`, { as })).json()) as PodcastJob
     expect(job).toMatchObject({
       state: 'failed',
-      failure: 'The sound could not be kept: the disk is full or the storage does not answer.',
+      failure: 'The audio couldn’t be saved: the disk is full, or the storage isn’t responding.',
     })
     expect((await send('DELETE', `/podcasts/jobs/${id}`, { as })).status).toBe(200)
     expect((await get(`/podcasts/jobs/${id}`, { as })).status).toBe(404)

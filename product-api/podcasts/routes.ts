@@ -32,7 +32,7 @@ export function podcastRoutes(api: Api): void {
   endpoint(api, podcasts.retry, async (ctx, { params }) => presentJob(await retryPodcast(ctx, params.id)))
   endpoint(api, podcasts.dismiss, async (ctx, { params }) => {
     await dismissPodcast(ctx, params.id)
-    return { message: 'It is gone.' }
+    return { message: 'It has been removed.' }
   })
   endpoint(api, podcasts.change, async (ctx, { params, body }) =>
     presentPodcast(await changePodcast(ctx, params.fileName, body)),
@@ -43,7 +43,7 @@ export function podcastRoutes(api: Api): void {
   })
   endpoint(api, podcasts.audio, async (ctx, { params }) => {
     const file = await findAudioFile(ctx, params.file)
-    if (!file) throw new Problem('not_found', { detail: 'There is no such sound' })
+    if (!file) throw new Problem('not_found', { detail: 'We can’t find this recording.' })
     const { tag, open, type, bytes } = file
     return new FileAnswer(tag, open, { type, bytes })
   })

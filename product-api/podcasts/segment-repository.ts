@@ -25,7 +25,7 @@ export async function deleteSegment(db: Db, key: string): Promise<void> {
   await db.delete(speechSegments).where(eq(speechSegments.key, key))
 }
 
-/** @returns the keys of those that nobody has used for long; they are gone. */
+/** @returns the keys of those that have long been unused; they are deleted. */
 export async function deleteUnusedSegments(
   db: Db,
   { usedBefore, limit }: { usedBefore: Date; limit: number },

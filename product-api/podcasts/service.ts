@@ -60,13 +60,13 @@ export async function deletePodcast(ctx: SignedInContext, fileName: string): Pro
     await recordAudit(ctx, tx, { action: 'podcast_deleted', details: { fileName, title: podcast.title } })
     return podcast.audio.id
   })
-  // Should the storage be away, the daily job does it: nobody gets the file any more.
+  // If the storage is away, the daily job does it: the file is no longer served anyway.
   await removeAudio(ctx, audioId).catch(() => undefined)
 }
 
 async function findReady(db: Db, fileName: string): Promise<repository.ReadyRow> {
   const podcast = await repository.findReadyByName(db, fileName)
-  if (!podcast) throw new Problem('not_found', { detail: 'There is no such podcast' })
+  if (!podcast) throw new Problem('not_found', { detail: 'We can’t find this podcast.' })
   return podcast
 }
 

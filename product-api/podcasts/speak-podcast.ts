@@ -15,8 +15,8 @@ import { type SpokenText, textOf } from './spoken-text.ts'
 import { writeId3 } from './write-id3.ts'
 
 /**
- * Reads a podcast's text aloud. Begun again, after a crash or by hand, it goes on behind the last sentence that was spoken.
- * A fault that somebody can do something about ends it with a sentence; any other is the queue's, which tries again.
+ * Reads a podcast's text aloud. Begun again, after a crash or by hand, it continues after the last spoken sentence. A
+ * fault that a person can do something about ends it with a sentence; any other is the queue's, which tries again.
  */
 export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPayload<'speak-podcast'>): Promise<void> {
   const podcast = await repository.findPodcast(ctx.db, podcastId)
@@ -50,7 +50,7 @@ async function keep(
   const madeAt = ctx.now()
   const tag = writeId3({ title, artist: ctx.productName, cues, durationMs, madeAt })
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, tag.length)
-  // Noted before it is put there: a file that nobody comes back for is removed by its row.
+  // Recorded before it is stored: an abandoned file is removed by its row.
   await repository.insertAudio(ctx.db, { id: audioId, podcastId: attempt.id, bytes, durationMs, cues, madeAt })
   await joinSegments(ctx, { audioId, tag, segments })
   await transaction(ctx.db, async (tx) => {
@@ -77,6 +77,6 @@ function written(text: string, kind: Cue['kind']): string {
 function sentenceOf(fault: unknown): string | undefined {
   if (fault instanceof SpeechFailure) return fault.message
   if (fault instanceof StorageAway)
-    return 'The sound could not be kept: the disk is full or the storage does not answer.'
+    return 'The audio couldn’t be saved: the disk is full, or the storage isn’t responding.'
   return undefined
 }

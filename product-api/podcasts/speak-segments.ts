@@ -19,9 +19,9 @@ type Options = {
 }
 
 /**
- * Speaks one part after the other; what was spoken before, by this voice, is taken as it is. Each is kept as soon as it is
- * there: after a crash it is not spoken again.
- * @returns nothing where it was stopped.
+ * Speaks one part after the other; what was spoken before, by this voice, is taken as it is. Each is kept as soon as it
+ * is ready: after a crash it is not spoken again.
+ * @returns undefined if it was stopped.
  * @throws SpeechFailure; StorageAway.
  */
 export async function speakSegments(
@@ -40,7 +40,7 @@ export async function speakSegments(
     spoken.push({ part, segment })
     spokenMs += segment.ms
     if (spokenMs > soundMostMs)
-      throw new SpeechFailure('Read aloud it takes longer than three hours. Please make it shorter.')
+      throw new SpeechFailure('This would take longer than three hours to read aloud. Please shorten the text.')
     if (!before && !(await onSpoken({ partsDone: spoken.length, spokenMs }))) return undefined
   }
   return spoken

@@ -12,7 +12,7 @@ export type SpokenText = {
   slug?: string
 }
 
-/** A podcast's text; nothing where it reads a story that is not public any more. */
+/** A podcast's text; undefined if it reads a story that is no longer public. */
 export async function textOf(
   ctx: Pick<Context, 'db'>,
   { title, text, contentId }: Pick<PodcastRow, 'title' | 'text' | 'contentId'>,

@@ -9,7 +9,7 @@ const patienceMs = 120_000
 
 /**
  * Waits until a podcast can be heard; whichever process speaks it.
- * @throws Problem `unavailable` where it failed, was stopped, or takes longer than two minutes; it goes on then.
+ * @throws Problem `unavailable` if it failed, was stopped, or takes longer than two minutes; it goes on then.
  */
 export async function waitForPodcast(
   ctx: Pick<Context, 'db'>,
@@ -19,10 +19,11 @@ export async function waitForPodcast(
   for (const until = performance.now() + patience; ; await delay(lookEveryMs)) {
     const { state, audioId, fileName, failure } = await findJob(ctx, id)
     if (state === 'done' && audioId) return { url: audioAddress({ id: audioId, kind: 'mp3' }), fileName }
-    if (state === 'failed') throw new Problem('unavailable', { detail: failure ?? 'The text could not be read aloud.' })
+    if (state === 'failed') throw new Problem('unavailable', { detail: failure ?? 'The text couldn’t be read aloud.' })
     if (state === 'cancelled') throw new Problem('unavailable', { detail: 'It was cancelled.' })
     if (performance.now() > until) {
-      const detail = 'It takes longer than two minutes. It goes on: look for it in the list of podcasts.'
+      const detail =
+        'This is taking longer than two minutes. It carries on in the background: look for it in the list of podcasts.'
       throw new Problem('unavailable', { detail, retryAfterSeconds: 60 })
     }
   }

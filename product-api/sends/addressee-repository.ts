@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { belongsTo, isLive, type SendAbout, uuids } from './audience-repository.ts'
 
-/** Why somebody gets a mail: one of their subscriptions. */
+/** Why a person gets an email: one of their subscriptions. */
 export type Reason = {
   uuid: string
   id: string
@@ -18,7 +18,7 @@ export type Addressee = {
   email: string
   pausedUntil: Date | null
   isSuppressed: boolean
-  /** The subscriptions by which they belong to the send; none where they have ended. */
+  /** The subscriptions by which they belong to the send; none if they have ended. */
   reasons: Reason[]
   /** They have ended something since the audience was frozen. */
   hasEndedSomething: boolean

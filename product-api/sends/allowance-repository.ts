@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
-/** When the next mail to these may go out, held until the transaction ends; '' stands for all. Now where none has gone. */
+/**
+ * When the next email to these domains may go out, locked until the transaction ends; '' means all. Now if none has
+ * gone out.
+ */
 export async function holdNextTimes(tx: Db, domains: readonly string[], now: Date): Promise<Map<string, Date>> {
   const names = JSON.stringify([...domains].sort())
   const isNow = sql`${now.toISOString()}::timestamptz`
@@ -21,7 +24,7 @@ export async function markNextTimes(tx: Db, times: ReadonlyMap<string, Date>): P
     from jsonb_to_recordset(${rows}::jsonb) as n (domain text, next_at timestamptz) where a.domain = n.domain`)
 }
 
-/** How many mails went out today, and on how many days before anything went out; held until the transaction ends. */
+/** How many emails went out today, and on how many days before anything went out; held until the transaction ends. */
 export async function holdToday(tx: Db, day: string): Promise<{ mails: number; daysBefore: number }> {
   await tx.execute(sql`insert into send_days (day, mails) values (${day}::date, 0) on conflict do nothing`)
   const { rows } = await tx.execute<{ mails: number; days_before: number }>(sql`

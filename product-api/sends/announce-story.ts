@@ -6,8 +6,8 @@ import { beginSend } from './begin-send.ts'
 import { findSendByKey } from './send-repository.ts'
 
 /**
- * The job: mails a story that was published to whoever wants it at once. Each story once: also after it was unpublished and
- * published again. One that is not public any more goes to nobody, and may be mailed when it is.
+ * The job: emails a published story to everyone who wants it immediately. Each story once, even after it was
+ * unpublished and published again. One that is no longer public is not sent, and may be sent when it is public again.
  */
 export async function announceStory(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   const story = await findAnnounced(ctx.db, contentId)
@@ -22,7 +22,7 @@ export async function announceStory(ctx: Context, { contentId }: { contentId: st
   })
 }
 
-/** When a story was mailed; nothing where it never was. */
+/** When a story was mailed; undefined if it never was. */
 export async function findAnnouncement(db: Db, contentId: string): Promise<Date | undefined> {
   return (await findSendByKey(db, keyOf(contentId)))?.createdAt
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import type { AnnouncedStory, SendAbout } from './audience-repository.ts'
 
-/** What a send is about, with its story where it has one that is still public. */
+/** What a send is about, with its story if it has one that is still public. */
 export async function aboutOf(
   db: Db,
   send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'contentId'>,

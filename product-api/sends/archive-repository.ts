@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import type { TimePlace } from '../time-cursor.ts'
 import { uuids } from './audience-repository.ts'
 
-/** An edition that reached somebody, and the send that it belongs to. */
+/** An edition that reached at least one recipient, and its send. */
 export type ArchivedEdition = {
   id: string
   stories: string[]
@@ -17,8 +17,8 @@ export type ArchivedEdition = {
 type Row = Omit<ArchivedEdition, 'sentAt' | 'sendId'> & { sent_at: string; send_id: string }
 
 /**
- * Of each list and each story that was sent: the edition with the most stories, newest first. Everybody's own digests are
- * put together for one person or a few; they are found by their link alone.
+ * Of each list and each story that was sent: the edition with the most stories, newest first. Everyone's own digests
+ * are put together for one person or a few; they are found by their link alone.
  */
 export async function listArchived(
   db: Db,

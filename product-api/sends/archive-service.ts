@@ -8,7 +8,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../time-cursor.ts'
 import { type ArchivedEdition, findArchived, listArchived } from './archive-repository.ts'
 import { describeSend } from './describe-send.ts'
 
-/** A mail that was sent, with those of its stories that are public today. */
+/** An email that was sent, with those of its stories that are public today. */
 export type ReadEdition = { edition: ArchivedEdition; about: string; subject: string; stories: MailedStory[] }
 
 export async function listArchive(
@@ -19,7 +19,7 @@ export async function listArchive(
   const rows = await listArchived(ctx.db, { after: cursor ? decodeTimeCursor(cursor) : undefined, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  // A list names a mail by its first stories.
+  // A list names an email by its first stories.
   const read = await Promise.all(shown.map((edition) => readStories(ctx, edition, 3)))
   return {
     rows: read.filter(({ stories }) => stories.length > 0),
@@ -27,12 +27,12 @@ export async function listArchive(
   }
 }
 
-/** @throws Problem `not_found`, also where none of its stories is public any more. */
+/** @throws Problem `not_found`, also if none of its stories is public any more. */
 export async function readEdition(ctx: Context, editionId: string): Promise<ReadEdition> {
   ctx.shows([tags.newsletters])
   const edition = isId(editionId) ? await findArchived(ctx.db, editionId) : undefined
   const read = edition && (await readStories(ctx, edition))
-  if (!read || read.stories.length === 0) throw new Problem('not_found', { detail: 'There is no such newsletter' })
+  if (!read || read.stories.length === 0) throw new Problem('not_found', { detail: 'We can’t find this newsletter.' })
   return read
 }
 

@@ -43,7 +43,7 @@ async function anotherSend(tx: Db, { story, subscriberId }: { story: string; sub
 const recipientsOf = async (sendId: string) =>
   (await api().pool.query('select from send_recipients where send_id = $1', [sendId])).rowCount
 
-test('two sends that freeze at once give a story to nobody twice', async () => {
+test('two sends that freeze simultaneously give no one a story twice', async () => {
   const { by, ...both } = await oneOfEach()
   const sendId = await aCampaign(by)
   await whileUncommitted(
@@ -53,7 +53,7 @@ test('two sends that freeze at once give a story to nobody twice', async () => {
   expect(await recipientsOf(sendId)).toBe(0)
 })
 
-test('a send that freezes while somebody is welcomed with a story does not give it to them', async () => {
+test('a send that freezes while a reader is welcomed with a story does not give it to them', async () => {
   const { by, story, subscriberId } = await oneOfEach()
   const sendId = await aCampaign(by)
   await whileUncommitted(

@@ -9,10 +9,10 @@ export type AnnouncedStory = { id: string; category: string; authorId: string | 
 /** Confirmed and not ended, of the subscriptions called `sub`. */
 export const isLive = sql`sub.confirmed_at is not null and sub.ended_at is null`
 
-/** A follower gets a story at once unless they have chosen digests themselves. */
+/** A follower gets a story immediately unless they have chosen digests themselves. */
 const isAtOnce = sql`(sub.frequency = 'published' or not sub.is_frequency_chosen)`
 
-/** Which subscriptions belong to a send, each condition served by an index of its own. */
+/** Which subscriptions belong to a send; each condition has its own index. */
 export function partsOf({ kind, category, frequency, story }: SendAbout): SQL[] {
   if (kind === 'campaign') return [sql`sub.category = ${category} and sub.frequency = ${frequency}`]
   if (kind === 'digest') return [sql`sub.frequency in ('daily', 'weekly')`]
@@ -47,12 +47,14 @@ export function hasHad(editions: readonly string[]): SQL {
       and had.state in ('queued', 'sending', 'sent', 'uncertain') limit 1), false)`
 }
 
-/** Whether the mail that greeted the subscriber `s` told of one of the stories. */
+/** Whether the email that greeted the subscriber `s` told of one of the stories. */
 export function wasGreetedWith(stories: readonly string[]): SQL {
   return sql`coalesce(s.welcome_stories && ${uuids(stories)}, false)`
 }
 
-/** The editions of other sends that have one of the stories; mostly there are none, and nobody need be looked at. */
+/**
+ * The editions of other sends that have one of the stories; mostly there are none, and no recipient need be looked at.
+ */
 export async function listEditionsWith(db: Db, stories: readonly string[], exceptSend: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select e.id from send_editions e join sends on sends.id = e.send_id

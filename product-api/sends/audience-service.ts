@@ -13,14 +13,14 @@ type Asked = { category?: string | undefined; publication?: string | undefined; 
 
 /**
  * To how many a story would be mailed if it were published now, with the caller as its author, or the author it has.
- * @throws Problem `bad_request` naming what there is not, `not_found` for a story that is not the caller's.
+ * @throws Problem `bad_request` naming what does not exist, `not_found` for a story that is not the caller's.
  */
 export async function countAudience(ctx: SignedInContext, asked: Asked) {
   const story = asked.story ? await findEditable(ctx, asked.story) : undefined
   const category = asked.category || productCategory(ctx.productName)
-  if (!knownCategories(ctx.productName).includes(category)) throw wrong('category', 'There is no such category')
+  if (!knownCategories(ctx.productName).includes(category)) throw wrong('category', 'This category does not exist.')
   const publication = asked.publication ? await findPublication(ctx, asked.publication) : undefined
-  if (asked.publication && !publication) throw wrong('publication', 'There is no such publication')
+  if (asked.publication && !publication) throw wrong('publication', 'We can’t find this publication.')
   const authorId = story ? story.authorId : ctx.actor.id
   const sentAt = story ? await findAnnouncement(ctx.db, story.id) : undefined
 

@@ -8,7 +8,7 @@ import { insertSend } from './send-repository.ts'
 type Beginning = Pick<SendRow, 'kind' | 'env' | 'period' | 'key' | 'state'> &
   Partial<Pick<typeof sends.$inferInsert, 'category' | 'frequency' | 'contentId' | 'createdBy'>>
 
-/** Makes a send. @returns its id; nothing where its key went out before. */
+/** Makes a send. @returns its id; undefined if its key went out before. */
 export async function beginSend(ctx: Pick<Context, 'now'>, tx: Db, beginning: Beginning): Promise<string | undefined> {
   const createdAt = ctx.now()
   const id = newId(createdAt)

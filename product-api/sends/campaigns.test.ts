@@ -39,7 +39,7 @@ describe('POST /newsletters/send', () => {
     expect(mail?.text).not.toContain('No fiction')
   })
 
-  test('gives nobody a story twice, and nobody an empty mail', async () => {
+  test('gives no one a story twice, and no one an empty email', async () => {
     // A Wednesday.
     passTime(Date.UTC(2026, 11, 2, 12) - Date.now())
     api().context.welcomesSubscribers = false
@@ -69,12 +69,12 @@ describe('POST /newsletters/send', () => {
     await newsletters()
     const again = await begin(by)
     expect(again.status).toBe(409)
-    expect(await again.json()).toMatchObject({ error: expect.stringContaining('has been sent already') })
+    expect(await again.json()).toMatchObject({ error: expect.stringContaining('has already been sent') })
     expect((await begin(by, { frequency: 'daily' })).status).toBe(200)
     expect(await recipients()).toEqual([])
   })
 
-  test('may be sent again in the period where nobody got it', async () => {
+  test('may be sent again in the period if no one got it', async () => {
     const by = await anAdmin()
     await begin(by)
     expect(await recipients()).toEqual([])
@@ -132,12 +132,12 @@ describe('POST /newsletters/send', () => {
     expect((await begin(by)).status).toBe(429)
   })
 
-  test('answers 401 without a session and 403 to anybody but administrators', async () => {
+  test('answers 401 without a session and 403 to anyone but administrators', async () => {
     expect((await begin(undefined)).status).toBe(401)
     expect((await begin(await anAuthor())).status).toBe(403)
   })
 
-  test('answers 503 and names the setting where there is no code', async () => {
+  test('answers 503 and names the setting when there is no code', async () => {
     const by = await anAdmin()
     const { context } = api()
     const { newsletters: before } = context
@@ -197,7 +197,7 @@ describe('a send under way', () => {
     expect((await report(by, id)).figures).toMatchObject({ sent: 0, queued: 0 })
   })
 
-  test('answers 404 for one there is not, 403 to anybody else, 401 without a session', async () => {
+  test('answers 404 for an unknown one, 403 to anyone else, 401 without a session', async () => {
     const by = await anAdmin()
     const id = await aSend(by, 1)
     const other = await anAuthor()
@@ -251,7 +251,7 @@ describe('POST /newsletters/send/preview', () => {
       body: { category: 'fiction', frequency: 'weekly', ...body },
     })
 
-  test('says to how many it goes and shows the mail, and sends nothing', async () => {
+  test('says to how many it goes and shows the email, and sends nothing', async () => {
     const by = await anAdmin()
     await aSubscriber({ category: 'fiction' })
     const paused = await aSubscriber({ category: 'fiction' })
@@ -267,11 +267,11 @@ describe('POST /newsletters/send/preview', () => {
     expect(await newsletters()).toEqual([])
   })
 
-  test('shows no mail where the list has no stories', async () => {
+  test('shows no email if the list has no stories', async () => {
     expect(await json<SendPreview>(preview(await anAdmin()))).toMatchObject({ stories: 0, html: '' })
   })
 
-  test('refuses bad input, nobody and anybody but administrators', async () => {
+  test('refuses bad input, no session and anyone but administrators', async () => {
     const by = await anAdmin()
     expect((await preview(by, { category: 'nothing' })).status).toBe(400)
     expect((await preview(by, { frequency: 'hourly' })).status).toBe(400)

@@ -11,18 +11,18 @@ const bads = (mail: Partial<typeof sound>) =>
     .filter(({ level }) => level !== 'good')
     .map(({ what }) => what)
 
-describe('what a spam filter would say of a mail', () => {
+describe('what a spam filter would say of an email', () => {
   test('nothing against a sound one', () => {
     expect(new Set(levels({}))).toEqual(new Set(['good']))
   })
 
   test.each<[string, Partial<typeof sound>, RegExp]>([
-    ['is too long for Gmail', { html: sound.html + 'x'.repeat(103 * 1024) }, /cuts mails off at 102 KB, with/],
+    ['is too long for Gmail', { html: sound.html + 'x'.repeat(103 * 1024) }, /clips emails at 102 KB, and/],
     ['has no text part', { text: 'Unsubscribe' }, /text part is missing/],
     ['is made of pictures', { html: `${'<img src="x">'.repeat(9)} unsubscribe` }, /mostly pictures/],
-    ['can’t be ended', { html: '<p>words</p>' }, /link to unsubscribe is missing/],
+    ['can’t be ended', { html: '<p>words</p>' }, /unsubscribe link is missing/],
     ['has a long subject', { subject: 'word '.repeat(20) }, /phones show about 40/],
-    ['shouts', { subject: 'BUY THIS TODAY PLEASE!!' }, /shouts/],
+    ['shouts', { subject: 'BUY THIS TODAY PLEASE!!' }, /written in capitals/],
   ])('that it %s', (_, mail, sentence) => {
     expect(bads(mail)).toEqual([expect.stringMatching(sentence)])
   })

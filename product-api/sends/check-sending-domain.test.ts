@@ -35,7 +35,7 @@ async function found(records: Record<string, string[]>, given: Partial<Newslette
 test('a domain that has everything is good', async () => {
   expect(await found(sound)).toEqual([
     'good: news.example has an SPF record.',
-    'good: Mails are signed for news.example, and the key is published.',
+    'good: Emails are signed for news.example, and the key is published.',
     'good: news.example has a DMARC record.',
   ])
 })
@@ -52,7 +52,7 @@ test.each<[string, Record<string, string[]>, RegExp]>([
   ['two SPF records', { 'news.example': ['v=spf1 -all', 'v=spf1 +all'] }, /^bad: .* 2 SPF records/],
   ['an SPF record that allows everybody', { 'news.example': ['v=spf1 +all'] }, /^bad: .* allows every server/],
   ['another DKIM key', { 's1._domainkey.news.example': ['v=DKIM1; p=AAAA'] }, /^bad: .* not the one/],
-  ['a DMARC record that only watches', { '_dmarc.news.example': ['v=DMARC1; p=none'] }, /^hint: .* only watches/],
+  ['a DMARC record that only watches', { '_dmarc.news.example': ['v=DMARC1; p=none'] }, /^hint: .* only monitors/],
 ])('%s', async (_, change, sentence) => {
   expect(await found({ ...sound, ...change })).toContainEqual(expect.stringMatching(sentence))
 })
@@ -61,16 +61,16 @@ test('signatures of another domain, and none at all', async () => {
   const from = { name: '', address: 'hello@other.example' }
   expect(await found(sound, { from })).toContainEqual(expect.stringMatching(/^hint: .* signed for news.example/))
   await server?.close()
-  expect(await found(sound, { dkim: undefined })).toContainEqual(expect.stringMatching(/^bad: Mails are not signed/))
+  expect(await found(sound, { dkim: undefined })).toContainEqual(expect.stringMatching(/^bad: Emails aren’t signed/))
 })
 
-test('SPF is looked up where bounces go', async () => {
+test('SPF is looked up at the domain that bounces go to', async () => {
   const bounceAddress = 'bounces@mail.news.example'
   const records = { ...sound, 'mail.news.example': ['v=spf1 -all'] }
   expect(await found(records, { bounceAddress })).toContainEqual('good: mail.news.example has an SPF record.')
 })
 
-test('a DNS that does not answer is said, and nobody waits for long', async () => {
+test('a DNS that does not answer is reported, and the caller does not wait for long', async () => {
   const newsletters = {
     ...{ from: { name: '', address: 'hello@news.example' }, dkim, hasMailServer: true },
     dnsServers: ['127.0.0.1:9'],

@@ -6,10 +6,10 @@ import { bad, type Finding, good, hint } from './finding.ts'
 
 const patienceMs = 2_000
 
-/** Looks up what the world knows of the domain that mails come from: SPF, DKIM and DMARC. */
+/** Looks up the DNS records of the sending domain: SPF, DKIM and DMARC. */
 export async function checkSendingDomain({ newsletters }: Pick<Context, 'newsletters'>): Promise<Finding[]> {
   const { from, dkim, bounceAddress, hasMailServer, dnsServers } = newsletters
-  if (!hasMailServer) return [hint('No mail server is set (SMTP_URL): mails are written to files.')]
+  if (!hasMailServer) return [hint('No mail server is set (SMTP_URL), so emails are saved as files.')]
   const resolver = new Resolver({ timeout: patienceMs, tries: 1 })
   if (dnsServers) resolver.setServers(dnsServers)
   const lookUp = (name: string) => textsOf(resolver, name)
@@ -26,7 +26,7 @@ export async function checkSendingDomain({ newsletters }: Pick<Context, 'newslet
     dkim
       ? checkDkim(dkim, published, domain)
       : bad(
-          'Mails are not signed (DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY): Gmail and Yahoo refuse unsigned newsletters.',
+          'Emails aren’t signed (DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY). Gmail and Yahoo refuse unsigned newsletters.',
         ),
     checkDmarc(domain, dmarc),
   ]
@@ -38,9 +38,9 @@ function checkSpf(domain: string, texts: Texts): Finding {
   if (texts === 'unanswered') return unanswered('SPF', domain)
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text))
   if (records.length === 0) return bad(`${domain} has no SPF record: add one that names your mail server.`)
-  if (records.length > 1) return bad(`${domain} has ${records.length} SPF records; with more than one none counts.`)
+  if (records.length > 1) return bad(`${domain} has ${records.length} SPF records; with more than one, none counts.`)
   if (/\s[+?]?all\b/i.test(records[0] ?? ''))
-    return bad(`The SPF record of ${domain} allows every server of the world.`)
+    return bad(`The SPF record of ${domain} allows every server in the world.`)
   return good(`${domain} has an SPF record.`)
 }
 
@@ -57,25 +57,25 @@ function checkDkim(
   if (!published) return bad(`${name} has no DKIM key: publish the public half of DKIM_PRIVATE_KEY there.`)
   const own = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
   const isOwn = own === published || Buffer.from(own, 'base64').subarray(-32).toString('base64') === published
-  if (!isOwn) return bad(`The DKIM key at ${name} is not the one that mails are signed with.`)
+  if (!isOwn) return bad(`The DKIM key at ${name} is not the one that emails are signed with.`)
   const isAligned =
     fromDomain === domainName || fromDomain.endsWith(`.${domainName}`) || domainName.endsWith(`.${fromDomain}`)
   if (!isAligned)
-    return hint(`Mails are signed for ${domainName} and come from ${fromDomain}: DMARC wants the same domain.`)
-  return good(`Mails are signed for ${domainName}, and the key is published.`)
+    return hint(`Emails are signed for ${domainName} but come from ${fromDomain}. DMARC wants the same domain.`)
+  return good(`Emails are signed for ${domainName}, and the key is published.`)
 }
 
 function checkDmarc(domain: string, texts: Texts): Finding {
   if (texts === 'unanswered') return unanswered('DMARC', domain)
   const record = texts.find((text) => /^v=DMARC1\b/i.test(text))
-  if (!record) return bad(`${domain} has no DMARC record: Gmail and Yahoo want one from whoever sends to many.`)
+  if (!record) return bad(`${domain} has no DMARC record: Gmail and Yahoo expect one from bulk senders.`)
   return /;\s*p=none/i.test(record)
-    ? hint(`The DMARC record of ${domain} only watches (p=none); that is enough to begin with.`)
+    ? hint(`The DMARC record of ${domain} only monitors (p=none), which is enough to start with.`)
     : good(`${domain} has a DMARC record.`)
 }
 
 function unanswered(what: string, name: string): Finding {
-  return hint(`${what} could not be looked up: the DNS did not answer for ${name}.`)
+  return hint(`${what} couldn’t be looked up: the DNS didn’t answer for ${name}.`)
 }
 
 async function textsOf(resolver: Resolver, name: string): Promise<Texts> {

@@ -47,7 +47,7 @@ async function allowedToday(tx: Db, { warmUp }: SendLimits, day: string): Promis
   return most === undefined ? Number.POSITIVE_INFINITY : most - mails
 }
 
-/** The line of all mails, held until the transaction ends: how many may go now, and how to say that so many do. */
+/** The line of all emails, held until the transaction ends: how many may go now, and how to say that so many do. */
 async function holdLine(tx: Db, { perSecond }: SendLimits, now: Date) {
   if (!perSecond) return undefined
   const nextAt = (await holdNextTimes(tx, [''], now)).get('') ?? now

@@ -27,8 +27,8 @@ type Sending = {
 }
 
 /**
- * The mail of one recipient as it goes over the line. The same recipient of the same send always has the same Message-ID:
- * a mail program shows one that came twice once.
+ * The email of one recipient as it goes over the line. The same recipient of the same send always has the same
+ * Message-ID: an email app shows one that came twice once.
  */
 export async function composeRecipientMail(deps: ComposeDeps, sending: Sending): Promise<ReadyMail> {
   const { site, settings, sign } = deps
@@ -81,11 +81,11 @@ function headersOf(
   ]
 }
 
-/** By the subscription that the mail came by; a digest ends with everything that comes as one. */
+/** By the subscription that the email came by; a digest ends with everything that comes as one. */
 function linksOf({ publicUrl }: MailSite, { send, addressee }: Sending) {
   const [reason] = addressee.reasons
   if (!reason) {
-    // A test to somebody who is subscribed to nothing: there is nothing to end.
+    // A test to a person who is subscribed to nothing: there is nothing to end.
     const subscribe = `${publicUrl}${paths.subscribe}`
     return { unsubscribe: subscribe, preferences: subscribe, oneClick: undefined }
   }

@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts'
 import { findSend, markSend } from './send-repository.ts'
 import { cancelRest } from './upkeep.ts'
 
-/** Holds a send; mails that are on their way go out. Twice changes nothing. @throws Problem `not_found`, `conflict`. */
+/** Pauses a send; emails that are on their way still go out. Twice changes nothing. @throws Problem `not_found`, `conflict`. */
 export function pauseSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   const change = { state: 'paused', pausedBy: 'operator', resumeAt: null } as const
   return act(ctx, id, 'newsletter_paused', async (tx, send) => {
@@ -17,7 +17,7 @@ export function pauseSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   })
 }
 
-/** Goes on with a paused send, also before a mail server that was away is tried again by itself. */
+/** Resumes a paused send, also before a mail server that was away is tried again by itself. */
 export function resumeSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   const change = { state: 'sending', pausedBy: null, pauseAnswer: null, resumeAt: null } as const
   return act(ctx, id, 'newsletter_resumed', async (tx, send) => {
@@ -27,7 +27,7 @@ export function resumeSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   })
 }
 
-/** Ends a send for good; its list may be sent to again in the same period, and nobody gets a story twice. */
+/** Ends a send for good; its list may be sent to again in the same period, and no one gets a story twice. */
 export async function cancelSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   const cancelled = await act(ctx, id, 'newsletter_cancelled', async (tx, send) => {
     if (send.state === 'cancelled') return send
@@ -55,7 +55,7 @@ async function act(
 ): Promise<SendRow> {
   return transaction(ctx.db, async (tx) => {
     const send = isId(id) ? await findSend(tx, id) : undefined
-    if (!send) throw new Problem('not_found', { detail: 'There is no such send' })
+    if (!send) throw new Problem('not_found', { detail: 'We can’t find this send.' })
     const changed = await change(tx, send)
     if (!changed) throw new Problem('conflict', { detail: sentences[send.state] })
     if (changed !== send) await recordAudit(ctx, tx, { action, details: { send: id } })
@@ -64,9 +64,9 @@ async function act(
 }
 
 const sentences: Record<SendRow['state'], string> = {
-  freezing: 'The recipients are still being written down. Please try again in a moment.',
+  freezing: 'The list of recipients is still being prepared. Please try again in a moment.',
   sending: 'The newsletter is being sent.',
   paused: 'The newsletter is paused.',
   cancelled: 'The newsletter was cancelled.',
-  done: 'The newsletter has been sent: there is nothing left to hold.',
+  done: 'The newsletter has been sent, so there’s nothing left to pause.',
 }

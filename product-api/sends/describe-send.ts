@@ -4,14 +4,14 @@ import type { Reason } from './addressee-repository.ts'
 
 type About = Pick<SendRow, 'kind' | 'category' | 'frequency'>
 
-/** A send in words: for administrators (`about`, e.g. `Fiction, weekly`), and as the title of its mail. */
+/** A send in words: for administrators (`about`, e.g. `Fiction, weekly`), and as the title of its email. */
 export function describeSend(
   { kind, category, frequency }: About,
   productName: string,
   storyTitle?: string,
 ): { about: string; title: string } {
   if (kind === 'story') return { about: storyTitle ?? 'A story', title: storyTitle ?? productName }
-  if (kind === 'digest') return { about: 'Everybody’s own digests', title: 'New in what you follow' }
+  if (kind === 'digest') return { about: 'Personal digests', title: 'New from what you follow' }
   const name = categoryName(category ?? 'all', productName)
   return {
     about: `${name}, ${frequency ?? ''}`,
@@ -19,12 +19,12 @@ export function describeSend(
   }
 }
 
-/** Why somebody gets a mail, as its footer says it. */
+/** Why a recipient gets an email, for its footer. */
 export function describeReasons(reasons: readonly Reason[], productName: string): string {
-  if (reasons.length === 0) return `This is a test mail from ${productName}, for you alone.`
+  if (reasons.length === 0) return `This is a test email from ${productName}, sent only to you.`
   const things = reasons.slice(0, 5).map((reason) => nameOf(reason, productName))
   const more = reasons.length > things.length ? [`${reasons.length - things.length} more`] : []
-  return `You get this mail because you follow ${new Intl.ListFormat('en').format([...things, ...more])}.`
+  return `You’re receiving this email because you follow ${new Intl.ListFormat('en').format([...things, ...more])}.`
 }
 
 function nameOf({ category, publicationName, authorName }: Reason, productName: string): string {

@@ -11,7 +11,8 @@ import { sendDigests } from './send-digests.ts'
 
 withApi()
 
-// The other kinds of mail go through the running product (e2e/every-mail-is-sound.spec.ts), where nobody can wait for a morning.
+// The other kinds of email go through the running product (e2e/every-mail-is-sound.spec.ts), where no test can wait for
+// a morning.
 
 const site = 'http://localhost:3000'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -21,7 +22,7 @@ const dkim = {
   privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 }
 
-/** The digest of somebody who follows a category, an author and a publication that all have something new. */
+/** The digest of a reader who follows a category, an author and a publication that all have something new. */
 async function aDigest(): Promise<Newsletter> {
   const by = await anAuthor({ name: 'Ada' })
   const publication = await aPublication({ by, name: 'Night shift' })
@@ -73,7 +74,7 @@ test('a digest is a sound mail: to one, signed, the same in both parts, in valid
   expect(results.map(({ status }) => status.result)).toEqual(['pass'])
 })
 
-test('everything that a digest leads to is there, and looking at it ends nothing', async () => {
+test('everything that a digest leads to exists, and looking at it ends nothing', async () => {
   const mail = await aDigest()
   const { links } = addressesIn(mail)
   const others: string[] = []

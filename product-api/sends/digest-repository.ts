@@ -9,7 +9,7 @@ export type DueSubscriber = {
   pausedUntil: Date | null
   digests: 'daily' | 'weekly'
   digestAt: Date | null
-  /** What the mail that greeted them told of. */
+  /** What the email that greeted them told of. */
   welcomeStories: string[]
 }
 
@@ -55,7 +55,7 @@ export async function markNextDigests(tx: Db, times: readonly { id: string; at: 
     from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as t (id uuid, at timestamptz) where s.id = t.id`)
 }
 
-/** One thing that somebody gets digests about. */
+/** One thing that a reader gets digests about. */
 export type DigestSubscription = {
   id: string
   subscriberId: string
@@ -89,7 +89,7 @@ export async function listDigestSubscriptions(tx: Db, subscriberIds: readonly st
   }))
 }
 
-/** The stories that came to these people by any mail since a moment. */
+/** The stories that came to these people in any email since a moment. */
 export async function listHadStories(
   tx: Db,
   subscriberIds: readonly string[],

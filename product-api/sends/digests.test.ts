@@ -22,7 +22,7 @@ const aNewStory = (title: string, given: Parameters<typeof aStory>[0] = {}) =>
   aStory({ title, category: 'fiction', publishedAt: now(), ...given })
 
 describe('a digest', () => {
-  test('comes at the morning where the subscriber is, and not before', async () => {
+  test('comes in the subscriber’s morning, and not before', async () => {
     onWednesday(12)
     const { email } = await aSubscriber({ category: 'fiction', frequency: 'daily' })
     const tokyo = await aSubscriber({ category: 'fiction', frequency: 'daily' })
@@ -38,7 +38,7 @@ describe('a digest', () => {
     expect((await digests()).map(({ to }) => to)).toEqual([email])
   })
 
-  test('is one mail for everything that somebody follows', async () => {
+  test('is one email for everything that a reader follows', async () => {
     onWednesday(12)
     const by = await anAuthor({ name: 'Ada' })
     const publication = await aPublication({ by, name: 'Night shift' })
@@ -58,14 +58,14 @@ describe('a digest', () => {
     expect(mail?.to).toBe(email)
     for (const title of ['By Ada', 'About chips', 'Of the night']) expect(mail?.text).toContain(title)
     expect(mail?.text).not.toContain('Nothing for them')
-    expect(mail?.text).toContain('You get this mail because you follow Technology, Ada, and Night shift.')
+    expect(mail?.text).toContain('You’re receiving this email because you follow Technology, Ada, and Night shift.')
     expect(mail?.text).toContain('http://localhost:3000/sudoku')
     expect(mail?.headers['list-unsubscribe']).toBe(
       `<http://localhost:3000/api/newsletters/unsubscribe/${uuid}/one-click?scope=digests>`,
     )
   })
 
-  test('brings no story twice, and does not come where nothing is new', async () => {
+  test('brings no story twice, and does not come when nothing is new', async () => {
     onWednesday(12)
     await aSubscriber({ category: 'fiction', frequency: 'daily' })
     await digests()
@@ -93,7 +93,7 @@ describe('a digest', () => {
     expect(await digests()).toEqual([])
   })
 
-  test('leaves out what the welcome mail told of', async () => {
+  test('leaves out what the welcome email told of', async () => {
     onWednesday(12)
     await aNewStory('In the welcome')
     await aSubscriber({ category: 'fiction', frequency: 'daily' })
@@ -105,7 +105,7 @@ describe('a digest', () => {
     expect(mail?.text).not.toContain('In the welcome')
   })
 
-  test('comes on Mondays for the week, also beside a daily one, in the same mail', async () => {
+  test('comes on Mondays for the week, also beside a daily one, in the same email', async () => {
     onWednesday(12)
     await aSubscriber({ category: 'fiction', frequency: 'weekly' }, { category: 'books', frequency: 'daily' })
     await digests()
@@ -125,7 +125,7 @@ describe('a digest', () => {
     expect(monday?.text).toContain('For another day')
   })
 
-  test('does not come while somebody has paused, nor what came out meanwhile', async () => {
+  test('does not come while a reader has paused, nor what came out in the meantime', async () => {
     onWednesday(12)
     const { uuid } = await aSubscriber({ category: 'fiction', frequency: 'daily' })
     await send('PUT', `/newsletters/preferences/${uuid}`, { body: { paused: true } })
@@ -159,7 +159,7 @@ describe('a digest', () => {
     expect(mail?.text).not.toContain('Loud')
   })
 
-  test('of more stories than one mail holds brings the newest first, and the others with the next', async () => {
+  test('of more stories than one email holds brings the newest first, and the others with the next', async () => {
     onWednesday(12)
     await aSubscriber({ category: 'fiction', frequency: 'daily' }, { category: 'books', frequency: 'daily' })
     await digests()

@@ -9,10 +9,10 @@ import { storyBeginning } from '../mail/story-beginning.ts'
 import { mailStory } from '../newsletters/mail-story.ts'
 import { describeSend } from './describe-send.ts'
 
-/** A mail of a send, written once for all who get the same stories. */
+/** An email of a send, written once for all who get the same stories. */
 export type EditionMail = { subject: string; body: PrecomposedBody; html: string; text: string }
 
-/** What stands where a value of a recipient's own belongs; nothing else looks like it. */
+/** A placeholder for a recipient's own value; nothing else looks like it. */
 export const marks = {
   unsubscribe: 'https://mark-7f3a91d2c4.invalid/unsubscribe',
   preferences: 'https://mark-7f3a91d2c4.invalid/preferences',
@@ -22,14 +22,14 @@ export const marks = {
 type Writing = {
   send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'env'>
   editionId: string
-  /** Those that are public now, in the order of the mail; at least one. */
+  /** Those that are public now, in the order of the email; at least one. */
   stories: readonly MailedStory[]
-  /** The HTML of the story, where the send is about one. */
+  /** The HTML of the story, if the send is about one. */
   content?: string | undefined
   now: Date
 }
 
-/** Writes the mail of an edition. */
+/** Writes the email of an edition. */
 export function writeEdition(site: MailSite, { send, editionId, stories, content, now }: Writing): EditionMail {
   const links = {
     unsubscribe: marks.unsubscribe,

@@ -6,7 +6,7 @@ import { type EditionRow, sendEditions } from '../db/tables/send-editions.ts'
 
 type NewEdition = { sendId: string; stories: readonly string[]; newestAt: Date; now: Date }
 
-/** The edition of a send with these stories, made where there is none. */
+/** The edition of a send with these stories, created if there is none. */
 export async function claimEdition(db: Db, { sendId, stories, newestAt, now }: NewEdition): Promise<string> {
   const key = createHash('sha256').update(stories.join()).digest('base64url').slice(0, 24)
   const isThis = and(eq(sendEditions.sendId, sendId), eq(sendEditions.key, key))

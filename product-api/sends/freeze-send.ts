@@ -15,12 +15,13 @@ import { periodMs } from './period.ts'
 import { findSend, markSend } from './send-repository.ts'
 
 /**
- * Each stretch is a transaction of its own: nobody waits for a million rows, and a killed process starts over with nothing
- * lost. They grow as long as one takes less than a second and a half: joining many at once costs far less for each.
+ * Each stretch is a transaction of its own: no one waits for a million rows, and a killed process starts over with
+ * nothing lost. They grow as long as one takes less than a second and a half: joining many together costs far less for
+ * each.
  */
 const stretchSize = { least: 5_000, most: 100_000, wantedMs: 1_500 } as const
 
-/** The job: writes down who gets a send; from then on nobody is added. Twice adds nobody twice. */
+/** The job: writes down who gets a send; from then on no one is added. Twice adds no one twice. */
 export async function freezeSend(ctx: Context, { sendId }: { sendId: string }): Promise<void> {
   const send = await findSend(ctx.db, sendId)
   if (send?.state !== 'freezing') return
@@ -34,7 +35,7 @@ export async function freezeSend(ctx: Context, { sendId }: { sendId: string }): 
 
 async function freezeStory(ctx: Context, send: SendRow): Promise<void> {
   const about = await aboutOf(ctx.db, send)
-  // Unpublished before anybody was written down: it goes to nobody.
+  // Unpublished before any recipient was recorded, so it goes to no one.
   if (!about.story) return
   const stories = [about.story.id]
   const now = send.createdAt

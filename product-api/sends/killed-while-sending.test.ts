@@ -8,7 +8,7 @@ import { seedSubscribers } from '../testing/thousands-of-subscribers.ts'
 
 const recipients = 5_000
 const kills = 10
-/** As many as `NEWSLETTER_CONNECTIONS` says where nobody says anything. */
+/** As many as `NEWSLETTER_CONNECTIONS` by default. */
 const lanes = 10
 const isNative = globalThis.testDatabase === 'native'
 const folder = temporaryFolder()
@@ -64,7 +64,7 @@ async function disturb(): Promise<void> {
   }
 }
 
-test(`killed ${kills} times while it sends to ${recipients}, it loses nobody`, async () => {
+test(`killed ${kills} times while it sends to ${recipients}, it loses no one`, async () => {
   await seedSubscribers({ DATA_DIR: folder, DATABASE_URL: databaseUrl }, recipients)
   sink = await openMoodySink(moodOf)
   product = startSendingProduct({ folder, databaseUrl, smtpUrl: sink.url })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import type { RecipientRow } from '../db/tables/send-recipients.ts'
 
-/** A recipient that this process sends to: nobody else does before the lease ends. */
+/** A recipient that this process sends to: no one else does before the lease ends. */
 export type Claimed = Pick<
   RecipientRow,
   'sendId' | 'subscriberId' | 'subscriptionId' | 'editionId' | 'domain' | 'tries'
@@ -50,7 +50,7 @@ export async function claimDue(
   }))
 }
 
-/** How a recipient stands after a try, or without one. */
+/** A recipient's state after a try, or without one. */
 export type Settlement = Pick<RecipientRow, 'sendId' | 'subscriberId'> & {
   /** As it was claimed: whose lease has ended and was taken by another process changes nothing. */
   leaseUntil: Date
@@ -86,7 +86,7 @@ export async function settle(db: Db, settlements: readonly Settlement[], now: Da
       and r.state = 'sending' and r.lease_until = s.lease_until`)
 }
 
-/** What a process that was killed held: back into the queue, or uncertain where nothing may ever go out twice. */
+/** What a killed process had taken: back into the queue, or uncertain if nothing may ever go out twice. */
 export async function releaseExpired(
   db: Db,
   sendId: string,
@@ -111,7 +111,7 @@ export async function requeueRefused(
     where r.send_id = w."sendId" and r.subscriber_id = w."subscriberId" and r.state = 'bounced' and r.reason = 'refused'`)
 }
 
-/** Sends again once what nobody could say the end of. */
+/** Sends emails with an unknown outcome again, once. */
 export async function requeueUncertain(db: Db, sendId: string, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update send_recipients set state = 'queued', is_last_try = true, changed_at = ${at(now)}

@@ -79,7 +79,7 @@ describe('what a mail server answers', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'bounced', reason: 'refused' })])
   })
 
-  test('5xx for what the mails are, again and again: all waits for a person, and nobody has lost a mail', async () => {
+  test('5xx for what the emails are, again and again: all waits for a person, and no email is lost', async () => {
     await waiting(30)
     const refusing = { ...answering('refused', 554), isAboutUs: true }
     await newsletters(refusing)
@@ -92,7 +92,7 @@ describe('what a mail server answers', () => {
     expect((await newsletters()).length).toBe(30 - send.bounced)
   })
 
-  test('none at all: counts for nobody, and the send waits until the server may be back', async () => {
+  test('none at all: counts against no recipient, and the send waits until the server may be back', async () => {
     await waiting(30)
     await newsletters(answering('no_answer'))
     expect(await rows()).toEqual(Array(30).fill(expect.objectContaining({ state: 'queued', tries: 0 })))
@@ -103,7 +103,7 @@ describe('what a mail server answers', () => {
     expect(await sends()).toMatchObject({ state: 'done', paused_by: null, sent: 30 })
   })
 
-  test('cut off after the message: uncertain, sent once more after a minute, and then left', async () => {
+  test('cut off after the message: uncertain, sent again after a minute, and then left', async () => {
     await waiting()
     await newsletters(answering('uncertain'))
     expect(await rows()).toEqual([expect.objectContaining({ state: 'uncertain', is_last_try: false })])
@@ -116,7 +116,7 @@ describe('what a mail server answers', () => {
     expect(await sends()).toMatchObject({ state: 'done', uncertain: 1 })
   })
 
-  test('cut off after the message, where nothing may go out twice: uncertain for good', async () => {
+  test('cut off after the message, when nothing may go out twice: uncertain for good', async () => {
     await waiting()
     await newsletters({ ...answering('uncertain'), uncertain: 'leave' })
     passTime(hourMs)
@@ -158,7 +158,7 @@ describe('what a killed process had taken', () => {
     expect(await sends()).toMatchObject({ state: 'done', sent: 2 })
   })
 
-  test('is uncertain where nothing may go out twice', async () => {
+  test('is uncertain when nothing may go out twice', async () => {
     await takenByAnother()
     passTime(minuteMs + 1)
     expect(await newsletters({ uncertain: 'leave' })).toHaveLength(1)
@@ -170,7 +170,7 @@ describe('limits', () => {
   // How long the test itself takes is no part of it.
   beforeEach(stopClock)
 
-  test('of a second hold for all sends together', async () => {
+  test('of a second apply to all sends together', async () => {
     await waiting(12)
     const limits = { perSecond: 5, perDomain: new Map(), warmUp: [] }
     expect(await newsletters({ limits })).toHaveLength(5)
@@ -181,7 +181,7 @@ describe('limits', () => {
     expect(await newsletters({ limits })).toHaveLength(2)
   })
 
-  test('of a second hold over any number of restarts, for as long as it takes', async () => {
+  test('of a second survive any number of restarts, for as long as it takes', async () => {
     await waiting(40)
     const limits = { perSecond: 2, perDomain: new Map(), warmUp: [] }
     const { id: sendId } = await sends()
@@ -203,7 +203,7 @@ describe('limits', () => {
     expect(await sends()).toMatchObject({ state: 'done', sent: 40 })
   })
 
-  test('of a domain hold it back and no other', async () => {
+  test('of a domain delay that one and no other', async () => {
     const by = await anAuthor()
     for (let each = 0; each < 6; each++) await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
     await aSubscriber({ email: 'b@quick.example', following_author: by.id })
@@ -222,9 +222,9 @@ describe('limits', () => {
     expect(others).toBe(4)
   })
 
-  test('of a large domain keep nobody of another one waiting', async () => {
+  test('of a large domain keep no recipient of another one waiting', async () => {
     const by = await anAuthor()
-    // More than are taken at once.
+    // More than are taken in one go.
     for (let each = 0; each < 20; each++) await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
     await aSubscriber({ email: 'b@quick.example', following_author: by.id })
     await aStory({ by, sendNewsletter: true })

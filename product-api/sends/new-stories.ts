@@ -4,9 +4,9 @@ import type { Db } from '../db/client.ts'
 import { periodMs } from './period.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Older stories are no news, whoever has not had them. */
+/** Older stories are not news, even to subscribers who have not had them. */
 export const oldestMs = 31 * dayMs
-/** So many stories are in one mail at most. */
+/** This many stories are in one email at most. */
 export const storiesMost = 40
 
 /** What a list has that is news, newest first. */
@@ -15,8 +15,8 @@ export function listNews(db: Db, category: string, now: Date): Promise<MailedSto
 }
 
 /**
- * From when on stories are new to a subscriber: since they subscribed, or for one day or week before where that is later
- * than it; and never what came out while they had paused.
+ * From when on stories are new to a subscriber: since they subscribed, but at least for one day or week; never what
+ * came out while they had paused.
  */
 export function newSince(
   { confirmedAt, pausedUntil }: { confirmedAt: Date; pausedUntil: Date | null },
@@ -29,7 +29,7 @@ export function newSince(
 
 const samplesLeast = 3
 
-/** What somebody would get of a list who has had nothing of the period; where there is no news, what is newest. */
+/** What a reader who has had nothing of the period would get of a list; if there is no news, what is newest. */
 export async function sampleStories(
   db: Db,
   { category, frequency }: { category: string; frequency: 'daily' | 'weekly' },

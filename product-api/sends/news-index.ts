@@ -1,7 +1,7 @@
 import { allCategories } from '#contract/categories.ts'
 import type { NewsItem } from '../contents/mailed-stories.ts'
 
-/** What somebody follows: a list, a publication or an author. */
+/** What a reader follows: a list, a publication or an author. */
 type Followed = { category: string | null; publicationId: string | null; authorId: string | null }
 
 export type NewsIndex = (followed: Followed) => readonly NewsItem[]
@@ -18,7 +18,7 @@ export function newsIndex(items: readonly NewsItem[]): NewsIndex {
   }
 }
 
-/** The first so many of a list, newest first, that came after `since` and that somebody has not had. */
+/** The first stories of a list, newest first, that came after `since` and that a reader has not had. */
 export function newestOf(
   items: readonly NewsItem[],
   { since, had, most }: { since: Date; had: ReadonlySet<string>; most: number },

@@ -71,7 +71,7 @@ test('every line of a newsletter is one that SMTP carries as it is', async () =>
   }
 })
 
-test('both parts say what was written, whoever it is for', async () => {
+test('both parts say what was written, for any recipient', async () => {
   const by = await anAuthor()
   await aSubscriber({ following_author: by.id })
   await aStory({ by, title: 'Lamp', content: '<p>Ünï “words”, 1 = 1, and .dots</p><p>…</p>', sendNewsletter: true })
@@ -84,7 +84,7 @@ test('both parts say what was written, whoever it is for', async () => {
   expect(parsed.messageId).toMatch(/^<[0-9a-f-]{36}\.[0-9a-f-]{36}@bytewise\.example>$/)
 })
 
-test('an address that could be read as two reaches nobody', async () => {
+test('an address that could be read as two reaches no one', async () => {
   const by = await anAuthor()
   const { email } = await aSubscriber({ following_author: by.id })
   await api().pool.query('update subscribers set email = $1 where email = $2', ['a@x.test\r\nBcc: evil@z.test', email])

@@ -3,12 +3,15 @@ const monday = 1
 
 type Morning = { timeZone: string; hour: number; frequency: 'daily' | 'weekly' }
 
-/** The next morning of somebody after a moment: tomorrow's or today's, or the next Monday's. Where clocks jump, the hour after. */
+/**
+ * A reader's next morning after a moment: tomorrow's or today's, or the next Monday's. Where clocks jump, the hour
+ * after.
+ */
 export function nextMorning({ timeZone, hour, frequency }: Morning, after: Date): Date {
   const zone = knownZone(timeZone)
   const local = localTime(zone, after)
   const date = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()))
-  // A week and a day always hold one.
+  // A week and a day always contain one.
   for (let day = 0; day <= 8; day++) {
     const candidate = new Date(date.getTime() + day * dayMs)
     if (frequency === 'weekly' && candidate.getUTCDay() !== monday) continue

@@ -6,7 +6,7 @@ import { listOpenSends, markSend } from './send-repository.ts'
 const firstPauseMs = 5_000
 const pauseMostMs = 5 * 60_000
 
-/** Holds all sends until the mail server may answer again: the pauses double, up to five minutes. */
+/** Stops all sends until the mail server may answer again: the pauses double, up to five minutes. */
 export async function pauseForNoAnswer(
   { db, now }: Pick<Context, 'db' | 'now'>,
   said: string,
@@ -22,7 +22,10 @@ export async function pauseForNoAnswer(
   for (const { id } of await listOpenSends(db)) await markSend(db, id, ['sending'], change)
 }
 
-/** Holds all sends until an administrator has seen to it; whom the server refused last may get their mail after all. */
+/**
+ * Stops all sends until an administrator has seen to it; those whom the server refused last may get their email after
+ * all.
+ */
 export async function pauseForRefusals(
   { db, now }: Pick<Context, 'db' | 'now'>,
   said: string,

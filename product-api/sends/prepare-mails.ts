@@ -22,8 +22,8 @@ export type Preparer = (send: SendRow, claimed: readonly Claimed[]) => Promise<(
 const editionsKept = 200
 
 /**
- * Looks once more, in the moment of sending, who still wants the mail and which of its stories are still public. What was
- * written of an edition is kept as long as its stories stay as they are.
+ * Looks again, in the moment of sending, who still wants the email and which of its stories are still public. What
+ * was written of an edition is kept as long as its stories stay as they are.
  */
 export function createPreparer(ctx: Pick<Context, 'db' | 'now'>, deps: ComposeDeps): Preparer {
   const written = new LRUCache<string, EditionMail>({ max: editionsKept })
@@ -76,7 +76,7 @@ function whyNot(
   if (!isOneAddress(addressee.email)) return 'bad_address'
   if (!edition) return 'story_gone'
   if (env === 'test') return undefined
-  // What was put together for a digest may hold what they do not follow any more; the next one is right again.
+  // What was put together for a digest may contain what they no longer follow; the next one is right again.
   if (addressee.reasons.length === 0 || (kind === 'digest' && addressee.hasEndedSomething)) return 'unsubscribed'
   if (addressee.pausedUntil && addressee.pausedUntil > now) return 'paused'
   return addressee.isSuppressed ? 'suppressed' : undefined

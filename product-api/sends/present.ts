@@ -73,18 +73,18 @@ function presentStory(story: MailedStory): Edition['stories'][number] {
 }
 
 const reasons: Record<string, string> = {
-  unsubscribed: 'Unsubscribed before it was sent',
-  paused: 'Paused before it was sent',
+  unsubscribed: 'Unsubscribed before it went out',
+  paused: 'Paused before it went out',
   suppressed: 'The address is on the suppression list',
-  story_gone: 'The story was taken back',
-  gone: 'The subscriber is gone',
-  bad_address: 'The address is not one',
-  gave_up: 'Given up after the mail server put it off again and again',
+  story_gone: 'The story was unpublished',
+  gone: 'The subscriber was deleted',
+  bad_address: 'The address is not valid',
+  gave_up: 'Given up after the mail server deferred it again and again',
   refused: 'Refused by the mail server',
   cut_off: 'The connection broke before the mail server answered',
-  hard: 'Came back: the address does not exist',
-  soft: 'Came back again and again',
-  policy: 'Refused for what it is or where it comes from, not for the address',
+  hard: 'Bounced: the address does not exist',
+  soft: 'Bounced again and again',
+  policy: 'Refused because of its content or sender, not the address',
   complaint: 'Reported as spam',
 }
 

@@ -23,7 +23,10 @@ export type Preview = {
   findings: Finding[]
 }
 
-/** To how many a send would go, and its mail; nothing is sent. @throws Problem `bad_request` for an unknown list. */
+/**
+ * How many recipients a send would have, and its email; nothing is sent. @throws Problem `bad_request` for an unknown
+ * list.
+ */
 export async function previewSend(
   ctx: SignedInContext,
   of: { category: string; frequency: 'daily' | 'weekly' },

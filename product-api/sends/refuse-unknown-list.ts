@@ -5,6 +5,6 @@ import { Problem } from '../problem.ts'
 /** @throws Problem `bad_request` naming `category`. */
 export function refuseUnknownList({ productName }: Context, category: string): void {
   if (category === allCategories || knownCategories(productName).includes(category)) return
-  const fault = 'There is no such category.'
+  const fault = 'This category does not exist.'
   throw new Problem('bad_request', { detail: fault, fields: { category: fault } })
 }

@@ -72,7 +72,7 @@ export async function findMainEdition(db: Db, sendId: string): Promise<string | 
   return rows[0]?.id
 }
 
-/** How many mails went out today, by the warm-up's count. */
+/** The number of emails sent today, as the warm-up counts them. */
 export async function countToday(db: Db, day: string): Promise<{ mails: number; daysBefore: number }> {
   const { rows } = await db.execute<{ mails: number; days_before: number }>(sql`
     select coalesce((select mails from send_days where day = ${day}::date), 0)::int as mails,

@@ -80,6 +80,6 @@ async function limitThatHolds({ db, now, newsletters }: Context): Promise<'rate'
 
 async function findSendOr404(db: Db, id: string): Promise<SendRow> {
   const send = isId(id) ? await findSend(db, id) : undefined
-  if (!send) throw new Problem('not_found', { detail: 'There is no such send' })
+  if (!send) throw new Problem('not_found', { detail: 'We can’t find this send.' })
   return send
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fromBase32, toBase32 } from './base32.ts'
 
-/** What a mail's own return address says: of which send it is, to which subscriber, and the proof that we made it. */
+/** What an email's own return address says: of which send it is, to which subscriber, and the proof that we made it. */
 export type ReturnPath = { mark: string; subscriberId: string; proof: Buffer }
 
 const markBytes = 5
@@ -15,8 +15,8 @@ const localPartMost = 64
 export const bounceLocalPartMost = localPartMost - 1 - tokenLength
 
 /**
- * A return address of its own for one mail (VERP): `bounces+<token>@mail.example.com` for `bounces@mail.example.com`. Who
- * reports a bounce to it names its recipient, whatever the report says inside.
+ * A return address of its own for one email (VERP): `bounces+<token>@mail.example.com` for `bounces@mail.example.com`.
+ * Who reports a bounce to it names its recipient, whatever the report says inside.
  * @param of `mark`: ten hexadecimal digits; `subscriberId`: a UUID.
  */
 export function makeReturnPath(of: { address: string; mark: string; secret: string; subscriberId: string }): string {

@@ -14,19 +14,19 @@ import { hasMonday, nextMorning } from './next-morning.ts'
 import { findSendByKey, markSend } from './send-repository.ts'
 
 const batch = 500
-/** Far more than anybody publishes in a month; a hundred thousand take some 20 MB while digests are written. */
+/** Far more than anyone publishes in a month; a hundred thousand take some 20 MB while digests are written. */
 const newsMost = 100_000
 const slotMs = 15 * 60_000
 
 /**
- * The job: writes down a digest for everybody whose morning has come, with all that is new to them in everything they follow.
- * Their next morning is set in the same transaction: whatever dies, nobody gets two and nobody none.
+ * The job: writes down a digest for everyone whose morning has come, with all that is new to them in everything they
+ * follow. Their next morning is set in the same transaction: whatever dies, no one gets two and no one gets none.
  */
 export async function sendDigests(ctx: Context): Promise<void> {
   while ((await planSome(ctx)) === batch);
   const now = ctx.now()
   let news: NewsIndex | undefined
-  // Not before somebody's morning has come.
+  // Not before the recipient's morning has come.
   const findNews = async (tx: Db) => {
     news ??= newsIndex(await listNewsItems(tx, { since: new Date(now.getTime() - oldestMs), limit: newsMost }))
     return news
@@ -82,7 +82,7 @@ function writeSome(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now: 
   })
 }
 
-/** What is new to somebody; nothing where nothing is. */
+/** What is new to a reader; undefined if nothing is. */
 function digestOf(
   { newsletters }: Context,
   { timeZone, digestAt, pausedUntil }: repository.DueSubscriber,
@@ -108,7 +108,7 @@ function next({ newsletters, now }: Context, { timeZone, digests, pausedUntil }:
   return nextMorning({ timeZone, hour: newsletters.digestHour, frequency: digests }, new Date(after))
 }
 
-/** One for each quarter of an hour; it is open again as long as somebody is added. */
+/** One for each quarter of an hour; it is open as long as recipients are added. */
 async function openSend(ctx: Context, tx: Db, now: Date): Promise<string> {
   const slot = new Date(Math.floor(now.getTime() / slotMs) * slotMs)
   const period = `${slot.toISOString().slice(0, 16)}Z`

@@ -27,7 +27,7 @@ export async function listSends(db: Db, page: { after?: TimePlace | undefined; l
   return db.select().from(sends).where(isOlder).orderBy(desc(sends.createdAt), desc(sends.id)).limit(limit)
 }
 
-/** Those whose mails go out now. */
+/** Those whose emails go out now. */
 export async function listOpenSends(db: Db): Promise<SendRow[]> {
   return db.select().from(sends).where(eq(sends.state, 'sending')).orderBy(asc(sends.id))
 }
@@ -44,7 +44,7 @@ export async function listCancelledWithRest(db: Db): Promise<SendRow[]> {
 
 type Change = Partial<Pick<SendRow, 'state' | 'pausedBy' | 'pauseAnswer' | 'resumeAt' | 'frozenAt' | 'endedAt' | 'key'>>
 
-/** Changes a send that is in one of these states. @returns it as it is then; nothing where it is in another one. */
+/** Changes a send that is in one of these states. @returns it as it is then; undefined if it is in another one. */
 export async function markSend(
   db: Db,
   id: string,

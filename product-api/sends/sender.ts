@@ -13,7 +13,10 @@ export type SenderOptions = {
   context: Context
   settings: NewsletterSettings
   transport: BulkTransport
-  /** Told of a mail that the server refused, after that is written down. @returns whether it says nothing of the mailbox. */
+  /**
+   * Told of an email that the server refused, after that is written down. @returns whether it says nothing of the
+   * mailbox.
+   */
   onRefused?: (refused: {
     claimed: Claimed
     code: number
@@ -27,19 +30,19 @@ export type SenderOptions = {
 }
 
 export type Sender = {
-  /** Sends what is due now, all of it, until told to stop. @returns what held mails back that are due. */
+  /** Sends what is due now, all of it, until told to stop. @returns what held emails back that are due. */
   drain(until?: AbortSignal): Promise<'no_answer' | 'rate' | 'warm_up' | undefined>
   close(): void
 }
 
-/** A mail is begun only as long as it can end before its lease does. */
+/** An email is begun only as long as it can end before its lease does. */
 const reserveShare = 0.5
-/** So many mails in a row that a server refuses for what they are, not for whom they are to, want a person's eye. */
+/** After this many refusals in a row that are about the email, not its recipient, a person should look. */
 const refusalsMost = 20
 
 /**
- * Sends the mails of all sends that are under way, over lanes side by side. Each mail's end is committed before its lane
- * takes the next: whatever dies, at most one mail of each lane goes out twice.
+ * Sends the emails of all sends that are under way, over parallel lanes. Each email's end is committed before its lane
+ * takes the next: whatever dies, at most one email of each lane goes out twice.
  */
 export function createSender({
   context,
@@ -69,7 +72,7 @@ export function createSender({
       onFault,
     })
     const ended = await Promise.allSettled(lanes.map((lane) => work(lane)))
-    // What was taken and not sent is nobody's doing.
+    // What was taken and not sent counts against no recipient.
     const rest = await supply.rest()
     await Promise.all(rest.map(({ claimed }) => settler.settle(asBefore(claimed, now()))))
     const fault = ended.find((one) => one.status === 'rejected')
@@ -115,7 +118,7 @@ export function createSender({
   }
 
   const failures = { count: 0 }
-  /** One after the other, with no mail taken in between. */
+  /** One after the other, with no email taken in between. */
   const refusals: Claimed[] = []
   const close = () => {
     for (const lane of lanes) lane.close()

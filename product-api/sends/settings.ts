@@ -7,16 +7,16 @@ export type NewsletterSettings = {
   sendCode: string | undefined
   from: MailAddress
   dkim: Dkim | undefined
-  /** Where reports of undelivered mails arrive; else they go to `from`. */
+  /** Where reports of undelivered emails arrive; by default they go to `from`. */
   bounceAddress: string | undefined
-  /** What is done where nobody can say whether a mail was taken: once more after a minute, or nothing. */
+  /** What to do if it is unknown whether an email was taken: send again after a minute, or nothing. */
   uncertain: 'resend' | 'leave'
   limits: SendLimits
   /** The hour of a subscriber's morning. */
   digestHour: number
-  /** Whether mails go to a mail server; else they are files. */
+  /** Whether emails go to a mail server; else they are files. */
   hasMailServer: boolean
-  /** Whom to ask about the sending domain; the system's own where it is not said. */
+  /** The DNS servers to ask about the sending domain; the system's own by default. */
   dnsServers?: string[] | undefined
 }
 

@@ -11,7 +11,7 @@ const sendAgainMs = minuteMs
 
 type Deciding = Pick<NewsletterSettings, 'uncertain'> & { now: Date }
 
-/** How a recipient stands after what the mail server answered. */
+/** A recipient's state after the mail server's answer. */
 export function settlementOf(claimed: Claimed, answer: Answer, { uncertain, now }: Deciding): Settlement {
   const before = asBefore(claimed, now)
   const text = serverWords(answer.text)
@@ -39,7 +39,7 @@ export function settlementOf(claimed: Claimed, answer: Answer, { uncertain, now 
         answer: text,
       }
     }
-    // No recipient's doing: it counts for nobody.
+    // No recipient's fault: it counts against none.
     case 'no_answer':
       return { ...before, state: 'queued', answer: text }
   }

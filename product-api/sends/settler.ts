@@ -2,15 +2,16 @@ import type { Db } from '../db/client.ts'
 import { type Settlement, settle } from './ledger-repository.ts'
 
 export type Settler = {
-  /** Resolves once it is committed; whoever waits for that sends nothing meanwhile. */
+  /** Resolves once it is committed; its caller sends nothing until then. */
   settle(settlement: Settlement): Promise<void>
 }
 
 type Options = { db: Db; now: () => Date; onFault: (fault: unknown) => void; retryMs?: number }
 
 /**
- * Writes down what became of mails, as many at once as have ended meanwhile: a commit takes as long for one as for a
- * hundred. Where the database is away it goes on trying: a mail that went out and is not written down would go out again.
+ * Writes down what became of emails, as many in one commit as have ended in the meantime: a commit takes as long for
+ * one as for a hundred. While the database is away it goes on trying: an email that went out and is not written down
+ * would go out again.
  */
 export function createSettler({ db, now, onFault, retryMs = 250 }: Options): Settler {
   let waiting: { settlement: Settlement; done: () => void }[] = []

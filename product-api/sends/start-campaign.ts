@@ -20,15 +20,16 @@ import { findSendByKey } from './send-repository.ts'
 export type CampaignInput = { code: string; category: string; frequency: 'daily' | 'weekly'; env: 'test' | 'prod' }
 
 /**
- * Sends a list its digest: each confirmed subscriber what they have not had. In the environment `test` the mail goes to the
- * caller alone, as somebody would get it who has had nothing of the period.
+ * Sends a list its digest: each confirmed subscriber what they have not had. In the environment `test` the email goes
+ * to the caller alone, as a reader who has had nothing of the period would get it.
  * @returns the send's id.
- * @throws Problem `bad_request` for a wrong code or list, `conflict` for what went out before, `unavailable` without a code.
+ * @throws Problem `bad_request` for a wrong code or list, `conflict` for what went out before, `unavailable` without a
+ * code.
  */
 export async function startCampaign(ctx: SignedInContext, input: CampaignInput): Promise<string> {
   await refuseWrongCode(ctx, input.code, ctx.newsletters.sendCode, {
-    ...{ limit: 'sendCode', field: 'code', fault: 'This is not the code.' },
-    unset: 'Set NEWSLETTER_SEND_CODE: without it no newsletter is sent by hand.',
+    ...{ limit: 'sendCode', field: 'code', fault: 'That code is wrong.' },
+    unset: 'Sending by hand is switched off. To switch it on, set NEWSLETTER_SEND_CODE.',
   })
   refuseUnknownList(ctx, input.category)
   const { category, frequency, env } = input
@@ -54,7 +55,7 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   const stories = await sampleStories(tx, of, ctx.now())
   const [newest] = stories
   if (!newest?.publishedAt) {
-    throw new Problem('conflict', { detail: 'This list has no stories yet: there is nothing to send.' })
+    throw new Problem('conflict', { detail: 'This list has no stories yet, so there’s nothing to send.' })
   }
   const { id: subscriberId, email } = await claimSubscriberOf(ctx, tx, ctx.actor.email)
   const now = ctx.now()
@@ -62,7 +63,7 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   const versions = createHash('sha256').update(stories.map(({ id, version }) => `${id} ${version}`).join())
   const key = `${campaignKey(of)}:${ctx.actor.id}:${versions.digest('base64url').slice(0, 16)}`
   const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'sending', createdBy: ctx.actor.id })
-  if (!sendId) throw new Problem('conflict', { detail: 'This very mail has been sent to you already.' })
+  if (!sendId) throw new Problem('conflict', { detail: 'This exact email has already been sent to you.' })
   const ids = stories.map(({ id }) => id)
   const editionId = await claimEdition(tx, { sendId, stories: ids, newestAt: newest.publishedAt, now })
   await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, editionId, domain: domainOf(email) }], now)
@@ -73,6 +74,6 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
 function sentAlready({ productName }: Context, { category, frequency, period }: Of): Problem {
   const name = categoryName(category, productName)
   return new Problem('conflict', {
-    detail: `The ${frequency} newsletter of ${name} for ${period} has been sent already.`,
+    detail: `The ${frequency} ${name} newsletter for ${period} has already been sent.`,
   })
 }

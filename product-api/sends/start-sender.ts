@@ -5,9 +5,9 @@ import { createSender, type SenderOptions } from './sender.ts'
 import { keepSendsUp, releaseAll } from './upkeep.ts'
 
 export type RunningSender = {
-  /** Something may be due: looks at once. */
+  /** Something may be due: looks immediately. */
   wake(): void
-  /** Lets the mails that are under way end, gives the others back. */
+  /** Lets the emails that are under way end, gives the others back. */
   stop(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ type Options = Omit<SenderOptions, 'onFault'> & {
   logger: Logger
   /** How often it looks for what other processes have begun, or what has become due. */
   pollMs: number
-  /** Nobody else works on this database: what is marked as being sent was cut off with an earlier process. */
+  /** No one else works on this database: what is marked as being sent was cut off with an earlier process. */
   alone: boolean
 }
 

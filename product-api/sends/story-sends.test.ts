@@ -11,7 +11,7 @@ const recipients = async () => (await newsletters()).map(({ to }) => to).sort()
 const figuresOf = async () => (await api().pool.query('select * from sends order by created_at')).rows
 
 describe("publishing with 'Send Newsletter'", () => {
-  test('mails the followers of author and publication and who gets the category as published', async () => {
+  test('emails the followers of author and publication and who gets the category as published', async () => {
     const by = await anAuthor({ name: 'Ada' })
     const publication = await aPublication({ by })
     const follower = await aSubscriber({ following_author: by.id })
@@ -24,7 +24,7 @@ describe("publishing with 'Send Newsletter'", () => {
     expect(await recipients()).toEqual([follower, reader, published, everything].map(({ email }) => email).sort())
   })
 
-  test('mails nobody twice, however many reasons they have', async () => {
+  test('emails no one twice, however many reasons they have', async () => {
     const by = await anAuthor()
     const publication = await aPublication({ by })
     const { email } = await aSubscriber(
@@ -36,7 +36,7 @@ describe("publishing with 'Send Newsletter'", () => {
     expect(await recipients()).toEqual([email])
   })
 
-  test('mails a story once, also when it is changed, unpublished and published again', async () => {
+  test('emails a story once, also when it is changed, unpublished and published again', async () => {
     const by = await anAuthor()
     const { email } = await aSubscriber({ following_author: by.id })
     const { id } = await publish(by)
@@ -47,7 +47,7 @@ describe("publishing with 'Send Newsletter'", () => {
     expect(await recipients()).toEqual([])
   })
 
-  test('mails nobody without the tick', async () => {
+  test('emails no one without the tick', async () => {
     const by = await anAuthor()
     await aSubscriber({ following_author: by.id })
     await write(by, { isDraft: false })
@@ -66,7 +66,7 @@ describe("publishing with 'Send Newsletter'", () => {
     expect(row).toMatchObject({ state: 'done', sent: 1, left_out: 1 })
   })
 
-  test('goes to nobody where the story is unpublished before it is sent, and the ledger says why', async () => {
+  test('goes to no one if the story is unpublished before it is sent, and the ledger says why', async () => {
     const by = await anAuthor()
     await aSubscriber({ following_author: by.id })
     const { id } = await publish(by)
@@ -77,7 +77,7 @@ describe("publishing with 'Send Newsletter'", () => {
     expect(rows).toEqual([{ state: 'left_out', reason: 'story_gone' }])
   })
 
-  test('mails the story itself: its title, its words and where it goes on', async () => {
+  test('emails the story itself: its title, its words and where it goes on', async () => {
     const by = await anAuthor({ name: 'Ada' })
     const { email, uuid } = await aSubscriber({ following_author: by.id })
     const { slug } = await publish(by, { title: 'The lamp', content: '<p>It turns all night.</p>' })
@@ -88,7 +88,7 @@ describe("publishing with 'Send Newsletter'", () => {
       expect(part).toContain(`http://localhost:3000/article/${slug}`)
       expect(part).toContain(`http://localhost:3000/subscription/preferences/${uuid}`)
       expect(part).toContain(`http://localhost:3000/subscription/unsubscribe/${uuid}`)
-      expect(part).toContain('You get this mail because you follow Ada.')
+      expect(part).toContain('You’re receiving this email because you follow Ada.')
       expect(part).not.toContain('mark-7f3a91d2c4')
     }
     expect(mail?.headers).toMatchObject({
@@ -129,7 +129,7 @@ describe('GET /newsletters/audience', () => {
     expect(await (await ask(by, 'publication=nothing')).json()).toMatchObject({ status: 400 })
   })
 
-  test('answers 401 without a session, and 404 for somebody else’s draft', async () => {
+  test('answers 401 without a session, and 404 for another person’s draft', async () => {
     const { id } = await write(await anAuthor())
     expect((await ask(undefined, '')).status).toBe(401)
     expect((await ask(await anAuthor(), `story=${id}`)).status).toBe(404)

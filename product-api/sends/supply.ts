@@ -13,23 +13,23 @@ type Options = {
   leaseMs: number
   prepare: Preparer
   settler: Settler
-  /** How many recipients are taken at once. */
+  /** How many recipients are taken in one go. */
   size: number
-  /** Whether nothing more shall be taken. */
+  /** Whether nothing more should be taken. */
   isOver: () => boolean
   onFault: (fault: unknown) => void
 }
 
 export type Supply = {
-  /** The next mail that can go out; nothing where nothing is due. */
+  /** The next email that can go out; undefined if none is due. */
   take(): Promise<Prepared | undefined>
-  /** What was taken from the ledger and by nobody here, what is just being taken too. */
+  /** What was taken from the ledger and not picked up here, including what is just being taken. */
   rest(): Promise<Prepared[]>
-  /** What held mails back that were due. */
+  /** What held emails back that were due. */
   waitsFor(): 'rate' | 'warm_up' | undefined
 }
 
-/** A send whose mails can't be made at all holds up no other. */
+/** A send whose emails can't be made at all holds up no others. */
 const faultPauseMs = 60_000
 
 /** Takes recipients from the ledger some time before they are needed, from all sends in turns. */
@@ -48,7 +48,7 @@ export function createSupply(options: Options): Supply {
     const open = isOver() ? [] : await listOpenSends(db)
     turn++
     for (const [index] of open.entries()) {
-      // Another one begins each time: a large send never stands before a small one for long.
+      // Another one begins each time: a large send never blocks a small one for long.
       const send = open[(index + turn) % open.length] as SendRow
       if (ready.length >= size) break
       const at = now()

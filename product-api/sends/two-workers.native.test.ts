@@ -19,7 +19,7 @@ const empty = async () => {
 beforeAll(empty)
 afterAll(empty)
 
-test('of two worker processes one is killed: the other ends the send, and nobody is lost', async () => {
+test('of two worker processes one is killed: the other ends the send, and no recipient is lost', async () => {
   const databaseUrl = connectionOf('native').connectionString
   await seedSubscribers({ DATA_DIR: folder, DATABASE_URL: databaseUrl }, recipients)
   const sink = await openMoodySink(() => 'takes')

@@ -10,8 +10,8 @@ import type { NewsletterSettings } from './settings.ts'
 const cancelAtOnce = 5_000
 
 /**
- * What is to be done for sends beside sending: takes back what killed processes held, sends once more what nobody can say
- * the end of, ends what is over. Any number of processes may do it. @returns when something is due next.
+ * The upkeep of sends: takes back what killed processes held, sends emails with an unknown outcome again, ends what is
+ * over. Any number of processes may do it. @returns when something is due next.
  */
 export async function keepSendsUp(
   ctx: Pick<Context, 'db' | 'now' | 'changed'>,
@@ -33,7 +33,7 @@ export async function keepSendsUp(
 
 const never = new Date(8_640_000_000_000)
 
-/** Where nobody else works on the database: whatever was being sent was cut off with an earlier process. */
+/** If no one else works on the database: whatever was being sent was cut off with an earlier process. */
 export async function releaseAll(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { uncertain }: Pick<NewsletterSettings, 'uncertain'>,
@@ -53,7 +53,7 @@ async function finish(ctx: Pick<Context, 'db' | 'now' | 'changed'>, { id }: Send
     const ended = await markSend(tx, id, ['sending'], { state: 'done', endedAt: ctx.now() })
     if (!ended) return
     const { sent, uncertain, bounced, env } = ended
-    // What reached nobody may go out later after all.
+    // What reached no one may go out later after all.
     if (sent + uncertain + bounced === 0) await markSend(tx, id, ['done'], { key: `${ended.key}:empty:${id}` })
     if (env === 'prod' && sent > 0) await recordChange(ctx, tx, [tags.newsletters])
   })

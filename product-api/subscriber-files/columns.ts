@@ -12,13 +12,13 @@ const meanings = [
   /** True or false. */
   { meaning: 'isSubscribed', names: ['subscribedtoemails', 'subscribed'] },
   { meaning: 'isStopped', names: ['emaildisabled', 'unsubscribed'] },
-  /** A time or a reason, where it has ended. */
+  /** A time or a reason, if it has ended. */
   { meaning: 'endedAt', names: ['endedat', 'unsubtime', 'unsubscribedat', 'cleantime', 'deletedat'] },
   { meaning: 'suppressed', names: ['suppressed'] },
 ] as const
 
 export type Columns = {
-  /** Where each meaning stands in a row. */
+  /** The position of each meaning in a row. */
   places: Partial<Record<Meaning, number>>
   /** Meaning → the column's own name. */
   used: Partial<Record<Meaning, string>>

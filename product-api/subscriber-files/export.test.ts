@@ -11,7 +11,7 @@ const path = '/newsletters/subscribers/export'
 const header = 'email,status,lists,frequency,confirmed_at,created_at,time_zone,ended_at,suppressed'
 
 describe('GET /newsletters/subscribers/export', () => {
-  test('says of every address how it stands, as a file of its own', async () => {
+  test('gives the state of every address, as a file of its own', async () => {
     const [{ id: as }, me] = [await anAdmin(), await aProvenPerson({ email: 'me@example.com' })]
     const { slug } = await aPublication({ by: me })
     await subscribe({ email: me.email, category: 'books', frequency: 'daily', following_publication: slug }, me.id)

@@ -9,7 +9,7 @@ export type KnownAddress = {
   email: string
   /** Has refused to be asked, or has ended something and has nothing that is not ended. */
   isGone: boolean
-  /** Of the list that is imported to; null where there is no subscription to it. */
+  /** Of the list that is imported to; null if there is no subscription to it. */
   subscriptionId: string | null
   isConfirmed: boolean
   isEnded: boolean
@@ -17,7 +17,7 @@ export type KnownAddress = {
 export type NewSubscriber = { id: string; email: string; timeZone: string | undefined }
 export type NewSubscription = { id: string; uuid: string; subscriberId: string; provenAt: Date | undefined }
 
-/** In the order of their addresses, so that two imports at once do not wait for each other in a circle. */
+/** In the order of their addresses, so that two parallel imports do not deadlock. */
 export async function insertSubscribers(tx: Db, rows: readonly NewSubscriber[], now: Date): Promise<void> {
   const sorted = [...rows].sort((one, other) => (one.email < other.email ? -1 : 1))
   await tx.execute(sql`
@@ -28,7 +28,7 @@ export async function insertSubscribers(tx: Db, rows: readonly NewSubscriber[], 
     on conflict do nothing`)
 }
 
-/** @param isHeld until the transaction ends nobody else writes their subscriptions. */
+/** @param isHeld until the transaction ends no one else writes their subscriptions. */
 export async function listKnown(
   db: Db,
   { emails, category, isHeld }: { emails: readonly string[]; category: string; isHeld: boolean },
@@ -47,7 +47,7 @@ export async function listKnown(
   return rows
 }
 
-/** Confirmed where a proof is given. */
+/** Confirmed if a proof is given. */
 export async function insertSubscriptions(
   tx: Db,
   rows: readonly NewSubscription[],

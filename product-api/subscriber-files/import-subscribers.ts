@@ -18,28 +18,44 @@ const { mostBytes } = subscriberFiles.import.takesFile
 
 export type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
 type Wanted = Omit<Target, 'category'> & { category?: string | undefined }
+/** How many lines are done, and which share of the file they are, from 0 to 1. */
+export type ImportProgress = { rows: number; share: number }
+type Say = (progress: ImportProgress) => void
 
 /**
- * Subscribes the addresses of a CSV file to a list, without any mail. Every thousand rows are a transaction: where it is cut
- * off, the same file again does the rest.
+ * Subscribes the addresses of a CSV file to a list, without any mail. Every thousand rows are a transaction: if it is
+ * cut off, the same file again does the rest.
+ * @param say told every thousand lines, and first when the file has turned out to be readable
  * @throws Problem `bad_request` for what is no such file, `too_large`; StorageAway.
  */
-export async function importSubscribers(ctx: SignedInContext, sent: Sent, wanted: Wanted): Promise<ImportReport> {
+export async function importSubscribers(
+  ctx: SignedInContext,
+  sent: Sent,
+  wanted: Wanted,
+  say: Say = () => undefined,
+): Promise<ImportReport> {
   const { type, bytes, body } = sent
   if (!/^(text\/(csv|plain)|application\/(csv|vnd\.ms-excel))\b/i.test(type) || !body) {
     throw new Problem('bad_request', { detail: 'Please send a CSV file, with its type: content-type text/csv' })
   }
   if (bytes !== undefined && bytes > mostBytes) throw tooLarge()
   const target = { ...wanted, category: await categoryOf(ctx, wanted) }
-  return withFile(body, ctx.files.incoming, (file) => importFile(ctx, file, target))
+  return withFile(body, ctx.files.incoming, (file, size) => importFile(ctx, { file, size, say }, target))
 }
 
-async function importFile(ctx: SignedInContext, file: string, target: Target): Promise<ImportReport> {
-  const rows = readCsv(file)
+type Received = { file: string; size: number; say: Say }
+
+async function importFile(ctx: SignedInContext, { file, size, say }: Received, target: Target): Promise<ImportReport> {
+  let done = 0
+  const rows = readCsv(file, (bytes) => {
+    done = bytes
+  })
   const columns = readHeader((await rows.next()).value)
   if (!target.isDry) await record(ctx, 'subscribers_imported', detailsOf(target))
   const report = emptyReport(target.isDry, columns)
-  report.stopped = await importRows(ctx, rows, { columns, report, target })
+  const tell = (count: number) => say({ rows: count, share: Math.min(1, done / size) })
+  tell(0)
+  report.stopped = await importRows(ctx, rows, { columns, report, target, tell })
   const { confirmed, unconfirmed, refused } = report
   if (!target.isDry) {
     const counts = { confirmed: `${confirmed}`, unconfirmed: `${unconfirmed}`, refused: `${refused}` }
@@ -54,7 +70,7 @@ type Importing = { columns: Columns; report: ImportReport; target: Target }
 async function importRows(
   ctx: SignedInContext,
   rows: AsyncGenerator<CsvRow, Stop | undefined>,
-  { columns, report, target }: Importing,
+  { columns, report, target, tell }: Importing & { tell: (rows: number) => void },
 ): Promise<Stop | null> {
   const seen = new SeenEmails()
   let batch: Candidate[] = []
@@ -62,7 +78,7 @@ async function importRows(
     for (const figure of batch.length > 0 ? await importBatch(ctx, batch, target) : []) countRow(report, figure)
     batch = []
   }
-  for (;;) {
+  for (let count = 1; ; count++) {
     const { done, value } = await rows.next()
     if (done) {
       await empty()
@@ -71,6 +87,7 @@ async function importRows(
     const candidate = takeRow(value, { columns, report, target }, { seen, now: ctx.now() })
     if (candidate) batch.push(candidate)
     if (batch.length === batchSize) await empty()
+    if (count % batchSize === 0) tell(count)
   }
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { ImportReport } from '#contract/subscriber-files.ts'
+import type { ImportEvent, ImportReport } from '#contract/subscriber-files.ts'
 import { transaction } from '../db/transaction.ts'
 import { forgetUnconfirmed } from '../newsletters/forget-unconfirmed.ts'
 import { suppress } from '../suppressions/service.ts'
@@ -33,7 +33,7 @@ function expectAddsUp(report: ImportReport): void {
 }
 
 describe('POST /newsletters/subscribers/import', () => {
-  test('subscribes who is proven and vouched for, sends no mail, and twice changes nothing', async () => {
+  test('subscribes who is proven and vouched for, sends no email, and twice changes nothing', async () => {
     const file = `Email Address,${proof}${proven('a@example.com')}${proven('B@Example.com')}c@example.com,\n`
     const query = '?category=fiction&frequency=daily&vouched=true'
     const report = await bring(file, query)
@@ -63,7 +63,7 @@ describe('POST /newsletters/subscribers/import', () => {
     expect(dry).toMatchObject({ confirmed: 1, duplicates: 1, refused: 1 })
   })
 
-  test('without a proof, or unless somebody vouches, confirms nobody; later it does, for those who wait', async () => {
+  test('without a proof, or unless someone vouches, confirms no one; later it does, for those who wait', async () => {
     const file = `email,${proof}${proven('a@example.com')}`
     expect(await bring(file)).toMatchObject({ unconfirmed: 1, confirmed: 0 })
     expect(await bring('email\na@example.com\n', '?vouched=true')).toMatchObject({ known: 1 })
@@ -74,7 +74,7 @@ describe('POST /newsletters/subscribers/import', () => {
     expect(report).toMatchObject({ unconfirmed: 1, lines: [{ line: 2, email: 'b@example.com' }] })
   })
 
-  test('leaves alone who has left, refused, is suppressed, or is not subscribed where they come from', async () => {
+  test('leaves alone those who left, refused, are suppressed, or are not subscribed where they come from', async () => {
     const { context, pool } = api()
     for (const name of ['left', 'elsewhere', 'refused'])
       await subscribe({ email: `${name}@example.com`, category: 'books' })
@@ -133,9 +133,9 @@ describe('POST /newsletters/subscribers/import', () => {
     expect(await rows('select 1 from subscribers where digests is null')).toEqual([])
   })
 
-  test('says where a quote is not closed, and keeps what stands before', async () => {
+  test('says where a quote is not closed, and keeps what comes before', async () => {
     expect(await bring('email,name\na@example.com,x\nb@example.com,"y\n')).toMatchObject({
-      ...{ unconfirmed: 1, stopped: { line: 3, reason: expect.stringContaining('quote') } },
+      ...{ unconfirmed: 1, stopped: { line: 3, reason: expect.stringContaining('quotation mark') } },
     })
   })
 
@@ -178,6 +178,55 @@ describe('POST /newsletters/subscribers/import', () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
     const init = { method: 'POST', body: broken, duplex: 'half', headers: await bearer(admin) }
     expect((await api().app.request(path, init as RequestInit)).status).toBe(400)
+  })
+
+  const asEvents = async (body: string, query = '') => {
+    const headers = { 'content-type': 'text/csv', accept: 'text/event-stream' }
+    const response = await send('POST', path + query, { body, as: admin, headers })
+    return { response, text: await response.text() }
+  }
+  const many = (count: number) =>
+    `email\n${Array.from({ length: count }, (_, index) => `reader-${index}@example.com\n`).join('')}`
+
+  test('tells how far it is while it reads, and ends with the same report', async () => {
+    const { response, text } = await asEvents(many(2_500), '?dry_run=true')
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const events = text
+      .split('\n\n')
+      .filter((block) => block.startsWith('data: '))
+      .map((block) => JSON.parse(block.slice('data: '.length)) as ImportEvent)
+    const end = events.at(-1)
+    expect(end).toEqual({ kind: 'end', report: await bring(many(2_500), '?dry_run=true') })
+    const steps = events.slice(0, -1).filter((event) => event.kind === 'progress')
+    expect(steps).toHaveLength(events.length - 1)
+    for (const [place, { rows: read, share }] of steps.entries()) {
+      expect(read % 1_000).toBe(0)
+      expect(read).toBeGreaterThanOrEqual(steps[place - 1]?.rows ?? 0)
+      expect(share).toBeGreaterThanOrEqual(read / 2_501 - 0.1)
+      expect(share).toBeLessThanOrEqual(1)
+    }
+    expect(await subscribed()).toEqual([])
+  })
+
+  test('imports to the end when its caller goes away', async () => {
+    const init = {
+      method: 'POST',
+      body: many(2_500),
+      headers: { ...(await bearer(admin)), accept: 'text/event-stream' },
+    }
+    const response = await api().app.request(path, init)
+    await response.body?.cancel()
+    const ended = () => auditTrail('subscribers_import_ended')
+    const left = () => readdirSync(api().context.files.incoming)
+    while ((await ended()).length === 0 || left().length > 0) await new Promise(setImmediate)
+    expect(await subscribed()).toHaveLength(2_500)
+  })
+
+  test('refuses a file that can’t be read in place of any event', async () => {
+    const { response, text } = await asEvents('name\nAda\n')
+    expect([response.status, (JSON.parse(text) as { code: string }).code]).toEqual([400, 'bad_request'])
+    expect((await asEvents('email\n', '?frequency=hourly')).response.status).toBe(400)
+    expect(readdirSync(api().context.files.incoming)).toEqual([])
   })
 
   test('answers 413 to what is too large by its own word', async () => {

@@ -37,17 +37,17 @@ test.each([';', '\t', ','])('finds out that %j is between the values', async (si
   expect(rows.at(-1)?.values).toEqual(['1', '2', '3'])
 })
 
-test('keeps what stands before a quote that is never closed, and says where it ends', async () => {
+test('keeps what comes before a quote that is never closed, and says where it ends', async () => {
   const lines = Array.from({ length: 5_000 }, (_, at) => `a${at}@example.com,n\n`).join('')
   const { rows, stopped } = await read(`email,name\n${lines}x@example.com,"open\n${lines.repeat(3)}`)
   expect(rows).toHaveLength(5_001)
-  expect(stopped).toEqual({ line: 5_002, reason: expect.stringContaining('quote') })
+  expect(stopped).toEqual({ line: 5_002, reason: expect.stringContaining('quotation mark') })
   expect((await read('email\n"open')).stopped?.line).toBe(2)
 })
 
 test.each([
   ['UTF-16', Buffer.from('\ufeffemail\na@b.c', 'utf16le')],
-  ['no text', Buffer.from([1, 2, 0, 3])],
+  ['not plain text', Buffer.from([1, 2, 0, 3])],
 ])('refuses %s with a sentence', async (kind, content) => {
   await expect(read(content)).rejects.toThrow(`This file is ${kind}. Please save it as CSV in UTF-8`)
 })

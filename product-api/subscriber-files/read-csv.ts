@@ -8,7 +8,7 @@ const recordMostBytes = 100_000
 const headBytes = 64 * 1024
 
 export type CsvRow = {
-  /** Where it begins in the file, from 1. */
+  /** The line of the file in which it begins, from 1. */
   line: number
   values: string[]
 }
@@ -16,12 +16,16 @@ export type CsvRow = {
 export type Stop = { line: number; reason: string }
 
 /**
- * The rows of a CSV file (RFC 4180), the first one with the names of the columns; commas, semicolons or tabs between the
- * values, with or without a byte order mark. Only as much as one row is held in memory.
- * @returns where it can't be read any further, if so.
+ * The rows of a CSV file (RFC 4180), the first one with the names of the columns; commas, semicolons or tabs between
+ * the values, with or without a byte order mark. Only as much as one row is held in memory.
+ * @param place told how many bytes of the file are read, before each row
+ * @returns where it can't be read any further; undefined if it was read to the end.
  * @throws Problem `bad_request` for what is no UTF-8 text.
  */
-export async function* readCsv(file: string): AsyncGenerator<CsvRow, Stop | undefined> {
+export async function* readCsv(
+  file: string,
+  place: (bytes: number) => void = () => undefined,
+): AsyncGenerator<CsvRow, Stop | undefined> {
   const head = await readHead(file)
   refuseOtherEncodings(head)
   let fault: Error | undefined
@@ -35,9 +39,9 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRow, Stop | unde
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: recordMostBytes,
-    // With where it ends in front.
-    on_record: (values, { lines }) => [`${lines}`, ...values],
-    // An error would throw away the rows before it that nobody has taken yet.
+    // Each row starts with the line number and the byte of its end.
+    on_record: (values, { lines, bytes }) => [`${lines}`, `${bytes}`, ...values],
+    // An error would throw away the rows before it that have not been taken yet.
     skip_records_with_error: true,
     on_skip: (error) => {
       fault ??= error
@@ -46,7 +50,8 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRow, Stop | unde
   })
   input.on('error', (error) => parser.destroy(error)).pipe(parser)
   try {
-    for await (const [end, ...values] of parser as AsyncIterable<string[]>) {
+    for await (const [end, bytes, ...values] of parser as AsyncIterable<string[]>) {
+      place(Number(bytes))
       const within = lineEndsIn(values)
       // The parser counts a CRLF within quotes as two lines.
       extraLines += within.carriageReturns
@@ -57,7 +62,7 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRow, Stop | unde
     input.destroy()
     parser.destroy()
   }
-  return fault && { line: nextLine, reason: 'From here on a quote is not closed, or a line is too long.' }
+  return fault && { line: nextLine, reason: 'From here on, a quotation mark is not closed or a line is too long.' }
 }
 
 async function readHead(file: string): Promise<Buffer> {
@@ -73,11 +78,11 @@ async function readHead(file: string): Promise<Buffer> {
 function refuseOtherEncodings(head: Buffer): void {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   if (!isUtf16 && !head.includes(0)) return
-  const kind = isUtf16 ? 'This file is UTF-16.' : 'This file is no text.'
-  throw new Problem('bad_request', { detail: `${kind} Please save it as CSV in UTF-8 and send it again.` })
+  const kind = isUtf16 ? 'This file is UTF-16.' : 'This file is not plain text.'
+  throw new Problem('bad_request', { detail: `${kind} Please save it as CSV in UTF-8 and upload it again.` })
 }
 
-/** The sign that is there most often in the first line, outside of quotes. */
+/** The sign that occurs most often in the first line, outside of quotes. */
 function delimiterOf(head: string): string {
   const [line = ''] = head.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const count = (sign: string) => line.split(sign).length

@@ -2,13 +2,13 @@ import { EmailAddress } from '#contract/person.ts'
 import { isTimeZone } from '../newsletters/is-time-zone.ts'
 import type { Columns, Meaning } from './columns.ts'
 
-/** Somebody whom a line of a file says to be subscribed. */
+/** A subscriber according to a line of a file. */
 export type Candidate = {
   email: string
   /** When they confirmed it elsewhere. */
   provenAt: Date | undefined
   timeZone: string | undefined
-  /** What is wrong with the proof, where there is one that can't be read. */
+  /** What is wrong with the proof, if there is one that can't be read. */
   hint: string | undefined
 }
 export type Row =
@@ -49,7 +49,8 @@ export function readRow(values: readonly string[], { places }: Columns, now: Dat
   }
   const proof = unconfirmedStatuses.has(status) ? '' : textOf('proof')
   const provenAt = readTime(proof, now)
-  const hint = proof && !provenAt ? `“${shown(proof)}” is no date in the past, so it proves nothing.` : undefined
+  const hint =
+    proof && !provenAt ? `“${shown(proof)}” is not a date in the past, so it doesn’t count as proof.` : undefined
   return {
     kind: 'candidate',
     candidate: { email: email.data, provenAt, hint, timeZone: readTimeZone(textOf('timeZone')) },
@@ -66,7 +67,7 @@ function isEnded(status: string, textOf: (meaning: Meaning) => string): boolean 
   )
 }
 
-/** `2024-05-01`, with or without a time and a zone (UTC where there is none). What may be read two ways is none. */
+/** `2024-05-01`, with or without a time and a zone (UTC by default). An ambiguous date is none. */
 export function readTime(text: string, now: Date): Date | undefined {
   const [, date, time = '00:00', zone = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i.exec(text) ?? []

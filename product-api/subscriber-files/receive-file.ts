@@ -8,14 +8,14 @@ import { writeIncoming } from '../storage/incoming-file.ts'
 const { mostBytes } = subscriberFiles.import.takesFile
 
 /**
- * Does something with what comes once it is a file, so that nobody's slow line holds a transaction open; afterwards the file
- * is gone. What a killed process leaves behind goes with the job `forget-unused-uploads`.
- * @throws Problem `too_large`, and `bad_request` where it breaks off; StorageAway where the disk is full.
+ * Does something with what comes once it is a file, so that no slow connection holds a transaction open; afterwards the
+ * file is gone. What a killed process leaves behind goes with the job `forget-unused-uploads`.
+ * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageAway if the disk is full.
  */
 export async function withFile<T>(
   body: AsyncIterable<Uint8Array>,
   folder: string,
-  act: (file: string) => Promise<T>,
+  act: (file: string, bytes: number) => Promise<T>,
 ): Promise<T> {
   const file = path.join(folder, randomUUID())
   try {
@@ -26,7 +26,7 @@ export async function withFile<T>(
       return true
     }
     await writeIncoming(body, file, { what: 'The file', takes })
-    return await act(file)
+    return await act(file, bytes)
   } finally {
     await rm(file, { force: true }).catch(() => undefined)
   }

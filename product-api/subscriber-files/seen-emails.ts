@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const firstSize = 1 << 12
 
 /**
- * Which addresses were there before, in 16 bytes for each where a Set of texts takes a hundred: by 64 bits of their hash, so
- * that among a million of them the chance of taking one for another is one in forty million.
+ * Which addresses were there before, in 16 bytes for each (a Set of texts takes a hundred): by 64 bits of their hash,
+ * so that among a million of them the chance of taking one for another is one in forty million.
  */
 export class SeenEmails {
   private places = new BigUint64Array(firstSize)
@@ -36,7 +36,7 @@ function insert(places: BigUint64Array, hash: bigint): boolean {
   }
 }
 
-/** Never zero, which stands for a free place. */
+/** Never zero, which means a free place. */
 function hashOf(email: string): bigint {
   return createHash('sha1').update(email.toLowerCase()).digest().readBigUInt64LE() || 1n
 }

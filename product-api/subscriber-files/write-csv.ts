@@ -1,6 +1,6 @@
 /**
- * One line of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front: who subscribes with
- * such an address must not run anything on the machine of whoever opens the file.
+ * One line of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front: a subscriber
+ * with such an address must not run anything on the machine of the person who opens the file.
  */
 export function csvLine(values: readonly string[]): string {
   return `${values.map(csvValue).join(',')}\r\n`

@@ -14,7 +14,7 @@ export default function AdminAuditPage() {
   return (
     <AdminOnly>
       {() => (
-        <AdminPage current="audit" title="Audit" text="Who did what, when and from where. It is kept for a year.">
+        <AdminPage current="audit" title="Audit" text="Who did what, when and from where. Entries are kept for a year.">
           <AuditList />
         </AdminPage>
       )}

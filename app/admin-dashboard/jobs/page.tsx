@@ -17,7 +17,7 @@ export default function AdminJobsPage() {
         <AdminPage
           current="jobs"
           title="Jobs"
-          text="What is done in the background: mails, newsletters, planned stories. What failed can be done once more."
+          text="Work that runs in the background: emails, newsletters, scheduled stories. Failed jobs can be retried."
         >
           <JobDesk />
         </AdminPage>

@@ -17,7 +17,7 @@ export default function AdminPeoplePage() {
         <AdminPage
           current="people"
           title="People"
-          text="Everybody with an account. A suspended person can’t sign in; published stories stay, and planned ones wait."
+          text="Everyone with an account. A suspended person can’t sign in; their published stories stay, and scheduled ones wait."
         >
           <PeopleList ownUuid={user.uuid} />
         </AdminPage>

@@ -17,7 +17,7 @@ export default function AdminStoriesPage() {
         <AdminPage
           current="stories"
           title="Stories"
-          text="Everything that was written here, drafts and deleted stories too. A deleted story can be brought back for 30 days."
+          text="Every story, including drafts and deleted ones. A deleted story can be restored for 30 days."
         >
           <StoryList />
         </AdminPage>

@@ -21,7 +21,7 @@ export default function AdminSystemPage() {
 async function System({ viewer }: { viewer: Viewer }) {
   const outbox = await ask(getOutbox(viewer.as))
   return (
-    <AdminPage current="system" title="System" text="Whether the parts work that this site stands on.">
+    <AdminPage current="system" title="System" text="Whether the parts of this site are working.">
       <SystemPanel />
       {outbox.ok ? (
         outbox.value && <Outbox mails={outbox.value} />

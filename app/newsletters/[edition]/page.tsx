@@ -32,7 +32,7 @@ export default async function EditionPage(props: Props) {
   const { PRODUCT_NAME } = webEnv()
   return (
     <div className="mx-auto flex w-full max-w-framed flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
-      <EditionView edition={asked.value} productName={PRODUCT_NAME} />
+      <EditionView edition={asked.value} />
       <SubscribeForm variant="box" subject={{ name: PRODUCT_NAME, category: allCategories }} />
       <a href={paths.newsletters} className={`${lineLink} self-start`}>
         All newsletters

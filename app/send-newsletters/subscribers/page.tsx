@@ -5,7 +5,7 @@ import { SuppressionList } from '#components/subscribers/suppression-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
-import { paths } from '#contract/paths.ts'
+import { deskPaths } from '#contract/desk-paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
@@ -27,20 +27,17 @@ function Subscribers() {
   }))
   return (
     <div className="mx-auto flex w-full max-w-framed flex-col gap-12 px-4 py-10 md:px-6 md:py-16">
-      <PageHeading
-        title="Subscribers"
-        text="Bring subscribers along, take them with you, and see who gets no newsletter."
-      />
+      <PageHeading title="Subscribers" text="Import subscribers, export them, and see who gets no newsletters." />
       <ImportForm lists={lists} />
       <section aria-labelledby="export" className="flex flex-col items-start gap-4">
         <h2 id="export" className="font-serif text-lead font-semibold">
           Export
         </h2>
         <p className="max-w-sentence text-pretty text-soft">
-          All addresses as CSV, one line each: how they stand, their lists, and when they confirmed. Who downloads it is
-          kept in the audit.
+          All addresses as CSV, one line each, with their status, lists and confirmation date. Downloads are recorded in
+          the audit.
         </p>
-        <a href={paths.subscriberExport} download className={buttonStyle.secondary}>
+        <a href={deskPaths.subscriberExport} download className={buttonStyle.secondary}>
           Download the CSV file
         </a>
       </section>
