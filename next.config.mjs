@@ -23,6 +23,7 @@ const nextConfig = {
         { source: `/publication/:name/${feedFile}`, destination: '/feeds/publication/:name/:file' },
         { source: `/profile/:name/${feedFile}`, destination: '/feeds/author/:name/:file' },
         { source: '/article/:slug.md', destination: '/markdown/:slug' },
+        { source: '/.well-known/:file(change-password|security\\.txt)', destination: '/well-known/:file' },
       ],
       afterFiles: [],
       fallback: [],
@@ -31,8 +32,29 @@ const nextConfig = {
   async headers() {
     return [
       {
+        // It stands before the first paint: what is kept is used at once, and looked after meanwhile.
+        source: '/theme.js',
+        headers: [{ key: 'Cache-Control', value: 'public, max-age=300, stale-while-revalidate=604800' }],
+      },
+      {
+        source: '/speculation-rules.json',
+        headers: [
+          { key: 'Content-Type', value: 'application/speculationrules+json' },
+          { key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' },
+        ],
+      },
+      {
         source: '/covers/:path*',
         headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }],
+      },
+      { source: '/icons/:path*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] },
+      {
+        // A worker obeys the policy that its own file came with; what it fetches is ours alone.
+        source: '/service-worker.js',
+        headers: [
+          { key: 'Cache-Control', value: 'no-cache' },
+          { key: 'Content-Security-Policy', value: "default-src 'none'; connect-src 'self'" },
+        ],
       },
     ]
   },

@@ -5,7 +5,7 @@ import { sitePort, siteUrl } from './e2e/support/address.ts'
 process.env.ENV_FILE = 'off'
 
 const writers =
-  /(?:a-(?:hostile-)?writer|an-admin-(?:sends|adds|watches|runs)|every-mail|a-reader-listens)-?.*\.spec\.ts$/
+  /(?:a-(?:hostile-)?writer|an-admin-(?:sends|adds|watches|runs)|every-mail|a-reader-(?:listens|reads-offline|sets)|a-person-owns)-?.*\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -33,7 +33,7 @@ export default defineConfig({
       ],
     },
   },
-  // Who reads counts on the stories that are there: those who publish come when the readers have gone.
+  // Readers count on the stories that are there: those who publish come when they have gone (`publish` sees to it).
   projects: [
     { name: 'reading', testIgnore: writers },
     { name: 'writing', testMatch: writers, dependencies: ['reading'] },

@@ -1,0 +1,112 @@
+import type { BrowserContext } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { signedIn } from '../support/people.ts'
+import { aDraft, aPublishedStory, someStories } from '../support/stories.ts'
+import { storyText, titleField } from '../support/writing.ts'
+import { answerWithFailure, neverAnswer, type Scene } from './scene.ts'
+
+type Page = Parameters<Scene['open']>[0]
+
+/** A screen of a signed-in person. */
+function asWriter(
+  name: string,
+  path: string,
+  {
+    before,
+    act,
+  }: {
+    before?: (page: Page, context: BrowserContext) => Promise<unknown>
+    act?: (page: Page) => Promise<unknown>
+  } = {},
+): Scene {
+  return {
+    name,
+    open: async (page, context) => {
+      await signedIn(context, { name: 'Wilhelmina Featherstonehaugh-Ó Súilleabháin' })
+      await before?.(page, context)
+      await page.goto(path)
+      await act?.(page)
+    },
+  }
+}
+
+async function saveSome(page: Page, context: BrowserContext): Promise<void> {
+  const { _id: userId } = await (await page.request.get('/api/users/current_user')).json()
+  for (const { _id: articleId } of await someStories(context.request, 5))
+    await page.request.post('/api/bookmarks', { data: { userId, articleId } })
+}
+
+/** Key by key, as people write: a title that grows by one line then moves nothing by itself. */
+async function typeStory(page: Page, text: string): Promise<void> {
+  await titleField(page).click()
+  await page.keyboard.type('The lamp above the harbour, and who turns it')
+  await storyText(page).click()
+  await page.keyboard.type(text)
+}
+
+const drafts = async (_: Page, context: BrowserContext) => {
+  await aDraft(context)
+  await aDraft(context, {
+    title: 'The second lamp, which nobody has lit since the harbour was closed',
+    category: 'technology',
+  })
+}
+
+export const writerScenes: Scene[] = [
+  asWriter('home-signed-in', paths.home),
+  asWriter('account-menu', paths.home, { act: (page) => page.getByRole('button', { name: 'Account menu' }).click() }),
+  asWriter('bookmarks', paths.bookmarks, { before: saveSome }),
+  asWriter('bookmarks-empty', paths.bookmarks),
+  asWriter('bookmarks-loading', paths.bookmarks, { before: (page) => neverAnswer(page, '**/api/bookmarks/user/**') }),
+  asWriter('bookmarks-failed', paths.bookmarks, {
+    before: (page) => answerWithFailure(page, '**/api/bookmarks/user/**'),
+  }),
+  asWriter('drafts', paths.drafts, { before: drafts }),
+  asWriter('drafts-empty', paths.drafts),
+  asWriter('drafts-loading', paths.drafts, { before: (page) => neverAnswer(page, '**/api/contents/**/drafts*') }),
+  asWriter('drafts-failed', paths.drafts, { before: (page) => answerWithFailure(page, '**/api/contents/**/drafts*') }),
+  asWriter('new-publication', paths.newPublication),
+  asWriter('new-story', paths.newStory, { act: (page) => titleField(page).waitFor() }),
+  asWriter('editor-writing', paths.newStory, {
+    act: (page) => typeStory(page, 'A lamp turns above the harbour. Nobody asks who turns it.'),
+  }),
+  asWriter('editor-before-publishing', paths.newStory, {
+    act: async (page) => {
+      await typeStory(page, 'A lamp turns above the harbour.')
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  }),
+  {
+    name: 'own-profile',
+    open: async (page, context) => {
+      await signedIn(context)
+      await aPublishedStory(context)
+      const { uuid } = await (await context.request.get('/api/users/current_user')).json()
+      // People come here from another page, where their browser has noted who they are.
+      await page.goto(paths.home)
+      await page.getByRole('button', { name: 'Account menu' }).waitFor()
+      await page.waitForFunction(() => localStorage.getItem('userData'))
+      await page.goto(paths.profile(uuid))
+      await page.getByRole('main').getByRole('textbox').first().waitFor()
+    },
+  },
+  {
+    name: 'draft-page',
+    open: async (page, context) => {
+      await signedIn(context)
+      const draft = await aDraft(context)
+      await page.goto(paths.article(draft.slug))
+      await page.getByText('Draft — This post is not published yet').waitFor()
+    },
+  },
+  {
+    name: 'story-signed-in',
+    open: async (page, context) => {
+      await signedIn(context)
+      const [story] = await someStories(context.request, 1)
+      await page.goto(paths.article(story?.slug ?? ''))
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    },
+  },
+]
