@@ -53,7 +53,7 @@ test('a form is not sent past a picture that is on its way', async () => {
   choose()
   await press('Save')
   expect(sent).toEqual([])
-  expect(field()).toHaveAccessibleDescription(/Please wait until the picture is uploaded/)
+  expect(field()).toHaveAccessibleDescription(/Please wait for the upload to finish/)
   await press('Cancel upload')
   await press('Save')
   await waitFor(() => expect(sent).toEqual([{ image: '' }]))
@@ -88,7 +88,7 @@ test('of an upload the address is taken that its form asks for', async () => {
   expect(field()).toHaveValue('/uploads/smaller.webp')
 })
 
-test('what is no address of a picture is not shown', () => {
+test('an address that is not a picture’s is not shown', () => {
   render(<OneField known="javascript:alert(1)" />)
   expect(screen.queryByAltText('as it will be')).not.toBeInTheDocument()
 })

@@ -11,7 +11,7 @@ type Props = {
   help: string
   known: string | null | undefined
   error?: string | undefined
-  /** Which of an upload's addresses is taken; the whole picture's where this is left out. */
+  /** Which of an upload's addresses is taken; by default the whole picture's. */
   take?: ((uploaded: string) => string) | undefined
   /** The picture as pages will show it. */
   show: (address: string) => ReactNode
@@ -26,7 +26,7 @@ export function PictureField({ name, label, help, known, error, take, show }: Pr
   const isShown = isImageAddress(address)
 
   useEffect(() => {
-    input.current?.setCustomValidity(isUnderWay ? 'Please wait until the picture is uploaded, or cancel it.' : '')
+    input.current?.setCustomValidity(isUnderWay ? 'Please wait for the upload to finish, or cancel it.' : '')
   }, [isUnderWay])
 
   return (

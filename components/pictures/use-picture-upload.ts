@@ -4,7 +4,7 @@ import { uploadPicture } from '#lib/browser/upload-picture.ts'
 
 export type PictureUpload = ReturnType<typeof usePictureUpload>
 
-/** Uploads one picture at a time: another one takes its place. `onDone` is told the address of what arrived. */
+/** Uploads one picture at a time: another one replaces it. `onDone` gets the address of the uploaded picture. */
 export function usePictureUpload(onDone: (address: string) => void) {
   const [share, setShare] = useState<number>()
   const [failed, setFailed] = useState<{ file: File; sentence: string }>()

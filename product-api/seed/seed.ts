@@ -85,7 +85,7 @@ async function addStory(
     bookAuthor: fields.book_author,
     isDraft: false,
   }
-  // As an administrator: seeded stories stand under publications of other people too.
+  // As an administrator: seeded stories also belong to publications of other people.
   await addContent({ ...ctx, now: () => fields.published, actor: { ...author, role: 'admin' } }, tx, input)
 }
 
