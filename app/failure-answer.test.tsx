@@ -3,7 +3,7 @@ import { ApiFailure } from '#lib/api/failure.ts'
 import { type RenderContext, runWithRenderContext } from '#lib/web-server/render-context.ts'
 import { ask, FailureAnswer, FailurePanel, homeFailureMessage } from './failure-answer.tsx'
 
-/** Shows the failure as a page would, and tells what the server answers. */
+/** Shows the failure as a page would, and returns the server's answer. */
 async function answerOf(failure: ApiFailure): Promise<RenderContext> {
   const context: RenderContext = { requestId: '', clientAddress: '', tags: new Set() }
   const asked = await ask(Promise.reject(failure))
@@ -15,7 +15,7 @@ async function answerOf(failure: ApiFailure): Promise<RenderContext> {
 describe('a page whose question failed', () => {
   test.each([404, 400])('answers 404 with a readable page for %i', async (status) => {
     expect(await answerOf(new ApiFailure(status, 'x', ''))).toMatchObject({ status: 404 })
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('There is nothing at this address')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('There’s nothing at this address')
   })
 
   test('answers 429 and passes on how long to wait', async () => {
@@ -29,7 +29,7 @@ describe('a page whose question failed', () => {
     expect(screen.getByText('Server responded with status: 500')).toBeVisible()
   })
 
-  test('answers 503 where nobody answered', async () => {
+  test('answers 503 if there was no answer', async () => {
     expect(await answerOf(new ApiFailure(503, 'unreachable', ''))).toMatchObject({ status: 503 })
     expect(screen.getByText('Failed to load content. Please try again later.')).toBeVisible()
   })

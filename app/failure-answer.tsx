@@ -5,7 +5,7 @@ import { ApiFailure } from '#lib/api/failure.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { answerWith } from '#lib/web-server/render-context.ts'
 
-/** What a page has to know of a failure: a plain value, because it is handed on to components. */
+/** What a page needs to know about a failure: a plain value, because it is passed to components. */
 export type Failure = Pick<ApiFailure, 'status' | 'code' | 'retryAfterSeconds'>
 export type Asked<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
@@ -20,7 +20,7 @@ export async function ask<T>(question: Promise<T>): Promise<Asked<T>> {
   }
 }
 
-/** Nothing there: 404, or an address that cannot name anything (400). */
+/** Not found: 404, or an address that cannot name anything (400). */
 export function isMissing({ status }: Failure): boolean {
   return status === 404 || status === 400
 }

@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-// next/font reads these calls at build time: every value stands here as a literal. The fall-backs are in globals.css:
+// next/font reads these calls at build time: every value must be a literal. The fall-backs are in globals.css:
 // next/font measures one weight only, and knows no face that Linux has.
 
 /** The reading face. Only this file is preloaded. */

@@ -1,16 +1,22 @@
 'use client'
 
-import PageError from './error.tsx'
+import { lazy, Suspense } from 'react'
 import './globals.css'
 
-/** The layout itself broke: this stands in its place. */
+/** Asked for when it is needed: every page loads this file. */
+const PageError = lazy(() => import('./error.tsx'))
+
+/** Replaces the layout when the layout itself fails. */
 export default function GlobalError() {
+  const title = 'Unexpected Application Error!'
   return (
     <html lang="en">
       <body>
-        <title>Unexpected Application Error!</title>
+        <title>{title}</title>
         <main>
-          <PageError />
+          <Suspense fallback={<h1>{title}</h1>}>
+            <PageError />
+          </Suspense>
         </main>
       </body>
     </html>

@@ -6,12 +6,14 @@ import { SiteFooter } from '#components/nav/site-footer.tsx'
 import { SkipLink } from '#components/nav/skip-link.tsx'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { allCategories, categoryName } from '#contract/categories.ts'
+import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { siteDescription } from '#lib/seo/site.ts'
+import { currentPath } from '#lib/web-server/render-context.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
 
-// Names and links come from the settings of the running process; what is made while building would keep the builder's.
+// Names and links come from the settings of the running process; anything made at build time would keep the builder's.
 export const dynamic = 'force-dynamic'
 
 export function generateMetadata(): Metadata {
@@ -35,21 +37,24 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   const { PRODUCT_NAME, SOCIAL_LINKS } = webEnv()
+  const path = currentPath()
   const fonts = `${serifLatin.variable} ${serifItalic.variable} ${serifLatinExt.variable}`
   return (
-    // theme.js has set the theme on this element before React looks at it.
+    // theme.js has set the theme and more on this element before React looks at it.
     <html lang="en" className={fonts} suppressHydrationWarning>
       <head>
         <script src="/theme.js" />
+        <link rel="search" type="application/opensearchdescription+xml" href={paths.openSearch} title={PRODUCT_NAME} />
       </head>
       <body>
         <SkipLink to="content" />
-        <NavBar productName={PRODUCT_NAME} account={<AccountMenu />} />
+        <NavBar productName={PRODUCT_NAME} path={path} account={<AccountMenu path={path} />} />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
         <SiteFooter
           productName={PRODUCT_NAME}
+          path={path}
           socialLinks={SOCIAL_LINKS}
           newsletter={
             <SubscribeForm

@@ -7,7 +7,7 @@ export function decodedParam(value: string): string {
   }
 }
 
-/** A query parameter that may stand there once; of several the first counts. */
+/** A query parameter that is expected once; if it is repeated, the first counts. */
 export function oneValue(value: string | string[] | undefined): string | undefined {
   return (Array.isArray(value) ? value[0] : value) || undefined
 }

@@ -21,15 +21,21 @@ export async function articleBytes(): Promise<Row[]> {
     return bytes
   }
   const found = (pattern: RegExp, where = html) => new Set([...where.matchAll(pattern)].map(([, path]) => path ?? ''))
-  // `noModule` scripts are for browsers that load nothing else of ours.
+  // `noModule` scripts are for browsers that load nothing else of ours; the others load with the first touch.
   const script = /<script(?![^>]*noModule)[^>]* src="([^"]+)"/gi
+  const scripts = (where: string) =>
+    new Set([...found(script, where), ...(where.match(/ data-scripts="([^"]+)"/)?.[1]?.split(' ') ?? [])])
   const styles = found(/<link[^>]* href="([^"]+\.css[^"]*)"/g)
   const fonts = new Set(
     [...(page.headers.get('link') ?? '').matchAll(/<([^>]+\.woff2)>/g)].map(([, path]) => path ?? ''),
   )
   const rows: Row[] = [
-    { what: 'JavaScript of an article page, gzip', result: kilobytes(await gzipOf(found(script))), target: '≤ 145 KB' },
-    { what: 'JavaScript of a list page, gzip', result: kilobytes(await gzipOf(found(script, list))) },
+    {
+      what: 'JavaScript of an article page once it is touched, gzip',
+      result: kilobytes(await gzipOf(scripts(html))),
+      target: '≤ 145 KB',
+    },
+    { what: 'JavaScript of a list page once it is touched, gzip', result: kilobytes(await gzipOf(scripts(list))) },
     { what: 'CSS of an article page, gzip', result: kilobytes(await gzipOf(styles)) },
     { what: 'fonts preloaded by an article page', result: kilobytes(await gzipOf(fonts)), target: '≤ 110 KB' },
     { what: 'HTML of an article page, gzip', result: kilobytes(gzipSync(html).length) },

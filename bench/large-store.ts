@@ -10,14 +10,14 @@ const readers = 16
 const pageTarget = 'p95 < 100 ms'
 const searchTarget = 'p95 < 50 ms'
 
-/** Pages that are in no cache, over 100,000 stories: the embedded database, and the native one where it answers. */
+/** Uncached pages over 100,000 stories: the embedded database, and the native one if it answers. */
 export async function largeStore(): Promise<Row[]> {
   const native = await nativeStore('bytewise_bench', 100_000)
   const rows = await measure(embeddedStore(100_000))
   return native ? [...rows, ...(await measure(native))] : rows
 }
 
-/** The same over 1,000,000 stories, which only the native database holds. */
+/** The same over 1,000,000 stories, in the native database only. */
 export async function millionStories(): Promise<Row[]> {
   const native = await nativeStore('bytewise_bench_million', 1_000_000)
   if (!native) throw new Error('A million stories need a PostgreSQL server: set TEST_DATABASE_URL')
@@ -37,7 +37,7 @@ async function measure(store: SeededStore): Promise<Row[]> {
   const add = (what: string, result: string, target: string) =>
     rows.push({ what: `${what} (${store.name})`, result, target })
   try {
-    // Nothing was asked before: what a first reader waits for.
+    // The first queries: what a first reader waits for.
     const firsts = await time(fetchAll(['war', 'treaty', 'goverment', 'gov'].map(searchFor)), 0)
     add('the first four searches after a start, the slowest', `${firsts.p99} ms`, '')
     const known = await uncachedCalls(product.url)
@@ -76,7 +76,7 @@ function oneAfterTheOther(known: UncachedCalls): [string, string[], string][] {
   ]
 }
 
-/** Each page once: two that ask for the same page at once would share one answer. */
+/** Each page once: two simultaneous requests for the same page would share one answer. */
 function sideBySide(known: UncachedCalls): [string, string[]][] {
   return [
     ['uncached article pages', known.articles],

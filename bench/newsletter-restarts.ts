@@ -11,7 +11,7 @@ import { seedSubscribers } from './support/seed-subscribers.ts'
 const million = 1_000_000
 const perSecond = 50
 const minutes = Number(process.env.BENCH_MINUTES ?? 60)
-/** So often at the longest somebody kills the process. */
+/** The process is killed at least this often. */
 const killedWithinMs = 180_000
 
 /**

@@ -19,8 +19,8 @@ const rounds = ['fiction', 'books', 'technology'] as const
 const connections = 10
 
 /**
- * A newsletter to 10,000 with its ledger, turn by turn with nodemailer in a bare loop that sends the same mails to the same
- * mail server; without and with signatures.
+ * Sends a newsletter to 10,000 with its ledger, in turns with nodemailer in a bare loop that sends the same emails to
+ * the same mail server; without and with signatures.
  */
 export const newsletter = () =>
   onBothEngines(async (store) => [

@@ -11,7 +11,9 @@ import { publishes } from './publishes.ts'
 import { speech } from './speech.ts'
 import { sudoku } from './sudoku.ts'
 import { print, type Row } from './support/report.ts'
+import { turningPages } from './turning-pages.ts'
 import { twoNodes } from './two-nodes.ts'
+import { untouchedPages } from './untouched-pages.ts'
 import { writeVisible } from './write-visible.ts'
 
 type Scenario = { title: string; measure: () => Promise<Row[]>; onlyNamed?: boolean }
@@ -20,6 +22,8 @@ type Scenario = { title: string; measure: () => Promise<Row[]>; onlyNamed?: bool
 const scenarios: Record<string, Scenario> = {
   cached: { title: 'A cached page', measure: cachedArticle },
   bytes: { title: 'Bytes and start', measure: articleBytes },
+  untouched: { title: 'Pages that nobody touches', measure: untouchedPages },
+  turning: { title: 'A story opens', measure: turningPages },
   nodes: { title: 'Two web nodes', measure: twoNodes },
   writes: { title: 'Write → visible', measure: writeVisible },
   publishes: { title: 'Publishing while people read', measure: publishes },

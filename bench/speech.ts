@@ -10,7 +10,7 @@ const paragraph =
   'lamp, which turned all night. Then came the rain; it cost them $5.20 and the better part of a week.\n\n'
 const minutesMarks = [1, 5, 10, 20, 30]
 
-/** Thirty minutes of speech by the embedded voice: how fast, with how much memory, and what it costs everybody else. */
+/** Thirty minutes of speech by the embedded voice: its speed, its memory, and its cost for everyone else. */
 export async function speech(): Promise<Row[]> {
   const worker = openSpeechWorker()
   const voice = embeddedVoice(worker)

@@ -7,7 +7,7 @@ export function generateMetadata(): Metadata {
   return unlistedMetadata('Unexpected Application Error!')
 }
 
-/** What the server sends at any address where making the page failed. An empty `href` is the address itself. */
+/** Sent for any address whose page could not be made. An empty `href` is the address itself. */
 export default function UncaughtErrorPage() {
   return (
     <UnexpectedErrorView

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { nativeDatabase } from './native-server.ts'
 import type { Row } from './report.ts'
 
-/** The settings with which a site of one's own opens a store in which nothing is yet. */
+/** The settings with which a self-hosted site opens an empty store. */
 export type NewStore = { dataDir: string; databaseUrl?: string }
 
-/** Measures over a new embedded database, and over a new native one where a server answers. */
+/** Measures over a new embedded database, and over a new native one if a server answers. */
 export async function onBothEngines(measure: (store: NewStore) => Promise<Row[]>): Promise<Row[]> {
   const rowsOf = async (engine: string, store: NewStore) =>
     (await measure(store)).map((row) => ({ ...row, what: `${row.what} (${engine})` }))

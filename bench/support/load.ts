@@ -8,12 +8,12 @@ const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined
 export type Load = { perSecond: number; p99Ms: number }
 
 /**
- * Requests a second that the server at `url` answers over 32 kept connections, and the 99th percentile. With `wrk` where
- * it is installed: it costs so little itself that the server is what is measured; else with autocannon.
+ * Requests a second that the server at `url` answers over 32 kept connections, and the 99th percentile. Uses `wrk` if
+ * installed, because it costs so little itself that the server is measured; else autocannon.
  */
 export async function load(url: string, seconds: number, headers: Record<string, string> = {}): Promise<Load> {
   if (hasWrk) return wrk(url, seconds, headers)
-  // The load comes from a thread of its own, so that making it does not wait for reading it.
+  // The load runs in a thread of its own, so that generating it does not wait for reading the answers.
   const result = await autocannon({ url, connections, duration: seconds, headers, workers: 1 })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} other answers, ${result.errors} errors`)
@@ -34,7 +34,7 @@ function wrk(url: string, seconds: number, headers: Record<string, string>): Loa
   }
 }
 
-export type Percentiles = { p50: number; p95: number; p99: number }
+export type Percentiles = { p50: number; p75: number; p95: number; p99: number }
 
 /** How long each call takes, one after the other, in milliseconds; the first `warmUp` calls do not count. */
 export async function time(calls: (() => Promise<unknown>)[], warmUp = 20): Promise<Percentiles> {
@@ -71,7 +71,7 @@ export function percentilesOf(took: number[]): Percentiles {
   const sorted = took.toSorted((a, b) => a - b)
   const at = (share: number) =>
     Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+  return { p50: at(0.5), p75: at(0.75), p95: at(0.95), p99: at(0.99) }
 }
 
 /** Of an even number the upper one of the two. */

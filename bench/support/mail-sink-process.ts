@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-// A mail server in a process of its own: takes everything, and says how many mails it has and when the first and last came.
+// A mail server in its own process: accepts everything, and reports how many emails it has and when the first and last
+// arrived.
 let mails = 0
 let bytes = 0
 let firstAt = 0

@@ -6,7 +6,7 @@ type Taken = {
   bytes: number
   firstAt: number
   lastAt: number
-  /** Different ones, by their Message-ID, and the most of them that came in so long; 0 where each is not looked at. */
+  /** Distinct emails, by their Message-ID, and the most that arrived in that interval; 0 if they are not inspected. */
   distinct: number
   mostInASecond: number
   mostInTenSeconds: number
@@ -15,14 +15,14 @@ type Taken = {
 export type MailSink = {
   url: string
   taken(): Promise<Taken>
-  /** Counts from nothing again. */
+  /** Resets the counts. */
   reset(): Promise<void>
-  /** Resolves with the mails a second between the first and the last, once there are so many. */
+  /** Resolves with the emails a second between the first and the last, once there are so many. */
   rateOf(mails: number): Promise<number>
   stop(): void
 }
 
-/** `looksAtEach`: tells different mails apart, and when they came; costs some speed. */
+/** `looksAtEach`: tells different emails apart, and when they came; costs some speed. */
 export async function startMailSink({ looksAtEach = false } = {}): Promise<MailSink> {
   const child = fork(path.join(import.meta.dirname, 'mail-sink-process.ts'), looksAtEach ? ['looks-at-each'] : [])
   const hear = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)))

@@ -4,8 +4,8 @@ import pg from 'pg'
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /**
- * The URL of a database of this name, and whether it was made just now; `isFresh` makes it anew where it is there already.
- * Undefined where no server answers.
+ * The URL of a database of this name, and whether it has just been created; `isFresh` recreates one that exists
+ * already. Undefined if no server answers.
  */
 export async function nativeDatabase(
   name: string,

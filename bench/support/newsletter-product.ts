@@ -14,18 +14,20 @@ export type NewsletterProduct = {
   begin(category: string): Promise<string>
   report(id: string): Promise<SendReport>
   control(id: string, act: 'pause' | 'resume' | 'cancel'): Promise<void>
-  /** The report once nothing of it is under way: what a killed process had taken waits for its lease. */
+  /** The report once nothing is under way: what a killed process had taken waits for its lease. */
   settled(id: string): Promise<SendReport>
   /** Ends the process in the middle of whatever it does; resolves when another one answers in its place. */
   kill(): Promise<void>
-  /** What the process takes of memory, in MB. */
+  /** The memory of the process, in MB. */
   memoryMb(): number
-  /** An article asked for, in milliseconds. */
+  /** The time of an article request, in milliseconds. */
   readOnce(): Promise<number>
   stop(): Promise<void>
 }
 
-/** The product API in a process of its own, with stories enough for a mail of some 11 KB in each of the categories. */
+/**
+ * The product API in a process of its own, with enough stories for an email of some 11 KB in each of the categories.
+ */
 export async function startNewsletterProduct(
   { dataDir, databaseUrl }: NewStore,
   smtpUrl: string,

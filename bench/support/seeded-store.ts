@@ -12,7 +12,7 @@ export function embeddedStore(stories: number): SeededStore {
   return store
 }
 
-/** A native database of this name, seeded the first time; undefined where no server answers. */
+/** A native database of this name, seeded the first time; undefined if no server answers. */
 export async function nativeStore(database: string, stories: number): Promise<SeededStore | undefined> {
   const native = await nativeDatabase(database)
   if (!native) return undefined

@@ -18,7 +18,7 @@ export async function signIn(url: string, { email, password }: { email: string; 
   return cookiesOf(signedIn)
 }
 
-/** A call of somebody who is signed in. @throws Error for any refusal. */
+/** A call by a signed-in person. @throws Error for any refusal. */
 export async function send<T>(method: 'POST' | 'PUT', url: string, cookie: string, body: object): Promise<T> {
   const headers = { 'content-type': 'application/json', cookie }
   const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { Avatar } from './avatar.tsx'
 
 describe('an avatar', () => {
-  test('is the first letter where there is no picture', () => {
+  test('is the first letter if there is no picture', () => {
     render(<Avatar name=" élise" image={null} />)
     expect(screen.getByTestId('avatar-letter')).toHaveTextContent('É')
   })
@@ -12,12 +12,12 @@ describe('an avatar', () => {
     expect(screen.getByTestId('avatar-letter').textContent).toBe('𝒜')
   })
 
-  test('has something to show for nobody', () => {
+  test('has a picture even without a name', () => {
     render(<Avatar name="" image={null} />)
     expect(screen.getByTestId('avatar-letter')).toHaveTextContent('?')
   })
 
-  test('is the picture where there is one, without a name of its own', () => {
+  test('is the picture if there is one, without a name of its own', () => {
     const { container } = render(<Avatar name="Inès" image="https://elsewhere.example/i.png" />)
     expect(container.querySelector('img')).toHaveAttribute('alt', '')
     expect(container.querySelector('img')).toHaveAttribute('referrerpolicy', 'no-referrer')

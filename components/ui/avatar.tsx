@@ -2,7 +2,7 @@ type Props = { name: string; image: string | null; size?: 24 | 40 | 96 }
 
 const sizes = { 24: 'size-6 text-small', 40: 'size-10 text-text', 96: 'size-24 text-title' } as const
 
-/** A person's picture, or the first letter of the name in a circle. The name always stands beside it. */
+/** A person's picture, or the first letter of the name in a circle. The name is always beside it. */
 export function Avatar({ name, image, size = 40 }: Props) {
   const shape = `${sizes[size]} shrink-0 rounded-full`
   if (image) {

@@ -1,15 +1,21 @@
 import { paths } from '#contract/paths.ts'
+import { buttonStyle } from './button-style.ts'
 import { FormNotice } from './form-notice.tsx'
-import { lineLink } from './link-style.ts'
 
-/** What takes the place of a form that a mail has led to, with the way on. */
-export function DoneNotice({ children }: { children: string }) {
+type Props = {
+  children: string
+  /** The page came with it: the form was sent without scripts. */
+  isAtLoad?: boolean
+}
+
+/** Replaces a form that an email has led to, with the way on. */
+export function DoneNotice({ children, isAtLoad = false }: Props) {
   return (
     <>
-      <FormNotice kind="success" takesFocus>
+      <FormNotice kind="success" takesFocus={isAtLoad ? 'at load' : true}>
         {children}
       </FormNotice>
-      <a href={paths.home} className={`${lineLink} self-start`}>
+      <a href={paths.home} className={`${buttonStyle.primary} w-full md:w-auto md:self-start`}>
         Return to Home
       </a>
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** What would be here. */
+  /** Says what this place would show. */
   text?: string
   /** The one next step. */
   action?: ReactNode

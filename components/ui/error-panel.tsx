@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 
-/** What went wrong where content should stand, and what one can do. */
+/** An error in place of content: what went wrong, and what to do. */
 export function ErrorPanel({
   message,
   heading: Heading = 'h2',

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'input'>, 'id'> & {
   error?: string | undefined
   /** The sentence for an empty field that is required. */
   missing?: string | undefined
-  /** The sentence for what is not of the field's `type` or `pattern`. */
+  /** The sentence for input that does not match the field's `type` or `pattern`. */
   mismatch?: string | undefined
   /** A control at the field's end. */
   end?: ReactNode
@@ -20,7 +20,7 @@ type Tied = {
   id: string
   name: string
   className: string
-  /** The form may show what is wrong here, in place. */
+  /** The form may show the field's fault here, in place. */
   'data-field': true
   'data-missing'?: string | undefined
   'data-mismatch'?: string | undefined
@@ -31,7 +31,7 @@ type Tied = {
 const look =
   'w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink aria-[invalid]:border-danger'
 
-/** One field of a form: label above, help and what is wrong below, tied together for screen readers. */
+/** One field of a form: label above, help and errors below, tied together for screen readers. */
 export function Field({ name, label, help, error, missing, mismatch, end, control, className = '', ...input }: Props) {
   const id = useId()
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -47,7 +47,7 @@ export function Field({ name, label, help, error, missing, mismatch, end, contro
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-ui font-semibold">
+      <label htmlFor={id} className="wrap-anywhere text-ui font-semibold">
         {label}
       </label>
       <span className="relative">

@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx'
 type Props = {
   kind: 'failure' | 'success' | 'notice'
   children: ReactNode
-  /** Where it takes a form's place, the focus that was in the form comes here. */
-  takesFocus?: boolean
+  /** If it replaces a form, it takes the focus that was in the form; `at load`: it comes with the page. */
+  takesFocus?: boolean | 'at load'
 }
 
 const looks = {
@@ -16,18 +16,19 @@ const looks = {
   notice: 'border-transparent bg-notice-ground text-notice',
 } as const
 
-/** What a form says as a whole: that it failed, that it is done, what else one should know. */
+/** A form's message as a whole: a failure, success, or other advice. */
 export function FormNotice({ kind, children, takesFocus = false }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (takesFocus) box.current?.focus()
+    if (takesFocus === true) box.current?.focus()
   }, [takesFocus])
   return (
     <div
       ref={box}
       role={kind === 'failure' ? 'alert' : 'status'}
       tabIndex={takesFocus ? -1 : undefined}
-      className={`flex gap-2.5 rounded-card border p-3 text-ui ${looks[kind]}`}
+      {...(takesFocus === 'at load' && { autoFocus: true })}
+      className={`flex gap-2.5 rounded-card border p-3 text-ui outline-none ${looks[kind]}`}
     >
       <span className={kind === 'success' ? 'text-green' : ''}>
         <Icon name={kind === 'success' ? 'check' : 'warning'} />

@@ -2,40 +2,49 @@
 
 import type { ReactNode } from 'react'
 import { FormNotice } from './form-notice.tsx'
+import { useHydrated } from './use-hydrated.ts'
 import type { Submission } from './use-sending.ts'
+import { WorksWithoutScripts } from './works-without-scripts.ts'
 
 type Props = {
   submission: Submission
-  /** What the form is, where no heading stands right above it. */
+  /** The target if its script has not loaded or can't run; without it the form waits for its script. */
+  action?: string | undefined
+  /** Names the form if no heading is right above it. */
   label?: string
-  /** What one can do about the failure that is shown. */
+  /** What to do about the failure that is shown. */
   remedy?: ReactNode
   children: ReactNode
   className?: string | undefined
 }
 
-/** A form that is sent by script. `method="post"` keeps what is typed out of the address should there be none. */
-export function Form({ submission, label, remedy, children, className = 'gap-5' }: Props) {
+/** A form sent by its script, or by the browser if it has an `action`. `post` keeps typed text out of the address. */
+export function Form({ submission, action, label, remedy, children, className = 'gap-5' }: Props) {
+  // Until the script checks the fields, the browser does.
+  const isChecked = useHydrated() || !action
   return (
     <form
       ref={submission.form}
       method="post"
-      noValidate
+      action={action}
+      noValidate={isChecked}
       aria-label={label}
       aria-busy={submission.isBusy}
       onSubmit={submission.onSubmit}
       className={`flex w-full flex-col ${className}`}
     >
       {submission.message && (
-        <FormNotice kind="failure">
+        <FormNotice kind="failure" takesFocus={submission.isAnswered && 'at load'}>
           <p>{submission.message}</p>
           {remedy}
         </FormNotice>
       )}
-      {children}
-      <noscript>
-        <p className="text-small text-danger">This form needs scripts, which are switched off in your browser.</p>
-      </noscript>
+      <WorksWithoutScripts value={Boolean(action)}>{children}</WorksWithoutScripts>
+      {!action && (
+        <noscript>
+          <p className="text-small text-danger">This form needs scripts, which are switched off in your browser.</p>
+        </noscript>
+      )}
     </form>
   )
 }

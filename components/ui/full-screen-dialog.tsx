@@ -5,21 +5,25 @@ import { Icon } from './icon.tsx'
 
 type Props = {
   label: string
-  /** What stands at the bar's beginning: a heading, or choices. */
+  /** The start of the bar: a heading, or choices. */
   start: ReactNode
   /** On the button that closes it. */
   closeName: string
-  /** How wide the bar and what is below it are. */
+  /** The width of the bar and of the content below it. */
   width?: 'page' | 'full'
   onClose: () => void
   /** `close` ends it as its own button does. */
   children: (close: () => void) => ReactNode
 }
 
-/** Covers the page while something else is looked at; Escape leads back. */
+/** Covers the page with a dialog; Escape closes it. */
 export function FullScreenDialog({ label, start, closeName, width = 'page', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = () => dialog.current?.close()
+  const close = () => {
+    dialog.current?.close()
+    // Its event comes later: until then, whoever opens it again would find it closed.
+    onClose()
+  }
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog

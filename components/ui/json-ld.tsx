@@ -1,6 +1,6 @@
 type Props = {
   data: object
-  /** Gives what stands for the text while the page is made. */
+  /** Returns a placeholder for the text while the page is made. */
   setAside?: ((html: string) => string) | undefined
 }
 

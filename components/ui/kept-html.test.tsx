@@ -26,7 +26,7 @@ test('what the page has stays, although React was told something else', async ()
   expect(root.innerHTML).toBe(page('The lamp', '<p>It turns.</p>'))
 })
 
-test('it stays also where something has changed the page before, and React builds it anew', async () => {
+test('stays even if the page was changed before and React rebuilds it', async () => {
   const root = await hydrated(page('Die Lampe', '<p>It turns.</p>'))
   expect(root.innerHTML).toBe(page('The lamp', '<p>It turns.</p>'))
 })

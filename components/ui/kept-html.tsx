@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 type Props = {
   id: string
-  /** What the server writes; the browser goes by what the page has there. */
+  /** The server writes this; the browser uses what is in the page. */
   sanitisedHtml: string
   className: string
 }
 
 /**
- * HTML that React leaves as it is in the page. The server may have written more there than React is told, so that the
- * browser's React takes it from the page where it has to build this anew.
+ * HTML that React leaves as it is in the page. The server may have written more there than React is told, so the
+ * browser's React takes it from the page if it has to rebuild this.
  */
 export function KeptHtml({ id, sanitisedHtml, className }: Props) {
   const [html] = useState(

@@ -1,2 +1,2 @@
-/** A link that stands alone under a form or in a line of its own. */
+/** A link alone under a form or on a line of its own. */
 export const lineLink = 'inline-flex min-h-11 items-center text-ui text-link underline underline-offset-2'

@@ -16,7 +16,7 @@ describe('the loading overlay', () => {
     expect(screen.queryByText('Loading...')).toBeNull()
   })
 
-  test('goes at once when the loading has taken longer', () => {
+  test('goes immediately if the loading has taken longer', () => {
     const { rerender } = render(<LoadingOverlay loading />)
     act(() => jest.advanceTimersByTime(2000))
     rerender(<LoadingOverlay loading={false} />)
@@ -24,7 +24,7 @@ describe('the loading overlay', () => {
     expect(screen.queryByText('Loading...')).toBeNull()
   })
 
-  test('is not there where nothing loads', () => {
+  test('is not shown if nothing loads', () => {
     render(<LoadingOverlay loading={false} />)
     expect(screen.queryByText('Loading...')).toBeNull()
   })

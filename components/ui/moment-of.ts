@@ -1,4 +1,4 @@
-/** E.g. `Nov 23, 2026, 8:05 AM`, where the reader is; not for what the server renders. */
+/** E.g. `23 November 2026 at 08:05`, in the reader's time zone; not for server rendering. */
 export function momentOf(iso: string): string {
-  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 }

@@ -1,12 +1,12 @@
 import { buttonStyle } from './button-style.ts'
 
 type Props = {
-  /** What it says where all is well. */
+  /** Its text unless something failed. */
   label: string
   list: { hasMore: boolean; error: unknown; isLoading: boolean; askNext: () => void }
 }
 
-/** Asks for the next page of a list, or once more for what has failed; nothing at the end of the list. */
+/** Loads the next page of a list, or retries after a failure; renders nothing at the end of the list. */
 export function MoreButton({ label, list: { hasMore, error, isLoading, askNext } }: Props) {
   if (!hasMore && !error && !isLoading) return null
   return (

@@ -6,7 +6,7 @@ import { SearchBox } from './search-box.tsx'
 export function NotFoundView() {
   return (
     <MessagePage
-      title="There is nothing at this address"
+      title="There’s nothing at this address"
       actions={
         <>
           <SearchBox id="missing-search" label="Search stories" />
@@ -23,7 +23,7 @@ export function NotFoundView() {
         </>
       }
     >
-      <p>The story may have been taken back, or the address has a slip in it. A search may still find what you want.</p>
+      <p>The story may have been unpublished, or the address may have a typo. A search may still find it.</p>
     </MessagePage>
   )
 }

@@ -2,7 +2,9 @@
 
 import { useState } from 'react'
 import { Field } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { LineDrawing } from './icon.tsx'
+
+const eye = 'M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12Zm10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z'
 
 type Props = {
   name: string
@@ -11,6 +13,7 @@ type Props = {
   help?: string
   error?: string | undefined
   required?: boolean
+  autoFocus?: true
 }
 
 export function PasswordField({ required = true, ...field }: Props) {
@@ -29,9 +32,9 @@ export function PasswordField({ required = true, ...field }: Props) {
           aria-pressed={isShown}
           aria-label="Show what is typed"
           onClick={() => setIsShown(!isShown)}
-          className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-card text-faint hover:text-ink aria-pressed:text-green"
+          className="needs-scripts absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-card text-faint hover:text-ink aria-pressed:text-green"
         >
-          <Icon name="eye" />
+          <LineDrawing path={eye} />
         </button>
       }
     />

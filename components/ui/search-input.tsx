@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { id: string; label: string }
 
-/** A field for what is searched for; its label is for screen readers alone. */
+/** A search field; its label is for screen readers alone. */
 export function SearchInput({ id, label, ...input }: Props) {
   return (
     <>

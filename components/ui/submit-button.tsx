@@ -1,20 +1,23 @@
 'use client'
 
+import { useContext } from 'react'
 import { buttonStyle } from './button-style.ts'
 import { useHydrated } from './use-hydrated.ts'
+import { WorksWithoutScripts } from './works-without-scripts.ts'
 
 type Props = {
   children: string
   isBusy: boolean
-  /** What it says meanwhile. */
+  /** Its text while busy. */
   busy: string
   look?: keyof typeof buttonStyle
   className?: string | undefined
 }
 
-/** Stays focusable while busy; the form ignores what is sent twice. */
+/** Stays focusable while busy; the form ignores a second submit. If only a script can send it, it waits for that. */
 export function SubmitButton({ children, isBusy, busy, look = 'primary', className = 'w-full md:w-auto' }: Props) {
-  const isReady = useHydrated()
+  const isHydrated = useHydrated()
+  const isReady = useContext(WorksWithoutScripts) || isHydrated
   return (
     <button
       type="submit"

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { buttonStyle } from './button-style.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** Where a page could not be made at all. */
+/** For a page that could not be made at all. */
 export function UnexpectedErrorView({ retry }: { retry?: ReactNode }) {
   return (
     <MessagePage
@@ -17,7 +17,7 @@ export function UnexpectedErrorView({ retry }: { retry?: ReactNode }) {
         </>
       }
     >
-      <p>Something broke on our side, and it has been written down. Trying again may help; nothing of yours is lost.</p>
+      <p>Something broke on our side, and we’ve logged it. Please try again; nothing of yours is lost.</p>
     </MessagePage>
   )
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /**
  * While a panel is open: the arrows, Home and End move through its links, Escape closes it and leads back to its button,
- * and whatever happens outside closes it. `root` holds the button and, after it, the panel.
+ * and any press or focus outside closes it. `root` contains the button and, after it, the panel.
  */
 export function usePanelKeys(root: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
-import { useSending, type Values } from './use-sending.ts'
+import type { Values } from './trouble.ts'
+import { useSending } from './use-sending.ts'
 import { useSubmission } from './use-submission.ts'
 
 type Props = { send?: (values: Values) => Promise<void>; use?: typeof useSubmission }
@@ -66,14 +67,14 @@ describe('what the browser finds wrong', () => {
     expect(sent).toEqual([])
   })
 
-  test('is said at every field at once; the first gets the focus', async () => {
+  test('is shown at all fields together; the first gets the focus', async () => {
     render(<Booking />)
     book({ Email: 'ada', Year: '43' })
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
     expect(screen.getByLabelText('Year')).toHaveAccessibleDescription('A year has four digits.')
   })
 
-  test('is left to the server where a form wants that', async () => {
+  test('is left to the server if a form wants that', async () => {
     const sent: Values[] = []
     render(<Booking use={useSending} send={async (values) => void sent.push(values)} />)
     book({ Email: 'ada' })
@@ -91,7 +92,7 @@ describe('what the server finds wrong', () => {
       />,
     )
 
-  test('stands at every field that it is about, and the first of the form gets the focus', async () => {
+  test('is shown at every field that it is about, and the first of the form gets the focus', async () => {
     refuse({ year: 'That year is over.', name: 'This name is taken.' })
     book({})
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
@@ -101,7 +102,7 @@ describe('what the server finds wrong', () => {
     for (const [label, value] of Object.entries(good)) expect(screen.getByLabelText(label)).toHaveValue(value)
   })
 
-  test('is said in the notice where the form has no such field, beside the fields that it has', async () => {
+  test('is shown in the notice if the form has no such field, beside the fields that it has', async () => {
     refuse({ year: 'That year is over.', room: 'There is no such room.' })
     book({})
     expect(await screen.findByRole('alert')).toHaveTextContent(/^There is no such room\.$/)
@@ -111,9 +112,62 @@ describe('what the server finds wrong', () => {
   test.each([
     ['The request is not valid.', 'The request is not valid. There is no such room.'],
     ['There is no such room.', 'There is no such room.'],
-  ])('is said once where it is about no field of the form: %s', async (message, notice) => {
+  ])('is shown once if it is about no field of the form: %s', async (message, notice) => {
     refuse({ room: 'There is no such room.' }, message)
     book({})
     expect((await screen.findByRole('alert')).textContent).toBe(notice)
+  })
+})
+
+function Kept() {
+  const submission = useSubmission(async () => {}, { keptAs: 'booking' })
+  return (
+    <Form submission={submission} label="Booking">
+      <Field name="name" label="Name" />
+      <Field name="secret" label="Secret" type="password" autoComplete="new-password" />
+    </Form>
+  )
+}
+
+describe('what is typed', () => {
+  function open(how: 'reload' | 'navigate') {
+    performance.getEntriesByType = () => [{ type: how }] as never
+    return render(<Kept />)
+  }
+  function leaveAfterTyping() {
+    const { unmount } = open('navigate')
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
+    fireEvent.change(screen.getByLabelText('Secret'), { target: { value: 'a horse' } })
+    window.dispatchEvent(new Event('pagehide'))
+    unmount()
+  }
+  const original = performance.getEntriesByType
+  afterEach(() => {
+    performance.getEntriesByType = original
+    sessionStorage.clear()
+  })
+
+  test('is restored after a reload, except a password, which is never kept', () => {
+    leaveAfterTyping()
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('a horse')
+    open('reload')
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+    expect(screen.getByLabelText('Secret')).toHaveValue('')
+  })
+
+  test('is forgotten once the form is done', async () => {
+    const { unmount } = open('navigate')
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
+    await act(async () => void fireEvent.submit(screen.getByRole('form')))
+    window.dispatchEvent(new Event('pagehide'))
+    unmount()
+    expect(sessionStorage.getItem('typed:booking')).toBeNull()
+  })
+
+  test('is forgotten if the page is opened again', () => {
+    leaveAfterTyping()
+    open('navigate').unmount()
+    open('reload')
+    expect(screen.getByLabelText('Name')).toHaveValue('')
   })
 })

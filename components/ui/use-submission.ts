@@ -1,11 +1,31 @@
-import { type FieldElement, type SendingOptions, type Submission, useSending, type Values } from './use-sending.ts'
+import { useRef, useState } from 'react'
+import type { FormAnswer } from '#lib/browser/form-answer.ts'
+import { answeredTrouble } from './answered-trouble.ts'
+import type { Values } from './trouble.ts'
+import { useKeptFields } from './use-kept-fields.ts'
+import { type FieldElement, type SendingOptions, type Submission, useSending } from './use-sending.ts'
+
+type Options = Pick<SendingOptions, 'explain'> & {
+  /** The server's answer to this form if it was sent without scripts. */
+  answer?: FormAnswer | undefined
+  /** Under this name typed text is kept over a reload, except passwords. */
+  keptAs?: string
+}
 
 /** Sends a form's values once its fields' own attributes (`required`, `type`, `pattern`, lengths) are met. */
 export function useSubmission(
   send: (values: Values) => Promise<void>,
-  options: Omit<SendingOptions, 'check'> = {},
+  { explain, answer, keptAs }: Options = {},
 ): Submission {
-  return useSending(send, { ...options, check: wrongFields })
+  const [before] = useState(() => answeredTrouble(answer, explain))
+  const isDone = useRef(false)
+  const sendAndNote = async (values: Values) => {
+    await send(values)
+    isDone.current = true
+  }
+  const submission = useSending(sendAndNote, { ...(explain && { explain }), before, check: wrongFields })
+  useKeptFields(submission.form, keptAs, isDone)
+  return submission
 }
 
 function wrongFields(fields: FieldElement[]): Values {
@@ -13,7 +33,7 @@ function wrongFields(fields: FieldElement[]): Values {
   return Object.fromEntries(faults.filter((fault): fault is [string, string] => fault[1] !== undefined))
 }
 
-/** What the browser finds wrong with a field by its own attributes, in the field's words. */
+/** The fault that the browser finds with a field by its attributes, in the field's words. */
 function faultOf(field: FieldElement): string | undefined {
   const { validity, dataset, value } = field
   if (validity.valueMissing) return dataset.missing ?? 'Please fill in this field.'

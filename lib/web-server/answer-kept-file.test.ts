@@ -74,7 +74,7 @@ test.each([
   expect((await get(picture)).status).toBe(expected)
 })
 
-test('another name is not even asked for, and another folder is not ours', async () => {
+test('another name is not even requested, and another folder is not ours', async () => {
   for (const path of [
     '/uploads/',
     '/uploads/x.webp',
@@ -90,7 +90,7 @@ test('another name is not even asked for, and another folder is not ours', async
 describe('speech', () => {
   const sound = `/audio/${'0123456789abcdef'.repeat(2)}.mp3`
 
-  test('is passed on in parts, with what says which part it is', async () => {
+  test('is passed on in parts, with their ranges', async () => {
     const part = { 'content-type': 'audio/mpeg', 'content-range': 'bytes 2-3/9', 'accept-ranges': 'bytes', etag: '"e"' }
     answer = (response) => response.writeHead(206, part).end('23')
     const response = await get(sound, { headers: { range: 'bytes=2-3', 'if-range': '"e"', cookie: 'session=1' } })
@@ -100,14 +100,14 @@ describe('speech', () => {
     expect(asked[0]?.headers.cookie).toBeUndefined()
   })
 
-  test('of which there is no such part is a 416 that says how long it is', async () => {
+  test('answers a range beyond its end with a 416 that gives its length', async () => {
     answer = (response) => response.writeHead(416, { 'content-range': 'bytes */9' }).end('{}')
     const response = await get(sound, { headers: { range: 'bytes=10-' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */9'])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('has a transcript; nothing else has its name', async () => {
+  test('has a transcript; no other file has its name', async () => {
     answer = (response) => response.writeHead(200, { 'content-type': 'text/vtt; charset=utf-8' }).end('WEBVTT\n')
     expect((await get(sound.replace('.mp3', '.vtt'))).headers.get('content-type')).toBe('text/vtt; charset=utf-8')
     answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')

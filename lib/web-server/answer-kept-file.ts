@@ -6,7 +6,7 @@ import { parseUploadAddress } from '#contract/upload-address.ts'
 
 type Kind = {
   folder: string
-  /** The type of what an address names; nothing where it can be none of ours. */
+  /** The type of the file that an address names; undefined if it can't be one of ours. */
   typeOf: (path: string) => string | undefined
   missing: string
   away: string
@@ -30,19 +30,19 @@ const kinds: readonly Kind[] = [
     away: 'This cannot be played right now.',
   },
 ]
-/** Until the answer begins; then as long as a reader on a slow line may stand still. */
+/** Until the answer begins; then the longest pause of a reader on a slow line. */
 const patienceMs = 10_000
 const readerPatienceMs = 120_000
 const forGood = 'public, max-age=31536000, immutable'
-/** What of a question is passed on: nothing that says who asks. */
+/** The headers of a request that are passed on: none that says who asks. */
 const asking = ['if-none-match', 'range', 'if-range'] as const
 const told = ['etag', 'content-length', 'content-range', 'accept-ranges'] as const
 
 /**
- * Answers pictures that were uploaded and speech: passed on from the product API as they come, or the part that is asked
- * for, and not kept here; browsers keep them for a year. Whatever stands in that API's place, only WebP, MP3, WebVTT
+ * Answers uploaded pictures and speech: streams the file, or the requested part, from the product API
+ * and stores nothing here; browsers keep them for a year. Even from another product API, only WebP, MP3, WebVTT
  * and chapters come through.
- * @returns whether the address is one of theirs.
+ * @returns whether the address belongs to such a file.
  */
 export async function answerKeptFile(
   request: IncomingMessage,
@@ -67,7 +67,7 @@ export async function answerKeptFile(
   }
   const headers = { 'cache-control': forGood, ...picked(answer, told), ...(isFile && { 'content-type': type }) }
   response.writeHead(status, headers)
-  // Nobody is left to be told of a file that breaks off, on either side.
+  // If the file breaks off on either side, it is too late to tell.
   await pipeline(answer, response).catch(() => undefined)
   return true
 }

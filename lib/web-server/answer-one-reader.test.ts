@@ -14,14 +14,14 @@ afterEach(() => {
   server?.close()
 })
 
-/** A stand-in for Next: strangers find nothing, and inside `makePrivate` answers. */
+/** A stand-in for Next: strangers get a 404, and inside `makePrivate` answers. */
 async function aSite(makePrivate: (cookie: string | undefined) => string) {
   const nextHandle: Handle = (request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     if (request.url !== url) {
       noteTags(['content:a-lift'])
       answerWith(404)
-      response.end('<main>There is nothing at this address</main>')
+      response.end('<main>There’s nothing at this address</main>')
       return
     }
     response.setHeader('cache-control', 's-maxage=60')
@@ -41,7 +41,7 @@ async function aSite(makePrivate: (cookie: string | undefined) => string) {
   return { cache, ask }
 }
 
-describe('a page for one reader where strangers find nothing', () => {
+describe('a page for one reader that strangers can’t find', () => {
   test('is made with the reader’s cookies, and no cache may keep it', async () => {
     const { cache, ask } = await aSite((cookie) => `<main>A draft for ${cookie}</main><script>start()</script>`)
     const answer = await ask()
@@ -61,7 +61,7 @@ describe('a page for one reader where strangers find nothing', () => {
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
-  test('is the stranger’s page where there is nothing for this reader either', async () => {
+  test('is the stranger’s page if this reader can’t find it either', async () => {
     const { cache, ask } = await aSite(() => {
       answerWith(404)
       return ''
@@ -72,7 +72,7 @@ describe('a page for one reader where strangers find nothing', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('says that it could not be made, and does not pretend that there is nothing', async () => {
+  test('says that it could not be made, and does not pretend to be a 404', async () => {
     const { ask } = await aSite(() => {
       answerWith(503)
       return '<main>Oops!</main>'
@@ -81,7 +81,7 @@ describe('a page for one reader where strangers find nothing', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'private, no-store'])
   })
 
-  test('leads on where the story has another address', async () => {
+  test('redirects if the story has another address', async () => {
     const { ask } = await aSite(() => {
       movedPermanently('/article/a-lift-at-night')
       return ''

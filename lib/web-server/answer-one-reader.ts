@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import { type Captured, capture, type Handle } from './capture-response.ts'
+import { withLateScripts } from './late-scripts.ts'
 import { type Page, sendPage } from './page.ts'
 import type { PageCache } from './page-cache.ts'
+import { needsScripts } from './pages.ts'
 import { type RenderContext, runWithRenderContext } from './render-context.ts'
 import { TooBusy } from './render-queue.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
@@ -10,9 +12,9 @@ import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 type Parts = { cache: PageCache; nextHandle: Handle; https: boolean; isDev: boolean }
 type PrivateView = {
-  /** Where inside it is made. */
+  /** The internal address that makes it. */
   url: string
-  /** What a stranger gets. */
+  /** The page that a stranger gets. */
   publicPage: Page
   context: RenderContext
 }
@@ -21,19 +23,20 @@ type PrivateView = {
 export function createReaderAnswers({ cache, nextHandle, https, isDev }: Parts) {
   const compress = compression() as unknown as Middleware
 
-  /** What may differ from reader to reader: pages, and calls of the BFF. */
+  /** The answers that may differ from reader to reader: pages, and calls of the BFF. */
   async function passOn(request: IncomingMessage, response: ServerResponse, context: RenderContext): Promise<void> {
     compressed(request, response)
     response.setHeader('x-request-id', context.requestId)
     if (isDev || request.url?.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       readyForNext(request, context)
+      context.url = request.url ?? '/'
       await runWithRenderContext(context, () => nextHandle(request, response))
       return
     }
     await send(request, response, await render(request, request.url ?? '/', context), context)
   }
 
-  /** Who may see no more than a stranger gets the stranger's page, byte for byte. */
+  /** A reader who may see no more than a stranger gets the stranger's page, byte for byte. */
   async function answerPrivately(
     request: IncomingMessage,
     response: ServerResponse,
@@ -50,9 +53,10 @@ export function createReaderAnswers({ cache, nextHandle, https, isDev }: Parts) 
     await send(request, response, captured, context)
   }
 
-  /** Nothing where too many pages wait already. */
+  /** Undefined if too many pages wait already. */
   async function render(request: IncomingMessage, url: string, context: RenderContext): Promise<Captured | undefined> {
     readyForNext(request, context)
+    context.url = url
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(
         ([name]) => name !== 'if-none-match' && name !== 'accept-encoding' && name !== 'range',
@@ -82,15 +86,16 @@ export function createReaderAnswers({ cache, nextHandle, https, isDev }: Parts) 
     for (const [name, value] of Object.entries(captured.headers))
       if (value !== undefined) response.setHeader(name, value)
     const { status = captured.status, movedTo } = context
+    let { body } = captured
     if (String(captured.headers['content-type'] ?? '').startsWith('text/html')) {
-      response.setHeader(
-        'content-security-policy',
-        contentSecurityPolicy(inlineScriptHashes(captured.body.toString()), { https }),
-      )
+      const path = (context.url ?? '').replace(/\?.*/s, '')
+      const html = needsScripts(path) ? withLateScripts(body.toString(), 'painted') : body.toString()
+      body = Buffer.from(html)
+      response.setHeader('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html), { https }))
     }
     if (movedTo) response.setHeader('location', movedTo)
-    response.writeHead(movedTo ? 308 : status, { 'content-length': captured.body.length })
-    response.end(request.method === 'HEAD' ? undefined : captured.body)
+    response.writeHead(movedTo ? 308 : status, { 'content-length': body.length })
+    response.end(request.method === 'HEAD' ? undefined : body)
   }
 
   function compressed(request: IncomingMessage, response: ServerResponse): void {
@@ -106,7 +111,7 @@ function readyForNext(request: IncomingMessage, context: RenderContext): void {
   for (const name of Object.keys(request.headers)) {
     if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-')) delete request.headers[name]
   }
-  // Whatever speaks of the client's address from here on means what was found out at the door.
+  // From here on the client's address is the one determined by the server in front.
   request.headers['x-forwarded-for'] = context.clientAddress
 }
 

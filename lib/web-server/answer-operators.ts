@@ -7,7 +7,7 @@ const readyTimeoutMs = 2_000
 
 /**
  * Answers `/healthz`, `/readyz` and `/metrics`; false for every other address. The figures are for callers on this machine
- * only: what a proxy passes on from outside carries X-Forwarded-For and gets a 404, and so does everybody else.
+ * only: a request passed on by a proxy carries X-Forwarded-For and gets a 404, and so does everyone else.
  */
 export async function answerOperators(
   request: IncomingMessage,
@@ -63,7 +63,7 @@ async function reachable(url: string): Promise<boolean> {
 
 let registry: Registry | undefined
 
-/** The figures are plain numbers on the hot path and become metrics only when somebody asks. */
+/** The figures are plain numbers on the hot path and become metrics only on request. */
 function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter }): Registry {
   if (registry) return registry
   registry = new Registry()

@@ -5,7 +5,7 @@ export type Captured = { status: number; headers: OutgoingHttpHeaders; body: Buf
 
 /**
  * A response that goes nowhere: what the handler writes is kept, so that the whole answer can be looked at, given its
- * real status and sent to everybody who waits for it. A reader who leaves cannot cut off the others.
+ * real status and sent to all requests that wait for it. A reader who leaves cannot cut off the others.
  */
 class CapturedResponse extends ServerResponse {
   readonly #chunks: Buffer[] = []

@@ -41,7 +41,7 @@ describe('followChanges', () => {
     expect(heard.slice(0, 3)).toEqual(['reset', 'connected', 'content:a'])
   })
 
-  test('comes back after a cut and takes up where it was', async () => {
+  test('reconnects after a cut and resumes where it was', async () => {
     const asked: (string | undefined)[] = []
     let again = () => {}
     const cameBack = new Promise<void>((resolve) => {

@@ -16,8 +16,8 @@ const longestRetryMs = 1_000
 const silenceMs = 40_000
 
 /**
- * Listens to what the product API writes (`GET /changes`, server-sent events), for ever: reconnects by itself and takes
- * up where it was. A foreign product API without a feed answers 404; then pages are simply kept for a short time.
+ * Listens to the writes of the product API (`GET /changes`, server-sent events), for ever: reconnects by itself and
+ * resumes where it was. A foreign product API without a feed answers 404; then pages are simply kept for a short time.
  * @returns a function that stops listening.
  */
 export function followChanges(options: ChangeFeedOptions): () => void {
@@ -45,7 +45,7 @@ export function followChanges(options: ChangeFeedOptions): () => void {
         if (event.id !== undefined) lastId = event.id
         if (event.name === 'hello' || event.name === 'reset') options.onReset()
         else if (event.name === 'change' || event.name === 'message') options.onChange(JSON.parse(event.data) as Change)
-        // Connected only once the feed has said from where on it tells: nothing can be missed after that.
+        // Connected only once the feed has said from where on it reports: nothing can be missed after that.
         if (event.name !== 'comment' || lastId !== undefined) options.onConnected(true)
       }
     } finally {

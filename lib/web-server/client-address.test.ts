@@ -20,7 +20,7 @@ describe('clientAddress', () => {
     expect(clientAddress(from(forwarded), true)).toBe(address)
   })
 
-  test('believes nobody where there is no proxy', () => {
+  test('believes no one if there is no proxy', () => {
     expect(clientAddress(from('203.0.113.7'), false)).toBe('10.0.0.1')
   })
 })

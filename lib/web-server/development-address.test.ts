@@ -30,12 +30,12 @@ describe('npm run dev', () => {
     expect(await ask('/article/a-lift?_rsc=1')).toBe('/private-article/a-lift?_rsc=1')
   })
 
-  test('shows what is public, and what is nowhere, as strangers see it', async () => {
+  test('shows public and missing pages as strangers see them', async () => {
     expect(await ask('/article/a-lamp')).toBe('/article/a-lamp')
     expect(await ask('/article/a-whim')).toBe('/article/a-whim')
   })
 
-  test('makes nothing twice for other pages, nor for whoever has no session', async () => {
+  test('makes nothing twice for other pages, nor without a session', async () => {
     expect(await ask('/articles/fiction')).toBe('/articles/fiction')
     expect(await ask('/_next/static/x.js?v=1')).toBe('/_next/static/x.js?v=1')
     expect(await ask('/article/a-lift', { cookies: 'theme=dark' })).toBe('/article/a-lift')

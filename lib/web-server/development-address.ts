@@ -12,8 +12,8 @@ type Parts = {
 }
 
 /**
- * Where `npm run dev` makes what a request asks for. No page is kept there: that a stranger finds no story at an address,
- * and this reader does, is found out by making both pages.
+ * The address that `npm run dev` renders for a request. It keeps no pages: whether a stranger finds no story at an
+ * address, and this reader does, is found out by making both pages.
  */
 export async function developmentAddress(request: IncomingMessage, parts: Parts): Promise<string> {
   const { url = '/', method, headers } = request

@@ -14,7 +14,7 @@ function aNext() {
 }
 
 describe('createFailurePages', () => {
-  test('sends a plain page where not even the failure page can be made, and tries again at the next failure', async () => {
+  test('sends a plain page if not even the failure page can be made, and tries again at the next failure', async () => {
     const { state, failurePage } = aNext()
     expect(await failurePage(500)).toContain('Something went wrong')
     state.broken = false

@@ -1,6 +1,6 @@
 import { capture, type Handle } from './capture-response.ts'
 
-/** The page that was made from nothing but its address: broken on our side, refused to a client, or too busy. */
+/** Pages made from their address alone: broken on our side, refused to a client, or too busy. */
 export type FailureStatus = 429 | 500 | 503
 
 const pathOf: Record<FailureStatus, string> = { 429: '/refused/429', 500: '/uncaught-error', 503: '/refused/503' }
@@ -8,8 +8,8 @@ const lastResort =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title><main><h1>Something went wrong</h1><p>Please try again in a moment.</p></main></html>'
 
 /**
- * The whole pages to send where making one failed or was refused, made once each: a failure must not cost a render.
- * Where Next cannot make even these, a plain page is sent, and the next failure tries again.
+ * The whole pages to send if making one failed or was refused, made once each: a failure must not cost a render.
+ * If Next cannot make even these, a plain page is sent, and the next failure tries again.
  */
 export function createFailurePages(handle: Handle): (status: FailureStatus) => Promise<string> {
   const made = new Map<FailureStatus, Promise<string>>()

@@ -8,8 +8,8 @@ const longestName = 400
 const known = new LRUCache<string, boolean>({ max: mostKnown })
 
 /**
- * Whether a program reads for itself and nobody looks, by the name that it gives (User-Agent); one without a name is no
- * browser. The list's pattern takes microseconds, and readers have a few hundred names between them.
+ * Whether a program reads without a person, by its name (User-Agent); one without a name is no browser.
+ * The list's pattern takes microseconds, and readers have a few hundred names between them.
  */
 export function isCrawler(userAgent: string | undefined): boolean {
   if (!userAgent) return true

@@ -13,7 +13,7 @@ const collectGarbage = runInNewContext('gc') as () => void
 const megabyte = 1024 * 1024
 const mostBytes = 4 * megabyte
 const addresses = 1_500
-/** What the first thousands of requests leave behind beside pages: compiled code, pools. Unbounded it would be 45 MB. */
+/** The memory of the first thousands of requests besides pages: compiled code, pools. Unbounded it would be 45 MB. */
 const otherBytes = 8 * megabyte
 
 /** Native memory is given back a turn after its owner is gone. */
@@ -28,7 +28,7 @@ async function usedBytes(): Promise<number> {
 
 const aCache = (handle: Handle) => aPageCache({ handle, mostBytes })
 
-/** Asks for thousands of different addresses and compares what the process holds on to before and after. */
+/** Asks for thousands of different addresses and compares the process's memory before and after. */
 async function grownBytes(cache: PageCache, addressOf: (number: number) => string): Promise<number> {
   const before = await usedBytes()
   for (let number = 0; number < addresses; number += 100) {

@@ -47,8 +47,8 @@ function aHouse(scheduler: fc.Scheduler) {
   return { versions, cache, mostRunning: () => mostRunning }
 }
 
-describe('PageCache, whatever is written and asked for meanwhile', () => {
-  test('never answers with less than was written before the question, and makes a page at most twice at once', async () => {
+describe('PageCache, during any writes and requests', () => {
+  test('never misses a write from before the request, and makes a page at most twice in parallel', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 1, maxLength: 40 }), async (scheduler, steps) => {
         const { versions, cache, mostRunning } = aHouse(scheduler)

@@ -1,6 +1,6 @@
 import type { Handle } from './capture-response.ts'
 import type { PublicPath } from './public-paths.ts'
-import { answerWith, movedPermanently, noteTags } from './render-context.ts'
+import { answerWith, movedPermanently, noteEnd, noteTags } from './render-context.ts'
 import { setAsideHtml } from './set-aside-html.ts'
 import { aPageCache } from './testing/a-page-cache.ts'
 
@@ -35,7 +35,7 @@ describe('PageCache', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('puts what was set aside into the page, where no script of it has a hash', async () => {
+  test('puts the HTML that was set aside into the page, where no script of it has a hash', async () => {
     const story = '<p>The lamp</p><script>alert(1)</script>'
     const { cache } = aCache(() => {
       noteTags(['content:a'])
@@ -46,7 +46,7 @@ describe('PageCache', () => {
     expect(String(page.headers['content-security-policy']).match(/'sha256-/g)).toHaveLength(1)
   })
 
-  test('makes a page once for everybody who asks at the same time', async () => {
+  test('makes a page once for all simultaneous requests', async () => {
     const { cache, made } = aCache(async () => {
       noteTags(['content:a'])
       await new Promise(setImmediate)
@@ -56,7 +56,7 @@ describe('PageCache', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('gives nobody who asks after a write the page begun before it', async () => {
+  test('never answers a request after a write with the page begun before it', async () => {
     let text = 'old'
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -79,13 +79,31 @@ describe('PageCache', () => {
     expect(cache.ready('/article/a')?.body.toString()).toBe('new')
   })
 
-  test('does not keep a page that depends on nothing it named', async () => {
+  test('does not keep a page that names no tag', async () => {
     const { cache } = aCache(() => 'personal')
     await cache.make(path('/article/a'), '')
     expect(cache.ready('/article/a')).toBeUndefined()
   })
 
-  test('gives a missing thing its real status and keeps it until it is there', async () => {
+  test('keeps a page no longer than its content is valid, nor lets a shared cache do so', async () => {
+    let endsAt = Date.now() + 2_500
+    const { cache, made } = aCache(() => {
+      noteTags(['content:a'])
+      noteEnd(endsAt)
+      return 'of today'
+    })
+    const page = await cache.make(path('/'), '')
+    expect(page.headers['cache-control']).toBe('public, max-age=0, s-maxage=2')
+    expect(cache.ready('/')).toBe(page)
+    cache.store.purge(['content:a'])
+    endsAt = Date.now() - 1
+    expect((await cache.make(path('/'), '')).headers['cache-control']).toBe('public, max-age=0, s-maxage=0')
+    expect(cache.ready('/')).toBeUndefined()
+    await cache.make(path('/'), '')
+    expect(made).toHaveLength(3)
+  })
+
+  test('gives a missing thing its real status and keeps it until the thing exists', async () => {
     const { cache } = aCache(() => {
       noteTags(['content:a'])
       answerWith(404)
@@ -138,7 +156,7 @@ describe('PageCache', () => {
     expect((await cache.make(path('/article/a'), '')).body.toString()).toBe('kept')
   })
 
-  test('makes every page anew once writes may have been missed, and goes on with the kept one where that fails', async () => {
+  test('makes every page again once writes may have been missed, and keeps the old one if that fails', async () => {
     let text: string | undefined = 'old'
     const { cache } = aCache(() => {
       noteTags(['content:a'])
@@ -155,7 +173,7 @@ describe('PageCache', () => {
     expect(cache.ready('/article/a')?.body.toString()).toBe('new')
   })
 
-  test('shows the whole failure page where a page cannot be made, and says so in the log', async () => {
+  test('shows the whole failure page if a page cannot be made, and says so in the log', async () => {
     const { cache, failures } = aCache(() => {
       throw new Error('broken')
     })
@@ -165,7 +183,7 @@ describe('PageCache', () => {
     expect(failures).toHaveLength(1)
   })
 
-  test('makes a page twice and not once for everybody, where 50 readers wait and a write overtakes it', async () => {
+  test('makes a page only twice for 50 waiting readers if a write overtakes it', async () => {
     const gate = Promise.withResolvers<void>()
     let version = 'old'
     const { cache, made } = aCache(async () => {
@@ -186,7 +204,7 @@ describe('PageCache', () => {
     expect(cache.ready('/article/a')?.body.toString()).toBe('new')
   })
 
-  test('shows every write to whoever asked after it, however many come while a page is made', async () => {
+  test('shows every write to readers who asked after it, however many come while a page is made', async () => {
     let version = 0
     const gates: (() => void)[] = []
     const { cache } = aCache(async () => {
@@ -243,7 +261,7 @@ describe('PageCache', () => {
     expect(made).toHaveLength(3)
   })
 
-  test('tells a client that has to wait so without making a page, and nobody else', async () => {
+  test('tells only a client that has to wait so, without making a page', async () => {
     const { cache, made } = aCache(() => {
       answerWith(429, 60)
       return 'Too many requests. Please try again later.'

@@ -20,7 +20,7 @@ export type PageCacheOptions = PageMakerOptions & {
 
 export type PageOutcome = 'hit' | 'stale' | 'miss'
 
-/** One making of a page, for everybody who waits for it. */
+/** One making of a page, for all requests that wait for it. */
 type Fill = {
   ticket: Ticket
   context: RenderContext
@@ -30,15 +30,15 @@ type Fill = {
   done: Promise<{ page: Page; current: boolean }>
 }
 
-/** More at once would only be slower each: Next renders on one core. */
+/** More in parallel would only be slower each: Next renders on one core. */
 const renderBounds = { running: 32, runningOfOne: 16, waiting: 256 }
-/** How many fills of one page at once: one that a write has overtaken, and the one after the write. */
+/** The fills of one page in parallel: one that a write has overtaken, and the one after the write. */
 const mostFills = 2
 const mostLimitedClients = 10_000
-/** Nobody's: what the cache makes for itself. */
+/** The cache itself, for the pages that it makes without a request. */
 export const ownClient = ''
 
-/** Makes public pages through Next, keeps them, and makes them anew when something they show has changed. */
+/** Makes public pages through Next, keeps them, and makes them again when something they show has changed. */
 export class PageCache {
   readonly store: PageStore
   /** Files of the build never wait behind pages that wait for the product API. */
@@ -50,7 +50,7 @@ export class PageCache {
   readonly #maker: PageMaker
   /** The fills of a page, the newest last. */
   readonly #fills = new Map<string, Fill[]>()
-  /** Until when a client was told to wait; milliseconds since the epoch. */
+  /** The end of a client's waiting time; milliseconds since the epoch. */
   readonly #limitedUntil = new LRUCache<string, number>({ max: mostLimitedClients })
 
   constructor(options: PageCacheOptions) {
@@ -59,13 +59,14 @@ export class PageCache {
     this.store = new PageStore(options.mostBytes)
   }
 
-  /** The page that can be sent at once, if there is one; the hot path of the whole site. */
+  /** The page that can be sent immediately, if there is one; the hot path of the whole site. */
   ready(key: string): Page | undefined {
     const page = this.store.get(key)
     if (!page) return undefined
     const now = Date.now()
+    if (page.endsAt !== undefined && now >= page.endsAt) return undefined
     if (page.isUntagged) return this.#readyUntagged(page, now)
-    // What shows nothing that is written (a file of the build) is as fresh as ever.
+    // A page that shows no written content (a file of the build) is always fresh.
     const heard = this.hearsWrites || page.tags.size === 0
     if (heard && this.store.isDoubtful(page)) return undefined
     if (heard ? now - page.madeAt < this.#options.keepMs : now - page.checkedAt < this.#options.keepUnheardMs) {
@@ -73,14 +74,14 @@ export class PageCache {
       return page
     }
     if (heard) return undefined
-    // The product API is out of reach: go on with what there is, and look now and then whether it is back.
+    // The product API is out of reach: keep serving this page, and check now and then whether it is back.
     this.outcomes.stale++
     const path = publicPath(key)
     if (path && !this.#fills.has(key)) this.#fill(path, ownClient)
     return page
   }
 
-  /** Of it no write is heard: it is as fresh as it is young. One that could not be made anew is shown for a moment more. */
+  /** No writes are reported for it, so its age decides. If making it again failed, it is shown for a moment longer. */
   #readyUntagged(page: Page, now: number): Page | undefined {
     const isYoung = now - page.madeAt < this.#options.keepUntaggedMs
     const hasJustFailed = page.checkedAt > page.madeAt && now - page.checkedAt < this.#options.keepUnheardMs
@@ -90,8 +91,8 @@ export class PageCache {
   }
 
   /**
-   * Makes the page, once for everybody who waits for it. What a reader gets shows every write that this node had heard of
-   * when the reader asked.
+   * Makes the page, once for all requests that wait for it. The answer shows every write that this node had heard of
+   * at the time of the request.
    */
   async make(path: PublicPath, client: string): Promise<Page> {
     this.outcomes.miss++
@@ -130,7 +131,7 @@ export class PageCache {
     const ticket = this.queues[path.kind].enter(client)
     const context = contextFor(client)
     const fill: Fill = { ticket, context, done: Promise.resolve().then(() => this.#filled(path, fill)) }
-    // Where nobody waits for it, nobody hears that it failed.
+    // If no one waits for it, its failure goes unnoticed.
     fill.done.catch(() => undefined)
     this.#fills.set(path.key, [...(this.#fills.get(path.key) ?? []), fill])
     return fill
@@ -158,7 +159,7 @@ export class PageCache {
     }
   }
 
-  /** What is made for its reader alone: search results. Whom the product API has told to wait costs no render until then. */
+  /** Pages for their reader alone: search results. A client that was told to wait costs no render until then. */
   async #makeForOne(path: PublicPath, client: string): Promise<Page> {
     const context = contextFor(client)
     const waitMs = (this.#limitedUntil.get(client) ?? 0) - Date.now()

@@ -4,6 +4,8 @@ import { problemBody } from '#contract/problems.ts'
 import { cacheTagHeader, tagHeader } from '#contract/tags.ts'
 import { type Captured, capture, type Handle } from './capture-response.ts'
 import type { FailureStatus } from './failure-pages.ts'
+import { withLateScripts } from './late-scripts.ts'
+import { ModifiedTimes } from './modified-times.ts'
 import { makePage, type Page } from './page.ts'
 import type { PublicPath } from './public-paths.ts'
 import { type RenderContext, runWithRenderContext } from './render-context.ts'
@@ -14,16 +16,16 @@ export type PageMakerOptions = {
   handle: Handle
   /** The only host name that pages are made for. */
   publicUrl: string
-  /** The whole page to show where making one failed or was refused. */
+  /** The whole page to show if making one failed or was refused. */
   failurePage: (status: FailureStatus) => Promise<string>
   onFailure: (url: string, cause: unknown) => void
-  /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 where there is none that does. */
+  /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 if there is no such cache. */
   sharedCacheSeconds: number
 }
 
 export type Made = { page: Page; keepable: boolean }
 
-/** No address of ours is longer; one that is was made up and is not kept. */
+/** None of our addresses is longer; a longer one was made up and is not kept. */
 const longestKey = 512
 const mostRefusals = 256
 const refusalMs = 60_000
@@ -34,6 +36,7 @@ export class PageMaker {
   readonly #options: PageMakerOptions
   readonly #https: boolean
   readonly #host: string
+  readonly #modified = new ModifiedTimes()
   readonly #refusals = new LRUCache<string, Page>({ max: mostRefusals, ttl: refusalMs })
 
   constructor(options: PageMakerOptions) {
@@ -44,9 +47,10 @@ export class PageMaker {
 
   async render(path: PublicPath, context: RenderContext): Promise<Made> {
     try {
-      // Nothing of the reader goes in: no cookie, no language, no agent. The page is the same for everybody.
+      // No data of the reader goes in: no cookie, no language, no agent. The page is the same for everyone.
       const headers = { host: this.#host, accept: '*/*', 'x-forwarded-proto': this.#https ? 'https' : 'http' }
       context.setAside = []
+      context.url = path.key
       const captured = await runWithRenderContext(context, () => capture(this.#options.handle, path.key, headers))
       return await this.#finish(path, captured, context)
     } catch (cause) {
@@ -71,47 +75,59 @@ export class PageMaker {
 
     const status = context.status ?? captured.status
     const keepable = isKeepable(path, status, captured, context)
-    // A shared cache does not ask us who comes: where a stranger finds nothing, a story's author may.
+    // A shared cache does not ask us who comes: a page that is a 404 for strangers may exist for its author.
     const shareable = keepable && status !== 404
-    const made = html ? captured.body.toString() : ''
+    const made = html ? asShown(path, captured.body.toString()) : ''
     const headers: OutgoingHttpHeaders = {
       ...kept(captured.headers),
       ...this.#caching(path, captured, context, shareable),
       ...(context.retryAfterSeconds && { 'retry-after': String(context.retryAfterSeconds) }),
-      // Of what React made alone: a script in what is put into it would have no hash.
+      ...(html && { 'speculation-rules': speculationRules }),
+      // From React's output alone: a script in the HTML that was set aside must have no hash.
       'content-security-policy': html
         ? contentSecurityPolicy(inlineScriptHashes(made), { https: this.#https })
         : closedPolicy,
     }
     const { setAside = [] } = context
-    const body = html && setAside.length > 0 ? Buffer.from(putBackHtml(made, setAside)) : captured.body
-    return { page: this.#page(status, headers, body, context), keepable }
+    const body = html ? Buffer.from(putBackHtml(made, setAside)) : captured.body
+    const page = this.#page(status, headers, body, context, shareable && status === 200 ? path.key : undefined)
+    return { page, keepable }
   }
 
-  #page(status: number, headers: OutgoingHttpHeaders, body: Buffer, context: RenderContext): Page {
+  /** `dated`: the address of an answer that says when it last changed. */
+  #page(status: number, headers: OutgoingHttpHeaders, body: Buffer, context: RenderContext, dated?: string): Page {
     return makePage({
       status,
       body,
       headers: { ...securityHeaders({ https: this.#https }), ...headers, 'x-request-id': context.requestId },
       tags: context.tags,
       isUntagged: context.isUntagged,
+      endsAt: context.endsAt,
+      modifiedAt: dated === undefined ? undefined : (etag) => this.#modified.of(dated, etag),
     })
   }
 
   #caching(path: PublicPath, captured: Captured, context: RenderContext, shareable: boolean): OutgoingHttpHeaders {
     if (path.kind === 'asset' && captured.status === 200)
       return { 'cache-control': String(captured.headers['cache-control'] ?? 'public, max-age=86400') }
-    return shareable ? this.#keepable(context) : { 'cache-control': 'no-store' }
+    return shareable ? this.#keepable(context, path.sharedSeconds) : { 'cache-control': 'no-store' }
   }
 
   /**
-   * Browsers ask every time (a 304 costs next to nothing). A shared cache in front may answer for five seconds, or for as
-   * long as it is said that it hears of every write. That it may then show the old page once more is said to it alone
-   * (RFC 9213): a browser would take `stale-while-revalidate` for itself, and answer scripts with what was there before.
+   * Browsers ask every time (a 304 costs next to nothing). A shared cache in front may answer for five seconds, or for
+   * as long as configured if it hears of every write; a copy of a page may say itself how much longer. Only the shared
+   * cache is told that it may then show the old page again (RFC 9213): a browser would obey `stale-while-revalidate`
+   * too, and answer scripts with old content.
    */
-  #keepable({ tags, isUntagged }: RenderContext): OutgoingHttpHeaders {
+  #keepable(
+    { tags, isUntagged, endsAt = Number.POSITIVE_INFINITY }: RenderContext,
+    unheardSeconds = briefSeconds,
+  ): OutgoingHttpHeaders {
     const named = this.#options.sharedCacheSeconds > 0 && !isUntagged ? tagHeader(tags) : undefined
-    const seconds = named ? this.#options.sharedCacheSeconds : briefSeconds
+    const seconds = Math.min(
+      named ? this.#options.sharedCacheSeconds : unheardSeconds,
+      Math.max(0, Math.floor((endsAt - Date.now()) / 1000)),
+    )
     return {
       'cache-control': `public, max-age=0, s-maxage=${seconds}`,
       'cdn-cache-control': `max-age=${seconds}, stale-while-revalidate=60`,
@@ -119,7 +135,7 @@ export class PageMaker {
     }
   }
 
-  /** An answer that costs no render: a problem to a program's call, else a whole page. Made once for each time to wait. */
+  /** An answer that costs no render: a problem for a program's call, else a whole page. Made once for each delay. */
   async refused({ key }: { key: string }, status: FailureStatus, context: RenderContext): Promise<Page> {
     const seconds = context.retryAfterSeconds ?? 5
     const isCall = key.startsWith('/api/')
@@ -158,6 +174,13 @@ export class PageMaker {
   }
 }
 
+/** The links that a browser may prefetch. In a header: an inline script with the rules would need its own hash. */
+const speculationRules = '"/speculation-rules.json"'
+
+function asShown({ needsScripts }: PublicPath, html: string): string {
+  return withLateScripts(html, needsScripts ? 'painted' : 'touched')
+}
+
 const refusals = {
   429: ['too_many_requests', 'Too many requests. Please try again later.'],
   500: ['internal', 'Something went wrong.'],
@@ -173,7 +196,7 @@ function isKeepable(path: PublicPath, status: number, captured: Captured, contex
 }
 
 const droppedHeaders =
-  /^(?:x-nextjs-|x-powered-by$|vary$|etag$|content-length$|transfer-encoding$|connection$|keep-alive$|date$|set-cookie$|cache-control$)/
+  /^(?:x-nextjs-|x-powered-by$|vary$|etag$|last-modified$|content-length$|transfer-encoding$|connection$|keep-alive$|date$|set-cookie$|cache-control$)/
 
 function kept(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name)))

@@ -11,7 +11,7 @@ function aPage(tags: string[], bytes = 100): Page {
 }
 
 describe('PageStore', () => {
-  test('drops exactly the pages that show what was written', () => {
+  test('drops exactly the pages that show the written content', () => {
     const store = new PageStore(1_000_000)
     store.set('/article/a', aPage(['content:a']))
     store.set('/article/b', aPage(['content:b']))
@@ -24,7 +24,7 @@ describe('PageStore', () => {
     expect(store.get('/article/b')).toBeDefined()
   })
 
-  test('tells that a page was overtaken by a purge of one of its tags, and only then', () => {
+  test('says that a page was overtaken by a purge of one of its tags, and only then', () => {
     const store = new PageStore(1_000_000)
     const making = store.begin()
     store.purge(['content:b'])
@@ -72,7 +72,7 @@ describe('PageStore', () => {
     expect(store.entries).toBe(0)
   })
 
-  test('keeps nothing where there is no room for anything', () => {
+  test('keeps nothing if there is no room for anything', () => {
     const store = new PageStore(0)
     store.set('/', aPage(['list:all']))
     expect(store.entries).toBe(0)

@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache'
 import { tags } from '#contract/tags.ts'
 import type { Page } from './page.ts'
 
-/** What an entry takes beside its strings and bytes: the page's objects, its places in the maps. */
+/** The memory of an entry beside its strings and bytes: the page's objects, its places in the maps. */
 const overheadBytes = 4_096
 /** A tag's own place in the index, and the page's place in that. */
 const overheadOfTagBytes = 400
 /** The share of the room that pages of missing things may take. */
 const missingShare = 1 / 16
 
-/** A page that is being made: what is purged from now on may have come too late for it. */
+/** A page that is being made: a purge from now on may be newer than its content. */
 export type Making = { readonly mark: number }
 
 /** The pages that are kept, bounded by bytes (least recently used go first) and found by their tags. */
 export class PageStore {
   readonly #pages: LRUCache<string, Page>
-  /** Apart, because anybody can ask for things that are not there without end. */
+  /** Kept apart, because anyone can ask for missing things without end. */
   readonly #missing: LRUCache<string, Page>
   readonly #keysOfTag = new Map<string, Set<string>>()
   readonly #makings = new Set<Making>()
@@ -110,7 +110,7 @@ export class PageStore {
     }
   }
 
-  /** Any page may be old by now, those that are being made included. They stay, for when no newer one can be made. */
+  /** Any page may be old by now, also one that is being made. They stay, in case no newer one can be made. */
   doubtAll(): void {
     this.#allPurgedAt = ++this.#purges
   }
@@ -137,10 +137,10 @@ export class PageStore {
   }
 }
 
-/** Everything that a page holds on to, its compressed copies as large as they may become. */
+/** The memory of a page, with its compressed copies at their largest possible size. */
 function bytesOf(page: Page, key: string): number {
   let bytes = overheadBytes + 2 * key.length + page.body.length * (page.compressible ? 2 : 1)
-  // One-byte strings; each header stands in the page's own table and, longer or shorter, in up to four flat lists.
+  // One-byte strings; each header is in the page's own table and, longer or shorter, in up to four flat lists.
   for (const [name, value] of Object.entries(page.headers)) bytes += 100 + name.length + 2 * String(value).length
   for (const tag of page.tags) bytes += overheadOfTagBytes + 2 * tag.length
   return bytes

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { makePage, sendPage } from './page.ts'
+import { makePage, type Page, sendPage } from './page.ts'
 
 const text = '<!doctype html><title>Story</title>'.padEnd(5_000, 'a')
 const page = makePage({
@@ -44,7 +44,7 @@ describe('sendPage', () => {
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
 
-  test('sends brotli where it is taken, else gzip, and respects a refusal', async () => {
+  test('sends brotli if it is accepted, else gzip, and respects a refusal', async () => {
     const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).toString()).toBe(text)
@@ -88,6 +88,53 @@ describe('sendPage', () => {
     expect(answer.status).toBe(304)
     expect(answer.body).toHaveLength(0)
     expect(answer.headers.etag).toBe(page.etag)
+  })
+
+  describe('by its date', () => {
+    const changed = Date.UTC(2026, 10, 23, 12)
+    const second = 1_000
+    const http = (ms: number) => new Date(ms).toUTCString()
+    const dated = (modifiedAt: number, status = 200) =>
+      makePage({ status, body: Buffer.from('a'), headers: {}, tags: new Set(), modifiedAt: () => modifiedAt })
+
+    function answerOf(shown: Page, headers: Record<string, string>) {
+      let answer = { status: 0, lastModified: undefined as string | undefined }
+      const writeHead = (status: number, sent: string[]) => {
+        const at = sent.indexOf('last-modified')
+        answer = { status, lastModified: at < 0 ? undefined : sent[at + 1] }
+      }
+      const request = { method: 'GET', rawHeaders: Object.entries(headers).flat() }
+      sendPage(request as never, { writeHead, end: () => undefined } as never, shown)
+      return answer
+    }
+
+    test('says when it last changed, once that time has come', () => {
+      expect(answerOf(dated(changed), {})).toEqual({ status: 200, lastModified: 'Mon, 23 Nov 2026 12:00:00 GMT' })
+      expect(answerOf(dated(Date.now() + 60_000), {})).toEqual({ status: 200, lastModified: undefined })
+    })
+
+    test.each([
+      [0, 304],
+      [second, 304],
+      [-second, 200],
+    ])('who had it %d ms after it changed gets %d', (laterMs, status) => {
+      expect(answerOf(dated(changed), { 'if-modified-since': http(changed + laterMs) }).status).toBe(status)
+    })
+
+    test.each(['yesterday', '2026-12-24', ''])('%j is no date', (date) => {
+      expect(answerOf(dated(changed), { 'if-modified-since': date }).status).toBe(200)
+    })
+
+    test('a tag counts and the date beside it does not', () => {
+      const since = { 'if-modified-since': http(changed + second) }
+      expect(answerOf(dated(changed), { 'if-none-match': '"another"', ...since }).status).toBe(200)
+      const shown = dated(changed)
+      expect(answerOf(shown, { 'if-none-match': shown.etag, 'if-modified-since': http(0) }).status).toBe(304)
+    })
+
+    test('a missing page is a 404, whatever the reader had before', () => {
+      expect(answerOf(dated(changed, 404), { 'if-modified-since': http(changed) }).status).toBe(404)
+    })
   })
 
   test('answers HEAD with the headers of the page and no body', async () => {

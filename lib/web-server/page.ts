@@ -16,13 +16,17 @@ export type Page = {
   /** The headers of a 304: those of the page without the ones that describe the body. */
   notModifiedHeaders: string[]
   etag: string
+  /** When it last changed, at a whole second that may be still to come; milliseconds since the epoch. */
+  modifiedAt: number | undefined
   tags: ReadonlySet<string>
-  /** It was made from something whose writes nobody tells us of. */
+  /** It was made from something whose writes are not reported to us. */
   isUntagged: boolean
+  /** When its content expires; milliseconds since the epoch. */
+  endsAt: number | undefined
   compressible: boolean
   /** Milliseconds since the epoch. */
   madeAt: number
-  /** When it was last tried to make it anew; the same clock. */
+  /** When making it again was last tried; the same clock. */
   checkedAt: number
   /** The store's mark when it was put there. */
   storedAt: number
@@ -32,6 +36,7 @@ export type Page = {
 
 const compressibleType = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|manifest))|^image\/svg/
 const smallestToCompress = 512
+const dateHeader = 'last-modified'
 
 export function makePage(input: {
   status: number
@@ -39,6 +44,9 @@ export function makePage(input: {
   headers: OutgoingHttpHeaders
   tags: ReadonlySet<string>
   isUntagged?: boolean | undefined
+  endsAt?: number | undefined
+  /** Absent if no date is sent. */
+  modifiedAt?: ((etag: string) => number) | undefined
 }): Page {
   const type = String(input.headers['content-type'] ?? '')
   const compressible = compressibleType.test(type) && input.body.length >= smallestToCompress
@@ -46,8 +54,14 @@ export function makePage(input: {
   const etag = `W/"${createHash('sha256').update(input.body).digest('base64url').slice(0, 27)}"`
   const body = owned(input.body)
   const madeAt = Date.now()
-  const shared: OutgoingHttpHeaders = { ...input.headers, etag, ...(compressible && { vary: 'Accept-Encoding' }) }
-  const { 'content-type': _type, 'content-length': _length, ...notModifiedHeaders } = shared
+  const modifiedAt = input.modifiedAt?.(etag)
+  const shared: OutgoingHttpHeaders = {
+    ...input.headers,
+    etag,
+    ...(modifiedAt !== undefined && { [dateHeader]: new Date(modifiedAt).toUTCString() }),
+    ...(compressible && { vary: 'Accept-Encoding' }),
+  }
+  const { 'content-type': _type, 'content-length': _length, [dateHeader]: _date, ...notModifiedHeaders } = shared
   return {
     status: input.status,
     body,
@@ -55,8 +69,10 @@ export function makePage(input: {
     plain: { headers: flat({ ...shared, 'content-length': body.length }), body },
     notModifiedHeaders: flat(notModifiedHeaders),
     etag,
+    modifiedAt,
     tags: input.tags,
     isUntagged: input.isUntagged ?? false,
+    endsAt: input.endsAt,
     compressible,
     madeAt,
     checkedAt: madeAt,
@@ -66,10 +82,9 @@ export function makePage(input: {
   }
 }
 
-/** Sends a page: 304 where the reader has it already, else in the best encoding the reader takes. */
+/** Sends a page: 304 if the reader has it already, else in the best encoding that the reader accepts. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
-  const known = rawHeader(request, 'if-none-match')
-  if (known !== undefined && page.status === 200 && (known === page.etag || matches(known, page.etag))) {
+  if (page.status === 200 && isKnown(request, page)) {
     response.writeHead(304, page.notModifiedHeaders)
     response.end()
     return
@@ -77,19 +92,34 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   const encoding = page.compressible ? bestEncoding(rawHeader(request, 'accept-encoding')) : undefined
   const variant = encoding ? page.compressed[encoding] : page.plain
   if (variant || !encoding) {
-    finish(request, response, page.status, variant ?? page.plain)
+    finish(request, response, page, variant ?? page.plain)
     return
   }
   page.compressing[encoding] ??= compress(page, encoding)
   page.compressing[encoding].then(
-    (made) => finish(request, response, page.status, made),
-    () => finish(request, response, page.status, page.plain),
+    (made) => finish(request, response, page, made),
+    () => finish(request, response, page, page.plain),
   )
 }
 
-function finish(request: IncomingMessage, response: ServerResponse, status: number, variant: Variant): void {
-  response.writeHead(status, variant.headers)
+/** RFC 9110, section 13.2.2: if a tag is named, the date does not count. */
+function isKnown(request: IncomingMessage, { etag, modifiedAt }: Page): boolean {
+  const tag = rawHeader(request, 'if-none-match')
+  if (tag !== undefined) return tag === etag || matches(tag, etag)
+  const date = modifiedAt === undefined ? undefined : rawHeader(request, 'if-modified-since')
+  return date !== undefined && modifiedAt !== undefined && httpDate.test(date) && Date.parse(date) >= modifiedAt
+}
+
+function finish(request: IncomingMessage, response: ServerResponse, page: Page, variant: Variant): void {
+  const isDated = page.modifiedAt === undefined || Date.now() >= page.modifiedAt
+  response.writeHead(page.status, isDated ? variant.headers : withoutDate(variant.headers))
   response.end(request.method === 'HEAD' ? undefined : variant.body)
+}
+
+/** A date that is still to come is none. */
+function withoutDate(headers: string[]): string[] {
+  const at = headers.indexOf(dateHeader)
+  return at < 0 ? headers : headers.toSpliced(at, 2)
 }
 
 /** One header as it came; node:http would build an object of all of them, which costs more than the look-up here. */
@@ -102,7 +132,7 @@ function rawHeader(request: IncomingMessage, name: string): string | undefined {
   return undefined
 }
 
-/** A copy, where the bytes are a small part of a larger block that they would keep alive. */
+/** A copy, if the bytes are a small part of a larger block that they would keep alive. */
 function owned(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength <= bytes.length + 512) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
@@ -119,6 +149,9 @@ function matches(header: string, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
 }
 
+/** The form that is to be sent; the two older ones are dates of no program of today (RFC 9110, section 5.6.7). */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
 const preferred: readonly Encoding[] = ['br', 'gzip']
 const longestDecided = 100
 const decided = new Map<string, Encoding | undefined>()
@@ -133,7 +166,7 @@ function bestEncoding(accepted: string | undefined): Encoding | undefined {
   return best
 }
 
-/** RFC 9110, section 12.5.3: names in any case, each with a weight; `*` stands for those that are not named. */
+/** RFC 9110, section 12.5.3: names in any case, each with a weight; `*` means all that are not named. */
 function readEncodings(accepted: string): Encoding | undefined {
   const weights = new Map<string, number>()
   for (const entry of accepted.toLowerCase().split(',')) {

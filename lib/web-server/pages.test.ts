@@ -28,7 +28,7 @@ test('every row of the table is a page', () => {
   expect(pages.filter((page) => !there.has(page.path))).toEqual([])
 })
 
-test('no page stands twice, and none hides behind a more general one before it', () => {
+test('no page is listed twice, and none hides behind a more general one before it', () => {
   for (const [place, page] of pages.entries()) {
     const asked = page.path.replace(/:\w+/g, 'x')
     const first = pages.findIndex((other) => {
@@ -40,12 +40,12 @@ test('no page stands twice, and none hides behind a more general one before it',
   }
 })
 
-test('the middleware runs on the pages that are not for everybody, and on no other', () => {
+test('the middleware runs on the pages that are not for everyone, and on no other', () => {
   const guarded = pages.filter((page) => ['signed-in', 'administrator', 'signed-out'].includes(page.for))
   expect([...middleware.matcher].sort()).toEqual(guarded.map((page) => page.path).sort())
 })
 
-test('a secret page has a parameter that is the secret, and nobody keeps it', () => {
+test('a secret page has a parameter that is the secret, and is never kept', () => {
   for (const page of pages.filter(({ secret }) => secret)) {
     expect(page.path).toMatch(/:\w+$/)
     expect(publicPath(page.path.replace(/:\w+/, 'x'))).toBeUndefined()
@@ -61,7 +61,7 @@ test('says who a page is for, and which are kept', () => {
   expect(publicPage('/admin-dashboard')).toBeUndefined()
 })
 
-test('what is kept of the calls is the same for all', () => {
+test('kept calls are the same for all', () => {
   for (const { method, path: of, sameForAll } of calls) {
     const isKept = method === 'GET' && publicPath(`/api${of.replace(/:\w+/g, 'x')}`) !== undefined
     if (isKept) expect([of, sameForAll]).toEqual([of, true])

@@ -1,7 +1,7 @@
 /**
  * Who a page is for. `everybody`: the same for all, made once and kept. `reader`: it may differ from one to the next.
- * `signed-in`, `administrator` and `signed-out`: anybody else is led away before it is made. `nobody`: rewrites lead to it
- * inside; from outside there is no such address.
+ * `signed-in`, `administrator` and `signed-out`: others are redirected before it is made. `nobody`: rewrites lead to
+ * it inside; from outside there is no such address.
  */
 type Audience = 'everybody' | 'reader' | 'signed-in' | 'administrator' | 'signed-out' | 'nobody'
 
@@ -11,11 +11,16 @@ export type PageRule = {
   for: Audience
   /** The query parameters that a kept page knows. */
   query?: readonly string[]
-  /** Not where anybody could fill the store with what they ask for. */
+  /** Not if anyone could fill the store with their requests. */
   keep?: false
-  /** It is kept as well that there is nothing: not where anybody can make up names without end. */
+  /** A 404 is kept as well: not if anyone can make up names without end. */
   keepMissing?: true
-  /** Its parameter opens an account or ends a subscription: it stands in no log. */
+  /**
+   * It is made for whoever touches it: its scripts come right after the first paint. Others that are the same for all
+   * leave them to the first touch, and those for one reader have them as Next does.
+   */
+  needsScripts?: true
+  /** Its parameter opens an account or ends a subscription: it never appears in a log. */
   secret?: true
 }
 
@@ -27,19 +32,21 @@ export const pages: readonly PageRule[] = [
   { path: '/articles/:category', for: 'everybody', query: ['cursor'] },
   { path: '/publication/new', for: 'signed-in' },
   { path: '/publication/:publication', for: 'everybody', query: ['cursor'] },
-  { path: '/publication/:publication/new-story', for: 'signed-in' },
+  { path: '/publication/:publication/new-story', for: 'signed-in', needsScripts: true },
   { path: '/profile/:uuid', for: 'everybody', query: ['cursor'] },
   // A story may come to be at any time, and a draft's address is asked for again and again.
   { path: '/article/:slug', for: 'everybody', keepMissing: true },
   { path: '/article/:slug/edit', for: 'signed-in' },
-  { path: '/new-story', for: 'signed-in' },
+  { path: '/new-story', for: 'signed-in', needsScripts: true },
   { path: '/drafted-stories', for: 'signed-in' },
   { path: '/bookmarks', for: 'signed-in' },
+  { path: '/account/newsletters', for: 'signed-in' },
+  { path: '/account/security', for: 'signed-in' },
   { path: '/newsletters', for: 'everybody', query: ['cursor'] },
   { path: '/newsletters/:edition', for: 'everybody' },
   { path: '/search', for: 'everybody', query: ['q', 'cursor'], keep: false },
   // Which puzzle it is concerns the browser alone.
-  { path: '/sudoku', for: 'everybody' },
+  { path: '/sudoku', for: 'everybody', needsScripts: true },
 
   { path: '/users/login', for: 'signed-out' },
   { path: '/users/signup', for: 'signed-out' },
@@ -69,23 +76,29 @@ export const pages: readonly PageRule[] = [
   { path: '/privacy-policy', for: 'everybody' },
   { path: '/user-agreement', for: 'everybody' },
   { path: '/cookie-policy', for: 'everybody' },
+  { path: '/offline', for: 'everybody' },
   { path: '/error', for: 'everybody' },
 
-  // A story that is not public, for whoever may see it all the same.
+  // A story that is not public, for readers who may see it all the same.
   { path: '/private-article/:slug', for: 'nobody' },
   { path: '/refused/:status', for: 'nobody' },
   { path: '/uncaught-error', for: 'nobody' },
 ]
 
-/** Who a page is for; nothing where there is no such page. `path` as it was asked for. */
+/** Who a page is for; undefined if there is no such page. `path` as it was requested. */
 export function audienceOf(path: string): Audience | undefined {
   return pageAt(path)?.for
 }
 
-/** The page of this address, where it is the same for all. */
+/** The page of this address, if it is the same for all. */
 export function publicPage(path: string): PageRule | undefined {
   const page = pageAt(path)
   return page?.for === 'everybody' ? page : undefined
+}
+
+/** Whether the scripts of this page come right after its first paint. */
+export function needsScripts(path: string): boolean {
+  return pageAt(path)?.needsScripts === true
 }
 
 const shapes = pages.map((page) => ({ page, shape: shapeOf(page.path) }))

@@ -3,7 +3,7 @@ import { privateArticlePath } from './private-article.ts'
 const session = 'theme=dark; next-auth.session-token=abc'
 
 describe('the private view of a story', () => {
-  test('is for whoever brings a session, whole or in parts', () => {
+  test('is for readers with a session, whole or in parts', () => {
     expect(privateArticlePath('/article/a-lift', session)).toBe('/private-article/a-lift')
     expect(privateArticlePath('/article/a-lift', 'next-auth.session-token.0=a; next-auth.session-token.1=b')).toBe(
       '/private-article/a-lift',
@@ -15,7 +15,7 @@ describe('the private view of a story', () => {
     expect(privateArticlePath('/article/a-lift', '__Host-next-auth.session-token=a')).toBe('/private-article/a-lift')
   })
 
-  test.each([undefined, '', 'signed_in=1', 'theme=dark'])('is for nobody whose cookies are %j', (cookies) => {
+  test.each([undefined, '', 'signed_in=1', 'theme=dark'])('is for no one whose cookies are %j', (cookies) => {
     expect(privateArticlePath('/article/a-lift', cookies)).toBeUndefined()
   })
 

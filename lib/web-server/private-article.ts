@@ -1,9 +1,9 @@
 const article = /^\/article\/([^/]+)$/
 
 /**
- * Where somebody is shown a story that is not public. One address has two views: the kept page is the stranger's, and
- * where that says that there is nothing, whoever has a session may still be the story's author or an administrator.
- * `key` is the kept page's. Nothing where the stranger's page is everybody's, or where no session can be in the cookies.
+ * The page for a story that is not public. One address has two views: the kept page is the stranger's, and
+ * if that is a 404, a reader with a session may still be the story's author or an administrator.
+ * `key` is the kept page's. Undefined if the stranger's page is everyone's, or if the cookies can contain no session.
  */
 export function privateArticlePath(key: string, cookieHeader: string | undefined): string | undefined {
   if (!mayHaveSession(cookieHeader)) return undefined

@@ -9,6 +9,9 @@ describe('publicPath', () => {
     ['/articles/fiction?cursor=a&cursor=b', '/articles/fiction?cursor=a'],
     ['/article/some-story?fbclid=1', '/article/some-story'],
     ['/feed.xml?x', '/feed.xml'],
+    ['/manifest.webmanifest?v=2', '/manifest.webmanifest'],
+    ['/.well-known/security.txt', '/.well-known/security.txt'],
+    ['/icons/icon-192.png', '/icons/icon-192.png'],
     ['/sudoku?level=hard&puzzle=123', '/sudoku'],
     ['/search?b=1&q=sea+shore', '/search?q=sea+shore'],
     ['/articles/%66iction', '/articles/fiction'],
@@ -35,6 +38,7 @@ describe('publicPath', () => {
     '/api/users/current_user',
     '/api/auth/session',
     '/healthz',
+    '/.well-known/change-password',
     '/admin-dashboard',
     '/covers/../admin-dashboard',
     '/covers/%2E./admin-dashboard',
@@ -47,12 +51,18 @@ describe('publicPath', () => {
     expect(publicPath(url)).toBeUndefined()
   })
 
-  test('does not keep search results, which anybody could make without end', () => {
+  test('does not keep search results, which anyone could make without end', () => {
     expect(publicPath('/search?q=a')?.keep).toBe(false)
     expect(publicPath('/api/contents/search?content=a')?.keep).toBe(false)
   })
 
-  test('keeps that there is nothing only for stories', () => {
+  test('of pictures for other sites and of copies a shared cache may live longer, of pages it may not', () => {
+    expect(publicPath('/share-image/~site.png')?.sharedSeconds).toBe(600)
+    expect(publicPath('/article/a.md')).toMatchObject({ key: '/article/a.md', keepMissing: true, sharedSeconds: 120 })
+    for (const url of ['/', '/article/a', '/feed.xml']) expect(publicPath(url)?.sharedSeconds).toBeUndefined()
+  })
+
+  test('keeps a 404 only for stories', () => {
     expect(publicPath('/article/a')?.keepMissing).toBe(true)
     for (const url of ['/articles/a', '/publication/a', '/profile/a', '/articles/a/feed.xml', '/share-image/a.png'])
       expect(publicPath(url)?.keepMissing).toBe(false)

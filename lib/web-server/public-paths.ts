@@ -7,28 +7,42 @@ export type PublicPath = {
   /** Path and known parameters in a fixed order: unknown ones can neither miss the store nor fill it. */
   key: string
   kind: 'page' | 'asset'
-  /** Search results are the same for everybody too, but anybody could fill the store with them. */
+  /** Search results are the same for everyone too, but anyone could fill the store with them. */
   keep: boolean
-  /** Whether it is kept as well that there is nothing: not where anybody can make up names without end. */
+  /** Whether a 404 is kept as well: not if anyone can make up names without end. */
   keepMissing: boolean
+  /** Its scripts come right after the first paint, not at the first touch. */
+  needsScripts?: true | undefined
+  /** For how many seconds a shared cache that hears of no write may show it; by default a few. */
+  sharedSeconds?: number | undefined
 }
 
-type Rule = { path: RegExp; query?: readonly string[]; keep?: false; keepMissing?: true; kind?: 'asset' }
+type Rule = {
+  path: RegExp
+  query?: readonly string[]
+  keep?: false
+  keepMissing?: true
+  needsScripts?: true
+  kind?: 'asset'
+  sharedSeconds?: number
+}
 
 const files: readonly Rule[] = [
   {
-    path: /^\/_next\/static\/|^\/(?:covers|fonts)\/|^\/(?:theme\.js|favicon\.ico|icon\.svg|apple-icon\.png)$/,
+    path: /^\/_next\/static\/|^\/(?:covers|fonts|icons)\/|^\/(?:theme\.js|speculation-rules\.json|favicon\.ico|icon\.svg|apple-icon\.png)$/,
     kind: 'asset',
   },
-  { path: /^\/share-image\/[^/]+$/ },
+  // What is shared elsewhere stays there anyway: a title that was changed or taken back may show for ten minutes.
+  { path: /^\/share-image\/[^/]+$/, sharedSeconds: 10 * 60 },
   { path: /^(?:\/(?:articles|publication|profile)\/[^/]+)?\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
   { path: /^\/(?:books|newsletters)\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
   { path: /^\/podcasts\/feed\.xml$/ },
-  { path: /^\/(?:sitemap\.xml|robots\.txt|llms\.txt|opensearch\.xml)$/ },
+  { path: /^\/(?:sitemap\.xml|robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest)$/ },
+  { path: /^\/\.well-known\/security\.txt$/ },
   { path: /^\/sitemaps\/[^/]+$/ },
 ]
 
-/** The calls whose answers are kept as pages are. Others that are the same for all could be asked for without end. */
+/** The calls whose answers are kept like pages. Others that are the same for all could be requested without end. */
 const keptCalls: readonly { call: CallName; keep?: false }[] = [
   { call: 'GET /contents/search', keep: false },
   { call: 'GET /contents' },
@@ -44,11 +58,17 @@ const callRules: readonly Rule[] = keptCalls.map(({ call, keep }) => {
   return { path: shapeOf(`/api${path}`), query: Object.keys(query?.shape ?? {}), ...(keep === false && { keep }) }
 })
 
+/** A whole story: if taken back, it is gone in two minutes, even from a shared cache that does not hear of it. */
+const markdownCopy: Rule = { path: /^\/article\/[^/]+\.md$/, keepMissing: true, sharedSeconds: 2 * 60 }
+
+const filesAndCalls = [...files, ...callRules]
+
 function ruleFor(path: string): Omit<Rule, 'path'> | undefined {
-  return publicPage(path) ?? [...files, ...callRules].find((rule) => rule.path.test(path))
+  if (markdownCopy.path.test(path)) return markdownCopy
+  return publicPage(path) ?? filesAndCalls.find((rule) => rule.path.test(path))
 }
 
-/** The rule for an address, or nothing where the answer may differ from reader to reader. */
+/** The rule for an address; undefined if the answer may differ from reader to reader. */
 export function publicPath(url: string): PublicPath | undefined {
   const cut = url.indexOf('?')
   const path = oneSpelling(cut < 0 ? url : url.slice(0, cut))
@@ -61,11 +81,13 @@ export function publicPath(url: string): PublicPath | undefined {
     kind: rule.kind ?? 'page',
     keep: rule.keep ?? true,
     keepMissing: rule.keepMissing ?? false,
+    needsScripts: rule.needsScripts,
+    ...('sharedSeconds' in rule && { sharedSeconds: rule.sharedSeconds }),
   }
 }
 
 /**
- * Whether a path climbs (`/covers/../admin-dashboard`): browsers resolve that themselves, and no link of ours has it.
+ * Whether a path climbs (`/covers/../admin-dashboard`): browsers resolve that themselves, and none of our links has it.
  * `path` is decoded.
  */
 export function hasDotSegment(path: string): boolean {
@@ -73,11 +95,11 @@ export function hasDotSegment(path: string): boolean {
 }
 
 const innerRooms = new Set([
-  ...['feeds', 'markdown'],
+  ...['feeds', 'markdown', 'well-known'],
   ...pages.filter((page) => page.for === 'nobody').map(({ path }) => path.split('/')[1] ?? ''),
 ])
 
-/** Where rewrites lead to inside: from outside nothing is there, however it is written. `path` is decoded. */
+/** The internal targets of rewrites: from outside they don't exist, in any spelling. `path` is decoded. */
 export function isInner(path: string): boolean {
   const [, first = ''] = path.match(/^\/+([^/]*)/) ?? []
   return innerRooms.has(first.toLowerCase())
@@ -87,8 +109,8 @@ const plainPath = /^[a-z0-9/_~-]*(?:\.[a-z0-9]+)?$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/i
 
 /**
- * The one way to write a path: percent-encoded as our own links are, ids in lower case. Nothing for one that cannot be
- * decoded or that climbs.
+ * The one way to write a path: percent-encoded as our own links are, ids in lower case. Undefined for a path that
+ * cannot be decoded or that climbs.
  */
 function oneSpelling(path: string): string | undefined {
   if (plainPath.test(path)) return path

@@ -5,13 +5,13 @@ export type StoryCount = { reads: number; crawlerReads: number }
 export type DayCounts = { day: string; stories: Map<string, StoryCount> }
 
 const articles = '/article/'
-/** A longer address is no story's. */
+/** A longer address is not a story's. */
 const longestKey = 512
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Counts reads in memory: of each story, how often its public page was shown to a browser and to crawlers. Nothing of who
- * reads is kept. Of more different stories than `mostStories` that wait to be reported, the newest do not count.
+ * Counts reads in memory: for each story, how often its public page was shown to a browser and to crawlers. It stores
+ * nothing about readers. If more than `mostStories` different stories wait to be reported, the newest do not count.
  */
 export class ReadCounter {
   readonly #mostStories: number
@@ -42,6 +42,11 @@ export class ReadCounter {
     const userAgent = nameOfReader(request)
     if (userAgent === nobodyLooks) return
     this.#add(key, isCrawler(userAgent))
+  }
+
+  /** A story's page that was loaded ahead, and did not count then, is shown; `key` as above. */
+  countShown({ headers }: IncomingMessage, key: string): void {
+    this.#add(key, isCrawler(headers['user-agent']))
   }
 
   /** Takes out the counts of up to `most` stories, all of one day. */
@@ -90,8 +95,8 @@ export class ReadCounter {
 const nobodyLooks = Symbol('nobody looks')
 
 /**
- * The reader's name, or that nobody looks at the page: it is loaded ahead of a click that may never come, or by a script.
- * One pass over the headers as they came; node:http would make an object of all of them.
+ * The reader's name, or that no one looks at the page: a script loads it, or it is prefetched for a possible click.
+ * One pass over the raw headers; node:http would make an object of all of them.
  */
 function nameOfReader({ rawHeaders }: IncomingMessage): string | undefined | typeof nobodyLooks {
   let name: string | undefined
@@ -114,7 +119,7 @@ function nameOfReader({ rawHeaders }: IncomingMessage): string | undefined | typ
         if (header.toLowerCase() === 'user-agent') name = value
         break
       case 14:
-        // Browsers say for what they load it; a page that is shown is a document.
+        // Browsers say what they load it for; a page that is shown is a document.
         if (header.toLowerCase() === 'sec-fetch-dest' && value !== 'document') return nobodyLooks
         break
     }

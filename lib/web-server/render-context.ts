@@ -1,19 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a request learns while its page is made; the server in front reads it when the page is done. */
+/** A page that says what failed: it is missing, or a form that was sent to it was refused. */
+export type PageStatus = 400 | 401 | 403 | 404 | 409 | 429 | 503
+
+/** Facts about a request from making its page; the server in front reads them when the page is done. */
 export type RenderContext = {
   requestId: string
   clientAddress: string
+  /** The address that the page is made for. */
+  url?: string
   /** The tags of everything the page was made from. */
   tags: Set<string>
   /** Something that the page was made from has no tags: no write can be heard of that changes it. */
   isUntagged?: boolean
-  /** The answer's real status, where a page shows a missing thing or a failure. */
-  status?: 404 | 429 | 503
+  /** When its content expires, with or without a write; milliseconds since the epoch. */
+  endsAt?: number
+  /** The answer's real status, if a page shows a missing thing or a failure. */
+  status?: PageStatus
   retryAfterSeconds?: number | undefined
-  /** HTML to be put into the page once React has made it; absent where nobody does that. */
+  /** HTML to be put into the page once React has made it; absent if nothing puts it back. */
   setAside?: string[]
-  /** Where the page has moved for good. */
+  /** The new address, if the page has moved for good. */
   movedTo?: string
 }
 
@@ -32,7 +39,12 @@ export function renderContext(): RenderContext | undefined {
   return storage.getStore()
 }
 
-/** Says what the page being made was made from. A page that notes nothing is not kept. */
+/** The path of the page being made, which Next does not tell a layout. Empty if unknown. */
+export function currentPath(): string {
+  return storage.getStore()?.url?.replace(/[?#].*/s, '') ?? ''
+}
+
+/** Names the tags of the page being made. A page without tags is not kept. */
 export function noteTags(names: readonly string[]): void {
   const context = storage.getStore()
   for (const name of names) context?.tags.add(name)
@@ -44,11 +56,17 @@ export function noteUntagged(): void {
   if (context) context.isUntagged = true
 }
 
+/** Ends the validity of the page being made, in milliseconds since the epoch. */
+export function noteEnd(at: number): void {
+  const context = storage.getStore()
+  if (context) context.endsAt = Math.min(at, context.endsAt ?? at)
+}
+
 /**
  * Gives the page being made its real status: React has no way to answer 404 or 503 with a whole page that is readable
  * without scripts, so the server in front sets it.
  */
-export function answerWith(status: 404 | 429 | 503, retryAfterSeconds?: number): void {
+export function answerWith(status: PageStatus, retryAfterSeconds?: number): void {
   const context = storage.getStore()
   if (!context) return
   context.status = status

@@ -26,7 +26,7 @@ function aQueue(bounds: { running: number; runningOfOne: number; waiting: number
 }
 
 describe('RenderQueue', () => {
-  test('runs as many at once as it may, and the next when one ends', async () => {
+  test('runs as many in parallel as it may, and the next when one ends', async () => {
     const { begun, ask, endOne, settled } = aQueue({ running: 2, runningOfOne: 2, waiting: 10 })
     for (const name of ['a', 'b', 'c']) ask('one', name)
     await settled()
@@ -48,7 +48,7 @@ describe('RenderQueue', () => {
     expect(begun.filter((name) => name.startsWith('newcomer')).length).toBeGreaterThanOrEqual(3)
   })
 
-  test('takes the last place of the longest line where too many wait', async () => {
+  test('takes the last place of the longest line if too many wait', async () => {
     const { queue, refused, ask, settled } = aQueue({ running: 1, runningOfOne: 1, waiting: 3 })
     for (const number of [0, 1, 2, 3]) ask('many', `many ${number}`)
     ask('newcomer', 'newcomer')

@@ -1,4 +1,4 @@
-/** Thrown where a render waited for its turn and lost its place, because too many wait. */
+/** Thrown if a render lost its place in the queue, because too many wait. */
 export class TooBusy extends Error {}
 
 /** A render that waits for its turn, in the line of every client that asked for it. */
@@ -14,9 +14,9 @@ export type { Ticket }
 type Bounds = { running: number; runningOfOne: number; waiting: number }
 
 /**
- * Lets a bounded number of renders run at once. Those that wait stand in a line for each client, and the lines take turns,
- * so that one client with hundreds of requests delays nobody else by more than a turn. Where too many wait, the longest
- * line loses its last one.
+ * Lets a bounded number of renders run in parallel. The others wait in a line for each client, and the lines take
+ * turns, so that one client with hundreds of requests delays the others by no more than a turn. If too many wait, the
+ * longest line loses its last one.
  */
 export class RenderQueue {
   running = 0
@@ -34,7 +34,7 @@ export class RenderQueue {
   /** A place for a render to come; `join` and `run` take it. */
   enter(client: string): Ticket {
     const ticket = new Ticket()
-    // Refused before anybody waits for it, it must not count as a fault that nobody handles.
+    // Refused before anything waits for it, it must not count as an unhandled fault.
     ticket.turn.promise.catch(() => undefined)
     this.join(ticket, client)
     return ticket
@@ -48,7 +48,7 @@ export class RenderQueue {
     else this.#refuse(ticket)
   }
 
-  /** @throws TooBusy where the ticket lost its places. */
+  /** @throws TooBusy if the ticket lost its place. */
   async run<T>(ticket: Ticket, render: () => Promise<T>): Promise<T> {
     const client = await ticket.turn.promise
     try {
@@ -108,7 +108,7 @@ export class RenderQueue {
     return undefined
   }
 
-  /** False where the one who comes has the longest line itself. */
+  /** False if the new one's own line is the longest. */
   #makeRoom(client: string): boolean {
     const lengthOf = (name: string) => this.#lines.get(name)?.length ?? 0
     let longest = client

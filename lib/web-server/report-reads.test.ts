@@ -7,7 +7,7 @@ import { ReadCounter } from './read-counter.ts'
 import { reportReads } from './report-reads.ts'
 
 let server: Server
-/** What the product API answers next; 200 where nothing is left. */
+/** The next answers of the product API; 200 after the last one. */
 let answers: (number | 'nothing')[] = []
 let batches: ReadBatch[] = []
 const told: unknown[] = []
@@ -65,7 +65,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const sums = () => batches.map(({ reads }) => reads.reduce((sum, each) => sum + each.reads + each.crawler_reads, 0))
 
-test('reports again and again, and at the end what is left', async () => {
+test('reports repeatedly, and at the end the rest', async () => {
   const { reporter, read } = reporting({ everyMs: soon })
   for (let count = 0; count < 500; count++) read('lamps')
   await untilBatches(1)
@@ -75,7 +75,7 @@ test('reports again and again, and at the end what is left', async () => {
   expect(batches[0]?.reads).toEqual([{ slug: 'lamps', reads: 500, crawler_reads: 0 }])
 })
 
-test('reports at once when a batch is full, and more than that in several batches', async () => {
+test('reports immediately when a batch is full, and more than that in several batches', async () => {
   const { reporter, read } = reporting()
   for (let story = 0; story < 4_500; story++) read(`story-${story}`)
   await untilBatches(2)
@@ -84,7 +84,7 @@ test('reports at once when a batch is full, and more than that in several batche
   expect(Math.max(...batches.map(({ reads }) => reads.length))).toBe(2_000)
 })
 
-test('ends in time where nothing answers', async () => {
+test('ends in time if nothing answers', async () => {
   answers = Array.from({ length: 100 }, () => 'nothing' as const)
   const { reporter, read } = reporting()
   read('lamps')
@@ -108,7 +108,7 @@ test.each([['nothing'], [503], [429]] as const)(
   },
 )
 
-test.each([401, 403, 404, 405])('asks no more for a while after %d, and keeps what was counted', async (status) => {
+test.each([401, 403, 404, 405])('pauses after %d, and keeps the counts', async (status) => {
   answers = [status]
   const { counter, reporter, read } = reporting({ everyMs: soon, pauseMs: never })
   read('lamps')
@@ -119,7 +119,7 @@ test.each([401, 403, 404, 405])('asks no more for a while after %d, and keeps wh
   expect(sums()).toEqual([1, 1, 2_000, 1_000])
 })
 
-test('drops a batch that is refused as wrong, and goes on', async () => {
+test('drops a batch that is refused as wrong, and continues', async () => {
   answers = [400]
   const { reporter, read } = reporting({ everyMs: soon })
   read('lamps')

@@ -7,7 +7,7 @@ type Options = {
   productApiUrl: string
   log: { warn: (about: object, sentence: string) => void }
   everyMs?: number
-  /** How long nothing is reported after the product API has said that it takes no reads. */
+  /** The pause after the product API has said that it takes no reads. */
   pauseMs?: number
 }
 
@@ -35,7 +35,7 @@ export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pau
     } satisfies ReadBatch)
   }
 
-  /** What waits without an answer, and what was counted; with `toTheEnd` until nothing is left, else while batches are full. */
+  /** Sends unanswered reads again, and the new ones; with `toTheEnd` all of them, else while batches are full. */
   async function sendAll(toTheEnd?: AbortSignal): Promise<void> {
     for (let isFirst = true; ; ) {
       if (waiting === undefined) {
@@ -65,7 +65,7 @@ export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pau
     }
   }
 
-  /** The status of the answer; nothing where none came. */
+  /** The status of the answer; undefined if there was none. */
   async function send(body: string, stopped?: AbortSignal): Promise<number | undefined> {
     const patience = AbortSignal.timeout(patienceMs)
     try {
@@ -99,7 +99,7 @@ export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pau
     countedOne: () => {
       if (counter.size >= readsMost && !sending) report()
     },
-    /** Reports what is left, once the last reader is gone; what cannot be said within `mostMs` is lost. */
+    /** Reports the rest, once the last reader is gone; reads that can't be sent within `mostMs` are lost. */
     stop: async (mostMs: number): Promise<void> => {
       isStopped = true
       clearInterval(timer)

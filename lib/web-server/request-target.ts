@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The path and query that a request asks for. A whole address as the target (RFC 9112, section 3.2.2) is taken apart, its
+ * The path and query of a request. A whole address as the target (RFC 9112, section 3.2.2) is taken apart, its
  * host counts instead of the Host header.
- * @returns nothing for a target that is no address, and for more than one Host (section 3.2).
+ * @returns undefined for a target that is no address, and for more than one Host (section 3.2).
  */
 export function readTarget(request: IncomingMessage): string | undefined {
   if (hasTwoHosts(request.rawHeaders)) return undefined

@@ -9,7 +9,7 @@ describe('inlineScriptHashes', () => {
     expect(inlineScriptHashes(html)).toEqual([hashOf('a()'), hashOf('b()')])
   })
 
-  test('never allows a script that stands in the content, even one that closes it first', () => {
+  test('never allows a script that is in the content, even one that closes it first', () => {
     const html = '<main><p>Story</p></main><script>evil()</script><main></main><script>b()</script>'
     expect(inlineScriptHashes(html)).toEqual([hashOf('b()')])
   })

@@ -5,8 +5,8 @@ const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /type="application\/(?:ld\+)?json"/
 
 /**
- * The hashes of the inline scripts that Next itself wrote into a page, as CSP sources. Nothing between the first `<main`
- * and the last `</main>` counts: that is where a story's text stands, and a script that got into it must never run.
+ * The hashes of the inline scripts that Next itself wrote into a page, as CSP sources. Everything between the first
+ * `<main` and the last `</main>` is ignored: that is the story's text, and a script that got into it must never run.
  */
 export function inlineScriptHashes(html: string): string[] {
   const from = html.indexOf('<main')
@@ -32,6 +32,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], options: 
     "connect-src 'self'",
     "media-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     'frame-src https://www.youtube.com https://youtube.com https://www.youtube-nocookie.com https://player.vimeo.com',
     "form-action 'self'",
     "base-uri 'none'",
@@ -40,7 +41,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], options: 
   ].join('; ')
 }
 
-/** For what is no page: whatever it holds, a browser that shows it runs and loads nothing. */
+/** For answers that are not pages: a browser that shows one runs and loads nothing. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** The headers that every answer carries, whatever it is. */

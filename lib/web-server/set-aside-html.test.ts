@@ -22,7 +22,7 @@ test('the data for the browser’s React keeps the places', () => {
   expect(page).toBe(`<p>The lamp</p><script>${data}</script>`)
 })
 
-test('where nobody puts it back it stays where it is', () => {
+test('stays in place if nothing puts it back', () => {
   expect(setAsideHtml('<p>The lamp</p>')).toBe('<p>The lamp</p>')
   expect(runWithRenderContext(contextOf(), () => setAsideHtml('<p>The lamp</p>'))).toBe('<p>The lamp</p>')
 })

@@ -1,9 +1,9 @@
 import { renderContext } from './render-context.ts'
 
 /**
- * Puts finished HTML aside while its page is made and gives back what stands in its place, for `dangerouslySetInnerHTML`.
+ * Sets finished HTML aside while its page is made and returns its placeholder, for `dangerouslySetInnerHTML`.
  * React would write it twice into the page: once as HTML and once, escaped, into the data that the browser's React starts
- * from. Where nobody puts it back, as on a page for one reader alone, the HTML itself comes back.
+ * from. If nothing puts it back, as on a page for one reader alone, the HTML itself is returned.
  */
 export function setAsideHtml(html: string): string {
   const aside = renderContext()?.setAside
@@ -11,8 +11,8 @@ export function setAsideHtml(html: string): string {
 }
 
 /**
- * The page with everything that was put aside where it belongs. In the data it keeps its place: `<` is escaped there.
- * @throws Error where something has no place in the page: half a story is worse than none.
+ * The page with everything that was set aside in its place. In the data the placeholder stays: `<` is escaped there.
+ * @throws Error if something has no place in the page: half a story is worse than none.
  */
 export function putBackHtml(page: string, setAside: readonly string[]): string {
   let putBack = 0
@@ -28,7 +28,7 @@ export function putBackHtml(page: string, setAside: readonly string[]): string {
 
 const anyPlace = /<!--set-aside-(\d+)-->/g
 
-// A comment: what people write has none, and no text of React's holds a `<`.
+// A comment: people's texts have none, and no text of React's has a `<`.
 function placeOf(index: number): string {
   return `<!--set-aside-${index}-->`
 }

@@ -39,7 +39,7 @@ afterAll(() => {
   }
 })
 
-/** A draft to whoever brings a session, nothing to everybody else. */
+/** A draft for a request with a session, a 404 for all others. */
 async function answerAsBff({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   seen.push(headers.cookie)
   if (!headers.cookie && !isPublished) {
@@ -53,7 +53,7 @@ async function answerAsBff({ headers }: IncomingMessage, response: ServerRespons
 const ask = (cookie?: string) => fetch(address, { headers: cookie ? { cookie } : {} })
 const session = `${sessionCookieName()}=x`
 
-test('a draft is its author’s alone: nobody after them is shown what they saw', async () => {
+test('a draft is its author’s alone: no later reader gets it', async () => {
   expect((await ask()).status).toBe(404)
   const own = await ask(session)
   expect(own.status).toBe(200)
@@ -62,7 +62,7 @@ test('a draft is its author’s alone: nobody after them is shown what they saw'
   expect((await ask('other=1')).status).toBe(404)
 })
 
-test('what is public is the same for all, and no session goes in', async () => {
+test('a public answer is the same for all, and is made without a session', async () => {
   isPublished = true
   expect((await ask(session)).status).toBe(200)
   expect(seen).toEqual([undefined])

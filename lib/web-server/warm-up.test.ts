@@ -25,7 +25,7 @@ describe('warming up', () => {
     expect(cache.ready('/')?.body.toString()).toBe('/')
   })
 
-  test('goes on where one of them fails, which is told where pages are made', async () => {
+  test('goes on if one of them fails, which the page maker reports', async () => {
     const { cache, made, failures } = aCache('/')
     await warmUp(cache, { pause: 0 })
     expect(made).toEqual(['/search', '/api/contents?limit=1'])

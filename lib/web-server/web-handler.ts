@@ -3,11 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino from 'pino'
 import type { WebEnv } from '#lib/env.ts'
 import { answerKeptFile } from './answer-kept-file.ts'
+import { answerMethod } from './answer-method.ts'
 import { createReaderAnswers } from './answer-one-reader.ts'
 import { answerOperators } from './answer-operators.ts'
 import type { Handle } from './capture-response.ts'
 import { followChanges } from './change-feed.ts'
 import { clientAddress } from './client-address.ts'
+import { createPrefetchedReads } from './count-prefetched-read.ts'
 import { developmentAddress } from './development-address.ts'
 import { createFailurePages } from './failure-pages.ts'
 import { loggedPath } from './logged-path.ts'
@@ -29,10 +31,8 @@ const stopMostMs = 5_000
 const keepMs = 10 * 60_000
 const keepUnheardMs = 1_000
 const keepUntaggedMs = 5_000
-/** An address that no route has: Next's own page for it is shown. */
+/** An address without a route: Next's own page for it is shown. */
 const nowhere = '/_not-found'
-const pageMethods = ['GET', 'HEAD']
-const callMethods = [...pageMethods, 'POST', 'PUT', 'DELETE']
 
 type Options = {
   dev: boolean
@@ -58,6 +58,13 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
   })
   const counter = new ReadCounter()
   const reporter = reportReads({ counter, productApiUrl: env.PRODUCT_API_URL, log })
+  const countPrefetchedRead = createPrefetchedReads({
+    pageAt: (path, client) => cache.ready(path.key) ?? cache.make(path, client),
+    count: (request, key) => {
+      counter.countShown(request, key)
+      reporter.countedOne()
+    },
+  })
   const forOne = createReaderAnswers({ cache, nextHandle, https, isDev: options.dev })
   openPurge((tags) => cache.store.purge(tags))
   let hear = () => {}
@@ -117,11 +124,10 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
       log.info({ method: request.method, path: loggedPath(url), status: response.statusCode, ms, id: requestId })
     })
     setSharedHeaders(response)
-    const methods = url.startsWith('/api/') ? callMethods : pageMethods
-    if (!options.dev && !methods.includes(request.method ?? '')) {
-      response.setHeader('allow', methods.join(', '))
-      return refuse(response, 405, 'There is nothing here for this method.')
-    }
+    const address = clientAddress(request, env.TRUST_PROXY)
+    if (await countPrefetchedRead(request, response, address)) return
+    // Next's own addresses while developing take other methods.
+    if ((!options.dev || url.startsWith('/api/')) && answerMethod(request, response, url.split('?', 1)[0] ?? '')) return
     if (url.length > longestUrl) return refuse(response, 414, 'The address is too long.')
     const decoded = decodedPath(url)
     if (decoded === undefined || hasDotSegment(decoded)) return refuse(response, 400, 'The address is not valid.')
@@ -129,7 +135,6 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     if (await answerKeptFile(request, response, { productApiUrl: env.PRODUCT_API_URL })) return
     if (await answerOperators(request, response, { cache, counter, productApiUrl: env.PRODUCT_API_URL })) return
 
-    const address = clientAddress(request, env.TRUST_PROXY)
     const context: RenderContext = { requestId: randomUUID(), clientAddress: address, tags: new Set() }
     requestId = context.requestId
     if (!path) {
@@ -144,7 +149,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
       await forOne.answerPrivately(request, response, { url: privateView, publicPage: page, context })
       return
     }
-    // A call has two views as well: the BFF asks again for whoever brings a session.
+    // A call has two views as well: the BFF asks again for a request with a session.
     if (page.status === 404 && path.key.startsWith('/api/') && mayHaveSession(request.headers.cookie)) {
       await forOne.passOn(request, response, context)
       return
@@ -153,7 +158,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     show(request, response, page, path.key)
   }
 
-  /** Sends a page that is the same for everybody; one of a story was read. */
+  /** Sends a page that is the same for everyone; a story's page counts as a read. */
   function show(request: IncomingMessage, response: ServerResponse, page: Page, key: string): void {
     sendPage(request, response, page)
     counter.count(request, key, page.status)
@@ -171,7 +176,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     /** Resolves when writes are heard of, or when it is known that they never will be. */
     hears,
     warmUp: () => warmUp(cache),
-    /** After the last answer; reports the reads that nobody was told of. */
+    /** After the last answer; reports the remaining reads. */
     stop: async (mostMs = stopMostMs) => {
       stopFollowing()
       await reporter.stop(mostMs)
@@ -179,7 +184,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
   }
 }
 
-/** Nearly every page is there: only for one that is not the request's headers are read. */
+/** Nearly every page exists: the request's headers are read only for one that does not. */
 function privateViewOf(request: IncomingMessage, page: Page, key: string): string | undefined {
   return page.status === 404 ? privateArticlePath(key, request.headers.cookie) : undefined
 }
@@ -189,7 +194,7 @@ function refuse(response: ServerResponse, status: number, sentence: string): voi
   response.end(`${sentence}\n`)
 }
 
-/** The path as it is meant; nothing where it cannot be read: broken percent-escapes, no valid UTF-8, a NUL. */
+/** The decoded path; undefined if it cannot be read: broken percent-escapes, no valid UTF-8, a NUL. */
 function decodedPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(url.split('?', 1)[0] ?? '')

@@ -24,7 +24,7 @@ export default function ContactPage() {
       <h2>What helps us to help you</h2>
       <p>
         <strong>Something is wrong in a story.</strong> Send its address and the sentence. Corrections of fact are the
-        most welcome kind of mail we get. We pass them on to the author, and the story is mended in its place.
+        emails we like best. We pass them on to the author, and the story is corrected where it stands.
       </p>
       <p>
         <strong>Something does not work.</strong> Tell us the address of the page, what you did, and what you saw

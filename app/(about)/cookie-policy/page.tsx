@@ -19,7 +19,7 @@ const cookies: Kept[] = [
   },
   {
     names: ['known_browser'],
-    use: 'tells strangers who guess your password from you, so that they cannot lock you out; it opens nothing',
+    use: 'tells you from strangers who guess your password, so that they can’t lock you out; it gives no access by itself',
     stays: '90 days after you last signed in',
   },
   {
@@ -30,6 +30,11 @@ const cookies: Kept[] = [
   { names: ['next-auth.callback-url'], use: 'where to go after signing in', stays: 'until you close the browser' },
   { names: ['wanted_page'], use: 'the private page that you wanted to open before signing in', stays: '10 minutes' },
   {
+    names: ['form_answer'],
+    use: 'what we answered to a form that you sent without scripts, and what you had typed, but no password; encrypted',
+    stays: '10 minutes',
+  },
+  {
     names: ['next-auth.state', 'next-auth.nonce', 'next-auth.pkce.code_verifier'],
     use: 'make sure that an answer from Google belongs to your question',
     stays: '15 minutes, with Google only',
@@ -39,8 +44,13 @@ const cookies: Kept[] = [
 const stored: Kept[] = [
   {
     names: ['theme'],
-    use: '“light” or “dark”, if you have switched away from your system’s setting',
+    use: '“light”, “sepia” or “dark”, if you have switched away from your system’s setting',
     stays: 'until you switch back to “System”',
+  },
+  {
+    names: ['reading'],
+    use: 'the text size and line length that you have chosen, e.g. “large wide”',
+    stays: 'until you switch back to medium text and standard lines',
   },
   {
     names: ['search-key'],
@@ -56,6 +66,21 @@ const stored: Kept[] = [
     names: ['list:…'],
     use: 'the last five lists of stories that you scrolled through, and where you were in them, so that going back leads there',
     stays: 'until you close the tab',
+  },
+  {
+    names: ['page-turn'],
+    use: 'when you left the last page, or “slow” if your device took long to move from a list to its story, so that it opens the next ones without that movement',
+    stays: 'until you close the tab',
+  },
+  {
+    names: ['typed:…'],
+    use: 'what you typed into the form for logging in, for signing up or for a new password, but no password, so that reloading the page does not lose it',
+    stays: 'until you close the tab',
+  },
+  {
+    names: ['saved-stories:…'],
+    use: 'the stories that you have saved, as everybody sees them, with their pictures and a list of their titles, so that you can read them without a connection',
+    stays: 'until you log out; each until you remove it from your saved articles, or it is no longer published',
   },
   {
     names: ['writing'],
@@ -103,7 +128,7 @@ export default function CookiePolicyPage() {
     <ProsePage
       title="Cookie Policy"
       intro="Reading here sets no cookies. Signing in needs a few."
-      changed="November 22, 2026"
+      changed="23 November 2026"
     >
       <p>
         A cookie is a small piece of text that a site asks your browser to keep and to send back with every further
@@ -113,7 +138,7 @@ export default function CookiePolicyPage() {
       </p>
 
       <h2>When you sign in</h2>
-      <KeptTable kept={cookies} use="What it is for" />
+      <KeptList kept={cookies} label="Cookies" />
       <p>
         Where the site is reached by https, some of these names begin with <code>__Host-</code> or{' '}
         <code>__Secure-</code>, which ties the cookie to this site.
@@ -122,11 +147,12 @@ export default function CookiePolicyPage() {
       <h2>What your browser keeps besides</h2>
       <p>
         Browsers have a second place to keep things, called local storage, or session storage where it lasts as long as
-        its tab; what is larger stands in a database of the browser’s. It stays on your device. We use it for what you
-        have chosen yourself, for the bar at the top while you are signed in, for finding your place in a list again,
-        for the Sudokus that you play, and for what you write, which logging out hides but does not delete:
+        its tab; larger things are kept in the browser’s database or cache. It stays on your device. We use it for what
+        you have chosen yourself, for the bar at the top while you are signed in, for finding your place in a list
+        again, for the Sudokus that you play, for the stories that you save, and for what you write, which logging out
+        hides but does not delete:
       </p>
-      <KeptTable kept={stored} use="What it holds" />
+      <KeptList kept={stored} label="Kept by your browser" />
       <p>
         Your browser also keeps copies of pages and pictures for a while, so that they open faster the next time. Every
         browser does that with every site. The copies hold nothing about you.
@@ -157,31 +183,21 @@ export default function CookiePolicyPage() {
   )
 }
 
-function KeptTable({ kept, use }: { kept: Kept[]; use: string }) {
+/** Not a table: on a phone its columns would break the names. */
+function KeptList({ kept, label }: { kept: Kept[]; label: string }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">{use}</th>
-          <th scope="col">How long</th>
-        </tr>
-      </thead>
-      <tbody>
-        {kept.map((one) => (
-          <tr key={one.names[0]}>
-            <td className="min-w-24 wrap-anywhere">
-              {one.names.map((name) => (
-                <code key={name} className="block">
-                  {name}
-                </code>
-              ))}
-            </td>
-            <td>{one.use}</td>
-            <td>{one.stays}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl aria-label={label} className="border-t border-line font-sans text-ui">
+      {kept.map(({ names, use, stays }) => (
+        <div key={names[0]} className="flex flex-col gap-1 border-b border-line py-4">
+          <dt className="flex flex-wrap gap-x-3 gap-y-2">
+            {names.map((name) => (
+              <code key={name}>{name}</code>
+            ))}
+          </dt>
+          <dd className="first-letter:uppercase">{use}.</dd>
+          <dd className="text-soft">Kept: {stays}.</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

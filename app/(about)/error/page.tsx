@@ -19,7 +19,7 @@ export default function ErrorPage() {
       }
     >
       <p>
-        What you tried did not work out. Going back and trying again may help. If it keeps happening, please{' '}
+        That didn’t work. Going back and trying again may help. If it keeps happening, please{' '}
         <a href={paths.contact} className="text-link underline underline-offset-2">
           tell us
         </a>

@@ -18,7 +18,7 @@ export default function PrivacyPage() {
     <ProsePage
       title="Privacy Statement"
       intro="You can read everything here without telling us who you are."
-      changed="November 23, 2026"
+      changed="23 November 2026"
     >
       <p>
         This page says what {PRODUCT_NAME} learns about you, what it does with it and when it is forgotten. “We” are the
@@ -47,9 +47,9 @@ export default function PrivacyPage() {
 
       <h2>What is stored on your device</h2>
       <p>
-        While you only read: no cookies. If you choose the light or the dark theme, switch off the shortcut on the
-        search page or play a Sudoku, your browser remembers it; the server is not told. Signing in needs a few cookies,
-        and your browser then also remembers your name and picture for the bar at the top. The{' '}
+        While you only read: no cookies. If you choose a theme or a text size, switch off the shortcut on the search
+        page or play a Sudoku, your browser remembers it; the server is not told. Signing in needs a few cookies, and
+        your browser then also remembers your name and picture for the bar at the top. The{' '}
         <a href={paths.cookies}>Cookie Policy</a> names all of them.
       </p>
 
@@ -72,24 +72,24 @@ export default function PrivacyPage() {
         you can see on your profile where that is and end it. A sign-in is forgotten after 30 days, or 14 days without
         use, or when you log out. Your browser keeps a cookie for 90 days by which your account knows it again. What
         matters for the safety of accounts (sign-ins and failed ones, new passwords and addresses, acts of
-        administrators) is written down with the network address and deleted after a year.
+        administrators) is logged with the network address and deleted after a year.
       </p>
 
       <h2>When you subscribe</h2>
       <p>
         We keep your email address, what you have asked for and how often, and when you confirmed it; the time zone that
-        your browser named or you have chosen, so that a digest comes in your morning; a pause; which mails were sent to
-        you and whether the mail server took them, so that no story comes twice; and whether the address is at a
-        provider of throwaway addresses. Nothing is sent before you have followed the link in the first mail, and every
-        newsletter has links to change what comes and to unsubscribe. The mails hold no tracking pixel and no rewritten
+        your browser named or you have chosen, so that a digest comes in your morning; a pause; which emails we sent you
+        and whether your mail server took them, so that no story comes twice; and whether the address is at a provider
+        of throwaway addresses. We send nothing until you have followed the link in the first email, and every
+        newsletter has links to change what comes and to unsubscribe. The emails have no tracking pixel and no rewritten
         links: we record neither whether you open them nor what you follow in them.
       </p>
       <p>
         After you unsubscribe we keep this, and the reason if you have given one, only to remember what you do not want
         to get; write to us and it is deleted. An address that never confirms anything is deleted after a month; one
-        that asks not to be asked again, or that leaves several such mails unanswered, after half a year, so that nobody
-        can enter it again meanwhile. When many subscriptions come from one network, your browser is given a sum to do
-        before the next one; for that we count them for an hour, in memory.
+        that asks not to be asked again, or that leaves several such emails unanswered, after half a year, so that
+        nobody can enter it again meanwhile. When many subscriptions come from one network, your browser is given a sum
+        to do before the next one; for that we count them for an hour, in memory.
       </p>
 
       <h2>When you write to us</h2>
@@ -111,7 +111,7 @@ export default function PrivacyPage() {
         Sending you the page you asked for and keeping the server alive is a legitimate interest under Article 6(1)(f)
         of the General Data Protection Regulation. So is keeping accounts safe. An account and publishing an author’s
         work rest on the agreement with that person under Article 6(1)(b), newsletters on your consent under Article
-        6(1)(a), which you can take back in every mail.
+        6(1)(a), which you can withdraw in every email.
       </p>
 
       <h2>Your rights</h2>

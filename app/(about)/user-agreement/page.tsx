@@ -16,7 +16,7 @@ export function generateMetadata(): Metadata {
 export default function UserAgreementPage() {
   const { CONTACT_EMAIL, PRODUCT_NAME } = webEnv()
   return (
-    <ProsePage title="User Agreement" intro="Ten sections, meant to be read." changed="November 21, 2026">
+    <ProsePage title="User Agreement" intro="Ten sections, meant to be read." changed="21 November 2026">
       {agreementSections(PRODUCT_NAME, CONTACT_EMAIL).map(({ title, paragraphs }, index) => (
         <section key={title} aria-labelledby={`section-${index + 1}`}>
           <h2 id={`section-${index + 1}`}>

@@ -29,12 +29,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return asked.ok ? privateMetadata(storyTitle(asked.value.post)) : failureMetadata(asked.failure)
 }
 
-/** What stands at a story's address for whoever may see it before it is public, or after. */
+/** The page at a story's address for readers who may see it while it is not public. */
 export default async function PrivateArticlePage(props: Props) {
   const asked = await ask(load(props))
   if (!asked.ok) return isMissing(asked.failure) ? <StrangersPage /> : <FailureAnswer failure={asked.failure} />
 
-  const { post, next } = asked.value
+  const { post, next, by_author } = asked.value
   if (post.slug !== decodedParam((await props.params).slug)) movedPermanently(paths.article(post.slug))
   return (
     <ArticleView
@@ -42,12 +42,13 @@ export default async function PrivateArticlePage(props: Props) {
       sanitisedHtml={sanitiseStory(post.content)}
       url={absolute(paths.article(post.slug))}
       next={next}
+      byAuthor={by_author}
       notice={<PrivateNotice story={post} />}
     />
   )
 }
 
-/** The server in front sends the page that everybody gets; nobody sees this one. */
+/** The server in front sends the public page instead; no one sees this one. */
 function StrangersPage() {
   answerWith(404)
   return null

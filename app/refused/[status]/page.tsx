@@ -13,7 +13,7 @@ export function generateMetadata(): Metadata {
   return unlistedMetadata('Please try again later')
 }
 
-/** What the server sends at any address where it refused to make the page, to one client (429) or to anybody (503). */
+/** Sent for any address whose page the server refused to make, for one client (429) or for everyone (503). */
 export default async function RefusedPage({ params }: Props) {
   const { status } = await params
   return (

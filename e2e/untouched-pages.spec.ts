@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/people.ts'
+import { aStory } from './support/site-content.ts'
+import { isAwake } from './support/wake-page.ts'
+
+/** The files of Next's client that a page has requested. */
+function scriptsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}
+
+test('an untouched story runs no script but theme.js and the line that waits for a touch', async ({
+  page,
+  request,
+}) => {
+  const { slug } = await aStory(request)
+  const scripts = scriptsOf(page)
+  await page.coverage.startJSCoverage()
+  await page.goto(`/article/${slug}`, { waitUntil: 'networkidle' })
+  const run = (await page.coverage.stopJSCoverage()).map(({ url }) => new URL(url).pathname)
+  expect(scripts).toEqual(['/theme.js'])
+  // Scripts in the page itself have the page's address.
+  expect(new Set(run)).toEqual(new Set(['/theme.js', `/article/${slug}`]))
+  expect(await isAwake(page)).toBe(false)
+})
+
+test('scripts load with the first scroll', async ({ page, request }) => {
+  const { slug } = await aStory(request)
+  const scripts = scriptsOf(page)
+  await page.goto(`/article/${slug}`, { waitUntil: 'networkidle' })
+  expect(scripts).toEqual(['/theme.js'])
+  await page.evaluate(() => scrollTo(0, 200))
+  await expect.poll(() => isAwake(page)).toBe(true)
+  expect(scripts.length).toBeGreaterThan(3)
+})
+
+test('everything that is typed early stays, and has its effect', async ({ page, request }) => {
+  const { title } = await aStory(request)
+  const word = title.split(' ').find((one) => /^\w{5,}$/.test(one)) ?? title
+  const held = await holdScripts(page)
+  await page.goto('/search')
+  const field = page.getByRole('main').getByRole('searchbox')
+  await field.click()
+  await page.keyboard.type(word)
+  expect(await isAwake(page)).toBe(false)
+  held.release()
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
+  await expect(field).toHaveValue(word)
+})
+
+test('Down in the search field, pressed early, leads to the first result', async ({ page, request }) => {
+  const { title } = await aStory(request)
+  const held = await holdScripts(page)
+  await page.goto('/search')
+  await page.getByRole('main').getByRole('searchbox').click()
+  await page.keyboard.type(title)
+  await page.keyboard.press('ArrowDown')
+  expect(await isAwake(page)).toBe(false)
+  held.release()
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeFocused()
+})
+
+test('a key with another one held down, pressed early, is the same key later', async ({ page }) => {
+  const held = await holdScripts(page)
+  await page.goto('/search')
+  await page.keyboard.press('Control+/')
+  held.release()
+  await expect.poll(() => isAwake(page)).toBe(true)
+  // With Control it belongs to the browser; alone it leads to the field.
+  await expect(page.getByRole('main').getByRole('searchbox')).not.toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused()
+})
+
+test('a click on a button before its scripts load is not lost', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-write'])
+  const { slug } = await aStory(request)
+  const held = await holdScripts(page)
+  await page.goto(`/article/${slug}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  expect(await isAwake(page)).toBe(false)
+  held.release()
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+})
+
+test('a form that is filled in and submitted early is sent', async ({ page }) => {
+  const held = await holdScripts(page)
+  await page.goto('/about-us')
+  const form = page.getByRole('contentinfo')
+  await form.getByRole('textbox').fill('someone-quick@example.org')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && !/\/reads\//.test(request.url()))
+  await form.getByRole('button', { name: /subscribe/i }).click()
+  expect(await isAwake(page)).toBe(false)
+  held.release()
+  await sent
+})
+
+test('the theme’s menu opens before any script loads', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: /theme/i }).click()
+  await expect(page.getByText('Dark', { exact: true })).toBeVisible()
+})
+
+test('the link to the log-in leads back before any script loads', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/about-us')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/users/login?next=%2Fabout-us')
+})
+
+test('scripts that do not come leave links as they are', async ({ page, request }) => {
+  const story = await aStory(request)
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: story.title }).first().click()
+  await expect(page).toHaveURL(`/article/${story.slug}`)
+})
+
+/** Scripts of the build wait until they are released: anything that happens earlier happens without them. */
+async function holdScripts(page: Page): Promise<{ release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  return { release }
+}
