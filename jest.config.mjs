@@ -60,7 +60,7 @@ export default async () => ({
     project({
       displayName: 'pure',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{content,contract,lib,runtime,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
+      testMatch: ['<rootDir>/{app,content,contract,lib,runtime,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
     }),
     project({
       displayName: 'screens',

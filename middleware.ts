@@ -79,6 +79,8 @@ function redirect(request: NextRequest, path: string): NextResponse {
 export const config = {
   matcher: [
     '/bookmarks',
+    '/account/newsletters',
+    '/account/security',
     '/drafted-stories',
     '/new-story',
     '/publication/new',

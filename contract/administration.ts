@@ -13,33 +13,33 @@ export const StorySummary = z.object({
   _id: z.string(),
   slug: z.string(),
   title: z.string(),
-  author: z.object({ uuid: z.string(), name: z.string() }).nullable().describe('null where the account is gone'),
+  author: z.object({ uuid: z.string(), name: z.string() }).nullable().describe('null if the account is gone'),
   state: z.enum(['published', 'draft', 'planned', 'deleted']),
   updated_at: z.string(),
   published_at: z.string().nullable(),
   publish_at: z.string().nullable().describe('when it, or what is written beside it, publishes itself'),
   deleted_at: z.string().nullable(),
-  restorable_until: z.string().nullable().describe('until when a deleted story can be brought back'),
+  restorable_until: z.string().nullable().describe('until when a deleted story can be restored'),
 })
 export type StorySummary = z.infer<typeof StorySummary>
 
 /** How many jobs of a queue are in which state. */
 export const QueueState = z.object({
   name: z.string(),
-  waiting: z.int().describe('to be done now'),
-  later: z.int().describe('planned, or to be tried again'),
+  waiting: z.int().describe('ready to run'),
+  later: z.int().describe('planned, or waiting for a retry'),
   active: z.int(),
   failed: z.int().describe('for good; kept for a day'),
 })
 export type QueueState = z.infer<typeof QueueState>
 
-/** A job that failed. What it was told stays inside, but for the ids of what it is about. */
+/** A job that failed. Its payload stays private, except for the ids of its subjects. */
 export const TroubledJob = z.object({
   _id: z.string(),
   queue: z.string(),
   job: z.string().describe('its name'),
-  about: z.string().describe('what it is about, by id; empty where that would name a person'),
-  state: z.enum(['failed', 'retry']).describe('`retry`: it waits to be tried again'),
+  about: z.string().describe('what it is about, by id; empty if that would name a person'),
+  state: z.enum(['failed', 'retry']).describe('`retry`: it is waiting for another attempt'),
   tries: z.int(),
   created_at: z.string(),
   failed_at: z.string().nullable(),
@@ -54,7 +54,7 @@ export const administration = defineEndpoints({
   stories: {
     method: 'GET',
     path: '/dashboard/stories',
-    summary: 'Stories in whatever state, by the newest change, by words of the title or the author or by the address',
+    summary: 'Stories in any state, the last changed first; found by words of the title or author, or by the address',
     query: z.object({
       query: z.string().max(500).optional().describe('words, a slug or an address of a story'),
       state: z.enum(['all', 'published', 'draft', 'planned', 'deleted']).default('all'),
@@ -67,7 +67,7 @@ export const administration = defineEndpoints({
   queues: {
     method: 'GET',
     path: '/dashboard/queues',
-    summary: 'How many jobs of each queue are in which state',
+    summary: 'How many jobs each queue has in each state',
     response: z.array(QueueState),
     auth: 'admin',
     problems: adminProblems,
@@ -75,7 +75,7 @@ export const administration = defineEndpoints({
   jobs: {
     method: 'GET',
     path: '/dashboard/jobs',
-    summary: 'Jobs that failed for good, or that wait to be tried again, newest first',
+    summary: 'Jobs that failed for good or are waiting for a retry, newest first',
     query: z.object({ state: z.enum(['failed', 'retry']).default('failed'), ...Page }),
     response: z.array(TroubledJob),
     auth: 'admin',
@@ -84,7 +84,7 @@ export const administration = defineEndpoints({
   retryJob: {
     method: 'POST',
     path: '/dashboard/jobs/:id/retry',
-    summary: 'Lets a job that failed, or that waits to be tried again, be done at once',
+    summary: 'Runs a job straight away that failed or is waiting for a retry',
     params: JobId,
     response: Said,
     auth: 'admin',
@@ -93,7 +93,7 @@ export const administration = defineEndpoints({
   retryQueue: {
     method: 'POST',
     path: '/dashboard/queues/:queue/retry',
-    summary: 'Lets all failed jobs of a queue be done at once',
+    summary: 'Runs all failed jobs of a queue straight away',
     params: z.object({ queue: z.string().max(64) }),
     response: Count,
     auth: 'admin',
@@ -102,7 +102,7 @@ export const administration = defineEndpoints({
   discardJob: {
     method: 'DELETE',
     path: '/dashboard/jobs/:id',
-    summary: 'Throws a failed job away: it is never done',
+    summary: 'Discards a failed job, so that it never runs',
     params: JobId,
     response: Said,
     auth: 'admin',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 
-/** What the audit keeps; the names stay, rows of years ago carry them. */
+/** The actions in the audit. The names stay: old rows have them. */
 export const auditActions = [
   'sign_up',
   'sign_in',
@@ -53,10 +53,10 @@ export const AuditEntry = z.object({
   actor: z
     .object({ uuid: z.string(), name: z.string() })
     .nullable()
-    .describe('who did it; null for whoever was not signed in, and for what the product does by itself'),
+    .describe('who did it; null if no one was signed in, and for what the product does automatically'),
   person: z.object({ uuid: z.string(), name: z.string() }).nullable().describe('whose account it was done to'),
   email: z.string().describe('of that account, or the address it is about, at that time'),
-  address: z.string().describe('from where'),
+  address: z.string().describe('the address it came from'),
   device: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -67,14 +67,14 @@ export const audit = defineEndpoints({
   list: {
     method: 'GET',
     path: '/dashboard/audit',
-    summary: 'What was done, newest first',
+    summary: 'Everything that was done, newest first',
     query: z.object({
       action: z.enum(auditActions).optional(),
       person: z
         .string()
         .max(254)
         .optional()
-        .describe('words of a name or email, a whole email or a uuid: who did it or whom it was done to'),
+        .describe('words of a name or address, a whole address or a uuid: who did it, or to whom'),
       from: Moment.describe('not before'),
       until: Moment.describe('before'),
       cursor: z.string().max(300).optional(),

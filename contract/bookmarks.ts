@@ -11,12 +11,12 @@ export type Bookmark = z.infer<typeof Bookmark>
 
 const Saved = z.object({ articleId: z.string(), userId: z.string(), bookmarked: z.boolean() })
 
-/** Somebody's own, and administrators'; to anybody else there are none. */
+/** A reader's own, and administrators'; for anyone else they don't exist. */
 export const bookmarks = defineEndpoints({
   check: {
     method: 'GET',
     path: '/bookmarks/check/:userId/:articleId',
-    summary: 'Whether somebody has saved a story',
+    summary: 'Whether a person has saved a story',
     params: z.object({ userId: Id, articleId: Id }),
     response: z.object({ bookmarked: z.boolean() }),
     auth: 'user',
@@ -34,7 +34,7 @@ export const bookmarks = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/bookmarks/:userId/:articleId',
-    summary: 'Takes a story off somebody’s saved ones; twice changes nothing',
+    summary: 'Removes a story from a person’s saved stories; twice changes nothing',
     params: z.object({ userId: Id, articleId: Id }),
     response: Saved,
     auth: 'user',
@@ -43,7 +43,7 @@ export const bookmarks = defineEndpoints({
   ofUser: {
     method: 'GET',
     path: '/bookmarks/user/:userId',
-    summary: 'The stories that somebody has saved and that are published, the last saved first',
+    summary: 'The published stories that a person has saved, the last saved first',
     params: z.object({ userId: Id }),
     query: Page.extend({
       cursor: z.string().min(1).max(1_400).optional().describe('opaque; taken from the Link header'),

@@ -12,6 +12,6 @@ export const bounces = defineEndpoints({
       result: z.enum(['recorded', 'ignored']).describe('`ignored`: no report, not ours, or known'),
     }),
     problems: ['bad_request', 'unauthenticated', 'not_found', 'too_large', 'unavailable'],
-    neverFromBrowser: 'Mail servers and providers report to the product API itself.',
+    neverFromBrowser: 'Mail servers and providers report to the product API directly.',
   },
 })

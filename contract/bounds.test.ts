@@ -33,7 +33,7 @@ test.each(parts.filter(({ schema }) => schema))('$method $path: all of its $part
   expect(endless(input as Json, '')).toEqual([])
 })
 
-test('what has no end is seen wherever it is', () => {
+test('the check finds unbounded parts at any depth', () => {
   const schema = z.object({
     a: z.string(),
     b: z.array(z.string().max(1)),
@@ -47,7 +47,7 @@ test('what has no end is seen wherever it is', () => {
   expect(endless(input as Json, '')).toEqual(['/a', '/b', '/c/d', '/e', '/g', '/h'])
 })
 
-/** Where a schema takes texts or lists of any length, or things of any depth. */
+/** The places where a schema takes texts or lists of any length, or things of any depth. */
 function endless(schema: Json, at: string): string[] {
   const { type, properties = {}, items, anyOf, allOf, additionalProperties } = schema
   if ('enum' in schema || 'const' in schema) return []

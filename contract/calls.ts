@@ -51,6 +51,16 @@ const groups = {
 /** Every call of the product API: its description, the fuzz run, the BFF and the browser's client read this one table. */
 export const calls: readonly Endpoint[] = Object.values(groups).flatMap((group): Endpoint[] => Object.values(group))
 
+/** Each call's name in this table, e.g. `contentsByCategory`: clients generated from it use that name too. */
+export const callIds: ReadonlyMap<Endpoint, string> = new Map(
+  Object.entries(groups).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]): [Endpoint, string] => [
+      endpoint,
+      group + name.charAt(0).toUpperCase() + name.slice(1),
+    ]),
+  ),
+)
+
 /** How long the file of a call may take to arrive; undefined for a path of no such call. */
 export function fileTimeMs(path: string): number | undefined {
   return calls.find((endpoint) => endpoint.takesFile && endpoint.path === path)?.takesFile?.timeMs

@@ -1,11 +1,23 @@
-import { categoryName } from './categories.ts'
+import { categoryName, categoryTag } from './categories.ts'
 
 test('a category is called by its name, the product’s own by the product’s, another one by itself', () => {
-  expect(categoryName('book_summary', 'Bytewise')).toBe('Book Summaries')
+  expect(categoryName('book_summary', 'Bytewise')).toBe('Book summaries')
   expect(categoryName('bytewise', 'Bytewise')).toBe('Bytewise')
   expect(categoryName('gardening', 'Bytewise')).toBe('gardening')
 })
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is a category like any other', (category) => {
   expect(categoryName(category, 'Bytewise')).toBe(category)
+})
+
+test.each([
+  ['book_summary', 'Book Summary'],
+  ['technology', 'Technology'],
+  ['books', 'Book Essay'],
+  ['fiction', 'Fiction'],
+  ['bytewise', 'Bytewise'],
+  ['the-daily-byte', 'The daily byte'],
+  ['constructor', 'Constructor'],
+])('a story of %s has the tag %s', (category, tag) => {
+  expect(categoryTag(category)).toBe(tag)
 })

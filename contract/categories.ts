@@ -18,12 +18,13 @@ export function knownCategories(productName: string): string[] {
   return [...fixedCategories, productCategory(productName)]
 }
 
-// A map: what is looked up comes out of an address, and `constructor` is no entry of it.
+// A map: the looked-up name comes from an address, and `constructor` must not be an entry.
 const names = new Map(
   Object.entries({
-    book_summary: 'Book Summaries',
+    book_summary: 'Book summaries',
     technology: 'Technology',
-    books: 'Books',
+    // Not “Books”: that would be taken for the summaries.
+    books: 'Book essays',
     fiction: 'Fiction',
     all: 'All stories',
   }),
@@ -34,9 +35,12 @@ export function categoryName(category: string, productName: string): string {
   return names.get(category) ?? (category === productCategory(productName) ? productName : category)
 }
 
-/** The tag on a card or above a title, in the singular; only these have one in the specification. */
-export function categoryTag(category: string): string | undefined {
-  if (category === 'book_summary') return 'Book Summary'
-  if (category === 'technology') return 'Technology'
-  return undefined
+const tags = new Map(
+  Object.entries({ book_summary: 'Book Summary', technology: 'Technology', books: 'Book Essay', fiction: 'Fiction' }),
+)
+
+/** The tag on a card or above a title, in the singular; a category without one is called by its slug, in words. */
+export function categoryTag(category: string): string {
+  const words = category.replace(/[-_]+/g, ' ').trim()
+  return tags.get(category) ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

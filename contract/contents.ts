@@ -15,9 +15,9 @@ export const ContentCard = z.object({
   category: z.string(),
   story_image: StoredImage,
   image_alt: Nullable,
-  author: z.string().default('').describe('the name written on the story where its author has no account'),
+  author: z.string().default('').describe('the name on the story if its author has no account'),
   author_name: z.string().default(''),
-  author_email: Nullable.describe('only where the author shows it, or to the author and administrators'),
+  author_email: Nullable.describe('only if the author shows it, or to the author and administrators'),
   author_uuid: Nullable,
   author_image: StoredImage,
   publication: Nullable.describe('its name'),
@@ -49,9 +49,9 @@ export type Narration = z.infer<typeof Narration>
 export const Content = ContentCard.extend({
   content: z.string().describe('sanitised HTML'),
   canonical_url: Nullable.describe('where the story was published first'),
-  publish_at: Nullable.describe('when a draft publishes itself; only to whoever may edit it'),
+  publish_at: Nullable.describe('when a draft will be published; only to people who may edit it'),
   deleted_at: Nullable.describe('only to administrators, who still see it for 30 days'),
-  narration: Narration.nullable().default(null).describe('where it is read aloud'),
+  narration: Narration.nullable().default(null).describe('if it can be listened to'),
 })
 export type Content = z.infer<typeof Content>
 
@@ -59,10 +59,14 @@ export type Content = z.infer<typeof Content>
 export const ContentPage = Content.extend({
   post: Content,
   next: z.array(ContentCard).default([]).describe('up to three further stories of the same category, older ones first'),
+  by_author: z
+    .array(ContentCard)
+    .default([])
+    .describe('up to two further stories of the same author that are not among `next`, older ones first'),
 })
 export type ContentPage = z.infer<typeof ContentPage>
 
-/** A list's item; `content` is there only where the call asked for `include=content`. */
+/** A list's item; `content` is present only if the call asked for `include=content`. */
 export const ListedContent = ContentCard.extend({ content: z.string().optional() })
 export type ListedContent = z.infer<typeof ListedContent>
 
@@ -87,6 +91,10 @@ export const Page = z.object({
 })
 const ListQuery = Page.extend({
   include: z.literal('content').optional().describe('adds the bodies; at most 30 items then'),
+  ends: z
+    .literal('steady')
+    .optional()
+    .describe('a page ends at a story that the stories choose, `limit` at most: further pages keep their cursors'),
 })
 const SearchQuery = Page.extend({
   content: z.string().max(searchTextMost).default('').describe('what to look for'),
@@ -94,7 +102,7 @@ const SearchQuery = Page.extend({
 const Count = z.object({ count: z.int() })
 
 /**
- * One story for a sitemap: `lastmod` is its last change; `author_uuid` is there only on the oldest story of its author,
+ * One story for a sitemap: `lastmod` is its last change; `author_uuid` is only on the oldest story of its author,
  * so that every author with a story comes once.
  */
 const SitemapEntry = z.object({ slug: z.string(), lastmod: z.string(), author_uuid: Nullable })
@@ -169,10 +177,10 @@ export const contents = defineEndpoints({
   sitemapParts: {
     method: 'GET',
     path: '/contents/sitemap/parts',
-    summary: 'How the published stories divide into sitemap files',
+    summary: 'How the published stories are split into sitemap files',
     response: z.array(SitemapPart),
     sameForAll: true,
-    neverFromBrowser: 'The web makes the sitemap files from it.',
+    neverFromBrowser: 'The web builds the sitemap files from it.',
   },
   sitemap: {
     method: 'GET',
@@ -186,7 +194,7 @@ export const contents = defineEndpoints({
     response: z.array(SitemapEntry),
     problems: ['bad_request'],
     sameForAll: true,
-    neverFromBrowser: 'The web makes the sitemap files from it.',
+    neverFromBrowser: 'The web builds the sitemap files from it.',
   },
   bySlugOnly: {
     method: 'GET',

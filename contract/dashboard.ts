@@ -11,7 +11,7 @@ const Totals = z.object({
 const FiguresOfDay = Totals.extend({ day: z.string().describe('in UTC, e.g. `2026-11-23`') })
 export type FiguresOfDay = z.infer<typeof FiguresOfDay>
 
-/** What happened on the last days. */
+/** The figures of the last days. */
 export const Figures = z.object({
   days: z.array(FiguresOfDay).describe('one for each day, the oldest first; the last is today and not over yet'),
   before: Totals.describe('the sums of as many days before these'),
@@ -45,7 +45,7 @@ export const dashboard = defineEndpoints({
   topStories: {
     method: 'GET',
     path: '/dashboard/top-stories',
-    summary: 'The ten stories that were read most in the last days',
+    summary: 'The ten most read stories of the last days',
     query: Range,
     response: z.array(TopStory),
     auth: 'admin',

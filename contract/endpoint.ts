@@ -12,27 +12,27 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
-  /** The status of its answer, where it is not 200. */
+  /** The status of its answer, if it is not 200. */
   status?: 202
-  /** What it takes is no JSON but a file: of this type, in at most so many bytes, sent within so much time. */
+  /** Its input is not JSON but a file: of this type, in at most this many bytes, sent within this time. */
   takesFile?: { type: string; mostBytes: number; timeMs: number }
-  /** What it answers is no JSON but a file of this type. */
+  /** Its answer is not JSON but a file of this type. */
   answersFile?: string
   /**
-   * Who asks for `text/event-stream` gets the answer while it is made: each event is one of these, as JSON. What is made of it
-   * ends when its caller goes away, in either form.
+   * A caller that asks for `text/event-stream` gets the answer while it is made: each event is one of these, as JSON, and
+   * the last one is of kind `end` or `problem`.
    */
   events?: z.ZodType
-  /** `user`: a session is needed; `admin`: a session of an administrator. Without it anybody may call. */
+  /** `user`: needs a session; `admin`: needs an administrator's session. Without it, anyone may call. */
   auth?: 'user' | 'admin' | undefined
   problems?: readonly ProblemCode[]
   /** The same answer for every caller: the web asks without a session, and may keep it by the answer's tags. */
   sameForAll?: true
   /** Why no browser may make this call through the BFF, in a sentence; every other one it may. */
   neverFromBrowser?: string
-  /** A parameter of its path opens something or names a person: the path stands in no log. */
+  /** A parameter of its path is a secret or names a person, so no log contains the path. */
   hasSecretPath?: true
-  /** How long the web waits for the answer, where five seconds are not enough. */
+  /** How long the web waits for the answer, if five seconds are not enough. */
   timeoutMs?: number
 }
 

@@ -7,7 +7,7 @@ const pictureFolders = ['covers', 'uploads']
 const ownPicture = new RegExp(`^/(?:${pictureFolders.join('|')})/(?:[\\w-]+/)*[\\w-]+\\.(?:avif|gif|jpe?g|png|webp)$`)
 const foreignPicture = /^https?:\/\/[^\s\p{Cc}\p{Cs}\\<>"`{}|^]+$/iu
 
-/** Whether an address may stand where a picture is shown: one on the web, or one of this site's own pictures. */
+/** Whether an address is allowed for a picture: one on the web, or one of this site's own pictures. */
 export function isImageAddress(url: string): boolean {
   return ownPicture.test(url) || (foreignPicture.test(url) && URL.canParse(url))
 }

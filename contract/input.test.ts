@@ -33,7 +33,7 @@ test.each([
   expect(wrongIn(value)).toEqual(fields)
 })
 
-test('what is right comes out as the schema makes it', () => {
+test('valid input comes out as the schema makes it', () => {
   const wrong: WrongFields = {}
   expect(parsePart(schema, { name: 'Ada', code: 'x', role: 'admin' }, wrong)).toEqual({ name: 'Ada', code: 'x' })
   expect(wrong).toEqual({})

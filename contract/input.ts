@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** Field → what is wrong with it, one sentence each; `body` for a body that is none at all. */
+/** Field → its fault, one sentence each; `body` for a body that is missing or malformed. */
 export type WrongFields = Record<string, string>
 
 /**
- * One part of a call's input by its schema; what is wrong goes into `wrong`. Where a schema has no sentence of its own,
- * people get one all the same: zod's own words are for programmers.
+ * Parses one part of a call's input by its schema; faults go into `wrong`. If a schema has no sentence of its own,
+ * people get one anyway: zod's own messages are for programmers.
  */
 export function parsePart(schema: z.ZodType | undefined, value: unknown, wrong: WrongFields): unknown {
   const parsed = schema?.safeParse(value, { error: sentenceFor })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 
-/** A mail that was written to a file instead of being sent. Its text stays there: it may carry a link to an account. */
+/**
+ * An email that was written to a file instead of being sent. Its text stays there: it may carry a link to an account.
+ */
 export const OutboxMail = z.object({
   /** In the folder `outbox` of `DATA_DIR`. */
   file: z.string(),
@@ -15,7 +17,7 @@ export const mails = defineEndpoints({
   outbox: {
     method: 'GET',
     path: '/mails/outbox',
-    summary: 'The latest mails that were written to files, newest first, where no mail server is set',
+    summary: 'The latest emails that were saved as files because no mail server is set, newest first',
     response: z.array(OutboxMail),
     auth: 'admin',
     problems: ['unauthenticated', 'forbidden', 'not_found'],

@@ -3,11 +3,11 @@ import { defineEndpoints } from './endpoint.ts'
 import { EmailAddress } from './person.ts'
 import { Count, Said } from './users.ts'
 
-/** How often mail comes: a digest every day or every week, or each story when it is published. */
+/** How often emails come: a digest every day or every week, or each story when it is published. */
 export const frequencies = ['daily', 'weekly', 'published'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** One thing that one address gets mail about: a category, a publication or an author. */
+/** One thing that one address gets emails about: a category, a publication or an author. */
 export const Subscription = z.object({
   uuid: z.string().default(''),
   email: z.string().default(''),
@@ -21,26 +21,30 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** What the pages of a mail's links show before anything is done. */
+/** What the pages behind an email's links show before anything is done. */
 export const SubscriptionLink = z.object({
   email: z.string().describe('shortened, e.g. `a…@example.com`'),
-  /** What this one is about, in words, e.g. `Technology, weekly`. */
+  /** Its subject, in words, e.g. `Technology, weekly`. */
   about: z.string(),
   confirmed: z.boolean(),
   ended: z.boolean().default(false),
-  refusable: z.boolean().default(false).describe('unsubscribing also means: do not ask this address again'),
+  confirmable: z.boolean().default(true).describe('its button can confirm something, or has done so'),
+  refusable: z
+    .boolean()
+    .default(false)
+    .describe('unsubscribing also stops further confirmation requests to this address'),
   /** Everything of this address that waits for its confirmation, in words. */
   pending: z.array(z.string()),
-  /** Everything of this address that comes as a daily or weekly digest, in words. */
+  /** All daily and weekly digests of this address, in words. */
   digests: z.array(z.string()).default([]),
 })
 export type SubscriptionLink = z.infer<typeof SubscriptionLink>
 
-/** What an address gets, and when; for whoever opens the link of one of its mails. */
+/** What an address receives, and when; for anyone who opens the link of one of its emails. */
 export const Preferences = z.object({
   email: z.string().describe('shortened, e.g. `a…@example.com`'),
   time_zone: z.string(),
-  paused_until: z.string().nullable().default(null).describe('nothing goes out before then'),
+  paused_until: z.string().nullable().default(null).describe('nothing is sent before then'),
   subscriptions: z.array(
     z.object({
       uuid: z.string(),
@@ -52,7 +56,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** What a browser has to find before it may subscribe one more address; its answer goes into `altcha`. */
+/** What a browser has to compute before it may subscribe one more address; its answer goes into `altcha`. */
 export const Challenge = z.object({
   algorithm: z.literal('SHA-256'),
   /** The hash of `salt` and a number up to `maxnumber`. */
@@ -64,7 +68,7 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>
 
 const FrequencyWord = z.enum(frequencies, { error: 'Choose daily, weekly or published.' })
-/** What a link may end beside its own subscription. */
+/** What a link may end besides its own subscription. */
 export const endScopes = ['digests', 'all'] as const
 const linkProblems = ['not_found', 'too_many_requests'] as const
 const uuidParam = z.object({ uuid: z.string().max(64) })
@@ -74,7 +78,7 @@ export const newsletters = defineEndpoints({
   subscribe: {
     method: 'POST',
     path: '/newsletters/subscribe',
-    summary: 'Subscribes an address; every address but the proven one of the caller is asked by mail first',
+    summary: 'Subscribes an address; any address but the caller’s own confirmed one is asked by email first',
     body: z.object({
       email: EmailAddress,
       category: z.union([unset, z.string().max(64)]).nullish(),
@@ -91,12 +95,12 @@ export const newsletters = defineEndpoints({
         .string()
         .max(64)
         .nullish()
-        .describe("the subscriber's, e.g. `Europe/Berlin`; believed for a new address and for one's own"),
+        .describe("the subscriber's, e.g. `Europe/Berlin`; used for a new address and for your own"),
       altcha: z
         .string()
         .max(2_000)
         .nullish()
-        .describe('the solution of a challenge, base64 of JSON; wanted after the first few of a client'),
+        .describe('the solution of a challenge, base64 of JSON; required after the first few from a client'),
       website: z.string().max(2_000).optional().describe('a trap for programs that fill in every field: leave it out'),
     }),
     response: Said,
@@ -105,7 +109,7 @@ export const newsletters = defineEndpoints({
   challenge: {
     method: 'GET',
     path: '/newsletters/challenge',
-    summary: 'Something to reckon for a second, before one client subscribes many addresses',
+    summary: 'A puzzle that takes about a second to compute, before one client subscribes many addresses',
     response: Challenge,
   },
   ofEmail: {
@@ -121,11 +125,11 @@ export const newsletters = defineEndpoints({
   unfollowAuthor: {
     method: 'DELETE',
     path: '/newsletters/unsubscribe/author',
-    summary: 'Ends the following of an author, by uuid or email',
+    summary: 'Stops following an author, by uuid or email',
     body: z.object({
       authorEmail: z.union([unset, z.string().max(254)]).nullish(),
       authorUuid: z.union([unset, z.string().max(64)]).nullish(),
-      userEmail: z.string({ error: 'The address that follows is needed.' }).max(320),
+      userEmail: z.string({ error: 'Please send the address that follows the author.' }).max(320),
     }),
     response: Said,
     auth: 'user',
@@ -134,7 +138,7 @@ export const newsletters = defineEndpoints({
   link: {
     method: 'GET',
     path: '/newsletters/subscription/:uuid',
-    summary: "What a mail's link is about; changes nothing",
+    summary: 'What the link of an email is about; changes nothing',
     params: uuidParam,
     response: SubscriptionLink,
     problems: ['not_found', 'too_many_requests'],
@@ -165,7 +169,7 @@ export const newsletters = defineEndpoints({
   unsubscribeAtOnce: {
     method: 'POST',
     path: '/newsletters/unsubscribe/:uuid/one-click',
-    summary: "A mail program's own unsubscribe button (RFC 8058)",
+    summary: 'The unsubscribe button of an email app (RFC 8058)',
     params: uuidParam,
     query: z.object({ scope: z.enum(endScopes).optional().describe('all digests of this address, or everything') }),
     response: Said,
@@ -176,7 +180,7 @@ export const newsletters = defineEndpoints({
     method: 'GET',
     path: '/newsletters/preferences/:uuid',
     summary:
-      'What an address gets, by any link of its mails, also by one whose subscription has ended; changes nothing',
+      'What an address receives, by any link of its emails, even for a subscription that has ended; changes nothing',
     params: uuidParam,
     response: Preferences,
     problems: linkProblems,
@@ -185,11 +189,11 @@ export const newsletters = defineEndpoints({
   changePreferences: {
     method: 'PUT',
     path: '/newsletters/preferences/:uuid',
-    summary: 'Changes how often and when mail comes to an address; what is left out stays',
+    summary: 'Changes how often and when an address receives emails; what is left out stays',
     params: uuidParam,
     body: z.object({
       time_zone: z.string().max(64, 'Choose a time zone.').optional(),
-      paused: z.boolean().optional().describe('`true`: nothing goes out for 30 days from now'),
+      paused: z.boolean().optional().describe('`true`: nothing is sent for 30 days from now'),
       subscriptions: z
         .array(z.object({ uuid: z.string().max(64), frequency: FrequencyWord }))
         .max(1_000)
@@ -202,7 +206,7 @@ export const newsletters = defineEndpoints({
   giveReason: {
     method: 'POST',
     path: '/newsletters/preferences/:uuid/reason',
-    summary: 'Says why a subscription was ended, and whatever ended with it',
+    summary: 'Records why a subscription was ended, and every other that ended with it',
     params: uuidParam,
     body: z.object({
       reason: z
@@ -218,7 +222,7 @@ export const newsletters = defineEndpoints({
   undoEnd: {
     method: 'POST',
     path: '/newsletters/preferences/:uuid/undo',
-    summary: 'Takes back, within an hour, the end of a confirmed subscription and of whatever ended with it',
+    summary: 'Restores a confirmed subscription within an hour of its end, and every other that ended with it',
     params: uuidParam,
     response: Preferences,
     problems: ['conflict', ...linkProblems],
@@ -235,7 +239,7 @@ export const newsletters = defineEndpoints({
   countConfirmed: {
     method: 'GET',
     path: '/newsletters/count/confirmed',
-    summary: 'How many addresses get something',
+    summary: 'How many addresses have a confirmed subscription',
     response: Count,
     auth: 'admin',
     problems: ['unauthenticated', 'forbidden'],

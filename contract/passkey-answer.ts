@@ -10,8 +10,8 @@ export const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-c
 const part = z.string().max(partMost).optional()
 
 /**
- * What a browser's WebAuthn answers, as JSON: the parts that are looked at. All may be missing, because what is wrong with an
- * answer is told where it is verified; whatever else a browser sends goes no further.
+ * A browser's WebAuthn answer as JSON: the parts that are used. All may be missing, because faults in an
+ * answer are reported where it is verified; anything else that a browser sends is dropped.
  */
 export const PasskeyAnswer = z.object({
   id: z.string().min(1).max(idMost),

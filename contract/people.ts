@@ -6,7 +6,7 @@ const suspensionReasonMost = 300
 /** More stories than this of one person are not counted. */
 export const countedStoriesMost = 1_000
 
-/** Somebody as administrators see them. */
+/** An account as administrators see it. */
 export const AccountSummary = z.object({
   uuid: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const AccountSummary = z.object({
   email_proven: z.boolean(),
   role: z.enum(['user', 'admin']),
   created_at: z.string(),
-  last_seen_at: z.string().nullable().describe('by the sessions that there are; null where nobody is signed in'),
+  last_seen_at: z.string().nullable().describe('from the current sessions; null if the person is signed in nowhere'),
   stories: z.int().describe(`that are public; not counted beyond ${countedStoriesMost}`),
   suspension: z
     .object({
@@ -36,7 +36,7 @@ export const people = defineEndpoints({
   list: {
     method: 'GET',
     path: '/users',
-    summary: 'People with an account, newest first, by the words of their name and email',
+    summary: 'People with an account, newest first, found by words of their name and email',
     query: z.object({
       query: z
         .string()
@@ -79,11 +79,11 @@ export const people = defineEndpoints({
   changeRole: {
     method: 'POST',
     path: '/users/:uuid/role',
-    summary: 'Makes somebody an administrator, or an administrator a user; all their sessions end',
+    summary: 'Makes a person an administrator, or an administrator a user; all their sessions end',
     params: Uuid,
     body: z.object({
       role: z.enum(['user', 'admin'], { error: 'The role is user or admin.' }),
-      currentPassword: CurrentPassword.describe("the caller's own, where the sign-in was a while ago"),
+      currentPassword: CurrentPassword.describe("the caller's own, if the sign-in was a while ago"),
     }),
     response: AccountSummary,
     auth: 'admin',

@@ -49,11 +49,11 @@ describe('an email address', () => {
     expect(parsed.error?.issues[0]?.message).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('a look-alike domain shows what it is', () => {
+  test('a look-alike domain is shown in its real form', () => {
     expect(EmailAddress.parse('ada@ex\u0430mple.com')).toBe('ada@xn--exmple-4nf.com')
   })
 
-  test('of whatever is typed, what is taken is one plain line without what would make two of one', () => {
+  test('any accepted input becomes one plain line that can’t be read as two addresses', () => {
     const parts = fc.constantFrom(
       'a',
       '@',
@@ -156,7 +156,7 @@ describe('the address of a picture', () => {
   })
 })
 
-test('of a stored picture that may not be shown as one, nothing is left', () => {
+test('a stored address that is not allowed for a picture is dropped', () => {
   const stored = [
     '/covers/a.webp',
     'https://example.com/a.png',

@@ -8,11 +8,11 @@ export const bioMost = 600
 /** In characters (code points) of any script. */
 export const passwordLength = { least: 8, most: 128 } as const
 
-// Line ends and NUL end a mail's header, half of a surrogate pair is no character; the others turn the text around them
-// or hide (Unicode's bidirectional controls).
+// Line ends and NUL end an email's header, half of a surrogate pair is no character; the others turn the text around
+// them or hide (Unicode's bidirectional controls).
 const hostile = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-// What is drawn as nothing, letters among them (Hangul fillers, the empty Braille cell).
+// Characters that are drawn blank, letters among them (Hangul fillers, the empty Braille cell).
 const invisible = /[\s\p{Cf}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /** An email address as typed but for spaces around it; a domain in another script becomes its ASCII form (RFC 5891). */
@@ -53,16 +53,16 @@ export const ImageAddress = z
   .string()
   .trim()
   .max(imageAddressMost, 'This address is too long.')
-  .refine((url) => url === '' || isImageAddress(url), 'Please enter an address that begins with https:// or http://.')
+  .refine((url) => url === '' || isImageAddress(url), 'Please enter an address that starts with https:// or http://.')
   .transform((url) => url || null)
 
-/** A picture as it was stored, or nothing where what was stored may not be shown as one. */
+/** A picture as it was stored, or null if the stored value is not allowed for a picture. */
 export const StoredImage = z.string().max(imageAddressMost).refine(isImageAddress).nullable().default(null).catch(null)
 
 function asciiDomain(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  // Only where it matters: the parser would also make addresses of what is none.
+  // Only if it matters: the parser would also turn invalid text into addresses.
   if (at < 1 || !/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain) || !/[^\0-\x7f]/.test(domain)) return address
   const url = `http://${domain}`
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address

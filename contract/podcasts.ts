@@ -12,7 +12,7 @@ export const Podcast = z.object({
   id: z.string(),
   fileName: z.string(),
   lastModified: z.string(),
-  /** Of the MP3 file, of this site. It changes when the text is read aloud anew. */
+  /** Of the MP3 file, of this site. It changes when the text is read aloud again. */
   url: z.string(),
   title: z.string(),
   description: z.string(),
@@ -26,7 +26,7 @@ export type Podcast = z.infer<typeof Podcast>
 
 /** A podcast as feeds tell of it; addresses of this site. */
 export const Episode = z.object({
-  id: z.string().describe('stays the same when the text is read aloud anew'),
+  id: z.string().describe('stays the same when the text is read aloud again'),
   title: z.string(),
   description: z.string(),
   author: z.string().default(''),
@@ -34,7 +34,7 @@ export const Episode = z.object({
   bytes: z.int(),
   duration_ms: z.int(),
   transcript: z.string(),
-  chapters: Nullable.describe('their address (Podcasting 2.0), where there are some'),
+  chapters: Nullable.describe('their address (Podcasting 2.0), if there are any'),
   published_at: z.string(),
   story_slug: Nullable,
 })
@@ -60,9 +60,9 @@ export type PodcastJob = z.infer<typeof PodcastJob>
 
 const PodcastText = z.object({
   text: z
-    .string({ error: 'Please write the text that is to be read aloud.' })
+    .string({ error: 'Please enter the text to read aloud.' })
     .max(podcastTextMost, `A text has at most ${podcastTextMost.toLocaleString('en')} characters.`)
-    .refine((text) => text.trim() !== '', 'Please write the text that is to be read aloud.'),
+    .refine((text) => text.trim() !== '', 'Please enter the text to read aloud.'),
   title: z.string().trim().max(titleMost, `A title has at most ${titleMost} characters.`).optional(),
 })
 
@@ -75,7 +75,7 @@ export const podcasts = defineEndpoints({
   generate: {
     method: 'POST',
     path: '/podcasts/generate-podcast',
-    summary: 'Reads a text aloud and answers when the sound is ready; a long one is better begun by `POST /podcasts`',
+    summary: 'Reads a text aloud and answers when the audio is ready; start a long one with `POST /podcasts` instead',
     body: PodcastText,
     response: z.object({ url: z.string(), fileName: z.string() }),
     auth: 'admin',
@@ -85,7 +85,7 @@ export const podcasts = defineEndpoints({
   begin: {
     method: 'POST',
     path: '/podcasts',
-    summary: 'Begins to read a text aloud, and answers the job to follow',
+    summary: 'Starts to read a text aloud, and answers the job to follow',
     body: PodcastText,
     response: PodcastJob,
     status: 202,
@@ -95,7 +95,7 @@ export const podcasts = defineEndpoints({
   narrate: {
     method: 'POST',
     path: '/contents/:id/narration',
-    summary: 'Begins to read a published story aloud; from then on it is kept up to date',
+    summary: 'Starts to read a published story aloud, and keeps the recording up to date from then on',
     params: z.object({ id: z.string().max(200).describe('or its slug') }),
     response: PodcastJob,
     status: 202,
@@ -125,7 +125,7 @@ export const podcasts = defineEndpoints({
   jobs: {
     method: 'GET',
     path: '/podcasts/jobs',
-    summary: 'What is being read aloud, waits for it, failed or was cancelled; the latest 50',
+    summary: 'What is being read aloud, is waiting, failed or was cancelled; the latest 50',
     response: z.array(PodcastJob),
     auth: 'admin',
     problems: adminProblems,
@@ -133,7 +133,7 @@ export const podcasts = defineEndpoints({
   job: {
     method: 'GET',
     path: '/podcasts/jobs/:id',
-    summary: 'How far a text is read aloud',
+    summary: 'How far the reading of a text has come',
     params: JobId,
     response: PodcastJob,
     auth: 'admin',
@@ -151,7 +151,7 @@ export const podcasts = defineEndpoints({
   retry: {
     method: 'POST',
     path: '/podcasts/jobs/:id/retry',
-    summary: 'Goes on with a text that failed, was cancelled or stands still',
+    summary: 'Continues with a text that failed, was cancelled or is stuck',
     params: JobId,
     response: PodcastJob,
     auth: 'admin',
@@ -160,7 +160,7 @@ export const podcasts = defineEndpoints({
   dismiss: {
     method: 'DELETE',
     path: '/podcasts/jobs/:id',
-    summary: 'Forgets a text that failed or was cancelled before it was ready',
+    summary: 'Removes a text that failed or was cancelled before it was ready',
     params: JobId,
     response: z.object({ message: z.string() }),
     auth: 'admin',
@@ -183,7 +183,7 @@ export const podcasts = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/podcasts/:fileName',
-    summary: 'Deletes a podcast with its sound',
+    summary: 'Deletes a podcast with its audio',
     params: FileName,
     response: z.object({ message: z.string() }),
     auth: 'admin',

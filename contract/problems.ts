@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Every failure a caller can cause or meet: its status and its title. Thrown by code, never by text. */
+/** Every failure that a caller can cause or meet, with its status and title. Thrown by code, never by text. */
 export const problems = {
   bad_request: { status: 400, title: 'The request is not valid' },
-  already_subscribed: { status: 400, title: 'Subscribed already' },
-  invalid_link: { status: 400, title: 'The link is used up or too old' },
+  already_subscribed: { status: 400, title: 'Already subscribed' },
+  invalid_link: { status: 400, title: 'The link has been used or has expired' },
   invalid_credentials: { status: 401, title: 'Not signed in' },
   unauthenticated: { status: 401, title: 'A session is needed' },
-  reauthentication_needed: { status: 403, title: 'Please show again who you are' },
-  challenge_needed: { status: 403, title: 'A challenge has to be solved first' },
+  reauthentication_needed: { status: 403, title: 'Please confirm that it’s you' },
+  challenge_needed: { status: 403, title: 'Please solve a challenge first' },
   suspended: { status: 403, title: 'The account is suspended' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Changed in the meantime' },
-  exists_already: { status: 409, title: 'Exists already' },
+  exists_already: { status: 409, title: 'Already exists' },
   too_large: { status: 413, title: 'Too large' },
   uri_too_long: { status: 414, title: 'The address is too long' },
   range_not_satisfiable: { status: 416, title: 'The file has no such part' },
@@ -32,14 +32,14 @@ export const ProblemBody = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  /** 11000 for what exists already, else the problem's own code. */
+  /** 11000 if the thing exists already, else the problem's own code. */
   code: z.union([z.string(), z.literal(11000)]),
   message: z.string(),
   error: z.string(),
   requestId: z.string(),
-  /** Field → sentence, where the fault lies in one field. */
+  /** Field → sentence, if the fault lies in one field. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** The thing as it is now, where somebody changed it in the meantime (409); for a story a `WorkingCopy`. */
+  /** The thing as it is now, if someone changed it in the meantime (409); for a story a `WorkingCopy`. */
   current: z.unknown().optional(),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { Episode } from './podcasts.ts'
 
-/** One's saved stories as a podcast, under an address that nobody else knows. */
+/** A reader's saved stories as a podcast, at an address that no one else knows. */
 const ReadingListPodcast = z.object({
-  url: z.string().nullable().default(null).describe('of the feed, whole; null where there is none'),
+  url: z.string().nullable().default(null).describe('of the feed, whole; null if there is none'),
   episodes: z.int().describe('that can be heard'),
 })
 export type ReadingListPodcast = z.infer<typeof ReadingListPodcast>
@@ -21,7 +21,7 @@ export const readingList = defineEndpoints({
   makePodcast: {
     method: 'POST',
     path: '/reading-list/podcast',
-    summary: 'Makes it; where there is one, gives it a new address, and the old one leads nowhere',
+    summary: 'Creates it; if it exists, gives it a new address, and the old one stops working',
     response: ReadingListPodcast,
     auth: 'user',
     problems: ['unauthenticated', 'too_many_requests'],
@@ -29,7 +29,7 @@ export const readingList = defineEndpoints({
   endPodcast: {
     method: 'DELETE',
     path: '/reading-list/podcast',
-    summary: 'Ends it: its address leads nowhere',
+    summary: 'Ends it: its address stops working',
     response: ReadingListPodcast,
     auth: 'user',
     problems: ['unauthenticated'],
@@ -37,7 +37,7 @@ export const readingList = defineEndpoints({
   feed: {
     method: 'GET',
     path: '/reading-list/podcast/:key',
-    summary: 'What a private podcast holds, by the key in its address',
+    summary: 'The contents of a private podcast, by the key in its address',
     params: z.object({ key: z.string().max(200) }),
     response: z.object({ name: z.string().describe('whose it is'), episodes: z.array(Episode) }),
     problems: ['not_found'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 
-/** How many stories one batch tells of. */
+/** The most stories in one batch. */
 export const readsMost = 2_000
 /** As many as a busy node counts in an hour in which it cannot report. */
 const countMost = 100_000_000
@@ -11,10 +11,10 @@ const Count = z.int().min(0).max(countMost)
 /** How often a story was shown on one day (UTC), and how often to crawlers. */
 const ReadsOfStory = z.object({ slug: z.string().min(1).max(512), reads: Count, crawler_reads: Count })
 
-/** What a web node has counted since the batch before. */
+/** The reads that a web node has counted since the last batch. */
 export const ReadBatch = z.object({
-  batch: z.uuid().describe('made by the node; the same batch sent again counts once'),
-  day: z.iso.date().optional().describe('in UTC; today where it is absent, else within the last week'),
+  batch: z.uuid().describe('chosen by the node; the same batch sent again counts once'),
+  day: z.iso.date().optional().describe('in UTC; today by default, else within the last week'),
   reads: z.array(ReadsOfStory).min(1).max(readsMost),
 })
 export type ReadBatch = z.infer<typeof ReadBatch>
@@ -23,10 +23,10 @@ export const reads = defineEndpoints({
   report: {
     method: 'POST',
     path: '/contents/reads',
-    summary: 'Adds the reads that a web node has counted; a slug that no story has or had is passed over',
+    summary: 'Adds the reads that a web node has counted; unknown slugs are skipped',
     body: ReadBatch,
     response: z.object({ stories: z.int().describe('that reads were added to; 0 for a batch that was there before') }),
     problems: ['bad_request', 'forbidden'],
-    neverFromBrowser: 'The web counts reads itself; anybody else could make them up.',
+    neverFromBrowser: 'Only the web counts reads; anyone else could make them up.',
   },
 })

@@ -1,2 +1,2 @@
-/** How many characters one can search for; the search fields of pages that load no schema need it too. */
+/** The longest search text, in characters; the search fields of pages that load no schema need it too. */
 export const searchTextMost = 200

@@ -12,23 +12,23 @@ const DigestList = z.object({
   frequency: z.enum(digestFrequencies, { error: 'Choose daily or weekly.' }),
 })
 
-/** How far a send is: the parts add up to `recipients` at any time. */
+/** How far a send has come: the parts add up to `recipients` at any time. */
 const SendFigures = z.object({
   recipients: z.int(),
   queued: z.int().describe('waiting, those that are tried again later included'),
   sending: z.int().describe('with a process right now'),
-  sent: z.int().describe('taken by the mail server'),
-  uncertain: z.int().describe('the connection broke before the mail server said whether it took the mail'),
-  bounced: z.int().describe('refused for good, at once or by a report that came later'),
-  failed: z.int().describe('given up after tries that were put off'),
-  left_out: z.int().describe('nothing went out: unsubscribed, paused or suppressed since, or the story is gone'),
+  sent: z.int().describe('accepted by the mail server'),
+  uncertain: z.int().describe('the connection broke before the mail server said whether it accepted the email'),
+  bounced: z.int().describe('refused for good, immediately or by a later report'),
+  failed: z.int().describe('given up after deferred attempts'),
+  left_out: z.int().describe('nothing was sent: unsubscribed, paused or suppressed since, or the story is gone'),
   cancelled: z.int(),
 })
 export type SendFigures = z.infer<typeof SendFigures>
 
 const sendStates = ['freezing', 'sending', 'paused', 'cancelled', 'done'] as const
 
-/** One sending of mails to many. */
+/** One sending of emails to many. */
 export const Send = z.object({
   id: z.string(),
   kind: z.enum(['campaign', 'digest', 'story']),
@@ -36,21 +36,21 @@ export const Send = z.object({
   category: Nullable,
   frequency: Nullable,
   period: z.string().describe('e.g. `2026-11-23` or `2026-W48`'),
-  /** What it is, in words, e.g. `Fiction, weekly` or the title of a story. */
+  /** Its subject, in words, e.g. `Fiction, weekly` or the title of a story. */
   about: z.string(),
   state: z.enum(sendStates),
   paused_by: z
     .enum(['operator', 'no_answer', 'refusals'])
     .nullable()
     .default(null)
-    .describe('`no_answer`: the mail server does not answer; `refusals`: it refuses one mail after the other'),
-  pause_answer: Nullable.describe('what the mail server said, where it takes nothing'),
-  resume_at: Nullable.describe('when a send that waits for the mail server, or for its allowance, is tried again'),
+    .describe('`no_answer`: the mail server does not answer; `refusals`: it keeps refusing emails'),
+  pause_answer: Nullable.describe('what the mail server said, if it accepts nothing'),
+  resume_at: Nullable.describe('when a send that is waiting for the mail server or its allowance is retried'),
   waits_for: z
     .enum(['rate', 'warm_up'])
     .nullable()
     .default(null)
-    .describe('what holds mails back that could go out: the limit of a second, or that of the day'),
+    .describe('what holds back emails that could go out: the limit per second or the daily one'),
   created_at: z.string(),
   created_by: Nullable.describe('a name'),
   ended_at: Nullable,
@@ -67,13 +67,13 @@ const EndedFor = z.object({
 export const SendReport = Send.extend({
   /** The most frequent first. */
   reasons: z.array(EndedFor),
-  edition: Nullable.describe('the mail that most recipients got, at `/newsletters/archive/:edition`'),
+  edition: Nullable.describe('the email that most recipients got, at `/newsletters/archive/:edition`'),
 })
 export type SendReport = z.infer<typeof SendReport>
 
 /** One recipient of a send that did not simply get it. */
 const EndedRecipient = z.object({
-  email: z.string().describe('empty where the subscriber is gone'),
+  email: z.string().describe('empty if the subscriber was deleted'),
   state: z.enum(['bounced', 'failed', 'left_out', 'uncertain']),
   reason: z.string(),
   answer: z.string().describe('what the mail server said'),
@@ -81,24 +81,24 @@ const EndedRecipient = z.object({
 })
 export type EndedRecipient = z.infer<typeof EndedRecipient>
 
-/** What a check of a mail or of the sending domain has found. */
+/** A finding of a check of an email or of the sending domain. */
 const MailFinding = z.object({
   level: z.enum(['good', 'hint', 'bad']),
   what: z.string().describe('one sentence'),
 })
 export type MailFinding = z.infer<typeof MailFinding>
 
-/** A send before it begins: to how many, and the mail as its recipients see it. */
+/** A send before it starts: the number of recipients, and the email as they see it. */
 export const SendPreview = z.object({
-  recipients: z.int().describe('confirmed subscribers of the list; those who have had every story get no mail'),
-  paused: z.int().describe('of these: how many have paused'),
+  recipients: z.int().describe('confirmed subscribers of the list; those who have had every story get no email'),
+  paused: z.int().describe('how many of these have paused'),
   period: z.string(),
-  sent_already: z.boolean().describe('the same list, frequency and period went out before'),
+  sent_already: z.boolean().describe('the same list, frequency and period has already been sent'),
   stories: z.int(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  bytes: z.int().describe('of the HTML part; Gmail cuts a mail off at 102 KB'),
+  bytes: z.int().describe('of the HTML part; Gmail clips an email at 102 KB'),
   findings: z.array(MailFinding),
 })
 export type SendPreview = z.infer<typeof SendPreview>
@@ -106,7 +106,7 @@ export type SendPreview = z.infer<typeof SendPreview>
 const SendId = z.object({ id: z.string().max(64) })
 const adminProblems = ['unauthenticated', 'forbidden'] as const
 
-/** A mail of a send as everybody may read it: its stories as they are public now. */
+/** An email of a send as everyone may read it: its stories as they are public now. */
 export const Edition = z.object({
   id: z.string(),
   subject: z.string(),
@@ -136,7 +136,7 @@ export const sends = defineEndpoints({
     summary:
       'Sends a list its digest; `test` goes to the caller alone. The same list, frequency and period goes out once',
     body: DigestList.extend({
-      code: z.string({ error: 'The code is needed.' }).min(1, 'The code is needed.').max(200),
+      code: z.string({ error: 'Please enter the code.' }).min(1, 'Please enter the code.').max(200),
       env: z.enum(sendEnvironments, { error: 'Choose test or prod.' }),
     }),
     response: z.object({ message: z.string(), send: z.string().describe('its id') }),
@@ -146,7 +146,7 @@ export const sends = defineEndpoints({
   preview: {
     method: 'POST',
     path: '/newsletters/send/preview',
-    summary: 'To how many a send would go, and its mail; sends nothing',
+    summary: 'How many people a send would go to, and its email; sends nothing',
     body: DigestList,
     response: SendPreview,
     auth: 'admin',
@@ -168,7 +168,7 @@ export const sends = defineEndpoints({
   one: {
     method: 'GET',
     path: '/newsletters/sends/:id',
-    summary: 'How far a send is',
+    summary: 'How far a send has come',
     params: SendId,
     response: SendReport,
     auth: 'admin',
@@ -177,7 +177,7 @@ export const sends = defineEndpoints({
   ended: {
     method: 'GET',
     path: '/newsletters/sends/:id/recipients',
-    summary: 'Who did not simply get a send, and why',
+    summary: 'Who did not receive a send, and why',
     params: SendId,
     query: z.object({
       state: z.enum(['bounced', 'failed', 'left_out', 'uncertain']),
@@ -191,7 +191,7 @@ export const sends = defineEndpoints({
   pause: {
     method: 'POST',
     path: '/newsletters/sends/:id/pause',
-    summary: 'Holds a send; mails that are on their way go out',
+    summary: 'Pauses a send; emails that are on their way still go out',
     params: SendId,
     response: Send,
     auth: 'admin',
@@ -200,7 +200,7 @@ export const sends = defineEndpoints({
   resume: {
     method: 'POST',
     path: '/newsletters/sends/:id/resume',
-    summary: 'Goes on with a paused send',
+    summary: 'Resumes a paused send',
     params: SendId,
     response: Send,
     auth: 'admin',
@@ -209,7 +209,7 @@ export const sends = defineEndpoints({
   cancel: {
     method: 'POST',
     path: '/newsletters/sends/:id/cancel',
-    summary: 'Ends a send for good; who has not got it yet does not get it',
+    summary: 'Cancels a send for good; nobody else receives it',
     params: SendId,
     response: Send,
     auth: 'admin',
@@ -218,16 +218,18 @@ export const sends = defineEndpoints({
   audience: {
     method: 'GET',
     path: '/newsletters/audience',
-    summary: 'To how many a story of the caller would be mailed when it is published',
+    summary: 'How many people a story of the caller would be emailed to when it is published',
     query: z.object({
       category: z.string().max(64).optional(),
       publication: z.string().max(200).optional().describe('slug or name'),
-      story: z.string().max(64).optional().describe('its id, where it has one'),
+      story: z.string().max(64).optional().describe('its id, if it has one'),
     }),
     response: z.object({
       count: z.int(),
-      isExact: z.boolean().describe('else at most so many: who follows for several reasons is counted for each'),
-      sent_at: Nullable.describe('when this story was mailed: it never is again'),
+      isExact: z
+        .boolean()
+        .describe('otherwise an upper limit: a person who follows for several reasons is counted for each'),
+      sent_at: Nullable.describe('when this story was emailed; it is never emailed again'),
     }),
     auth: 'user',
     problems: ['bad_request', 'unauthenticated', 'not_found'],
@@ -247,7 +249,7 @@ export const sends = defineEndpoints({
   edition: {
     method: 'GET',
     path: '/newsletters/archive/:edition',
-    summary: 'One mail that was sent',
+    summary: 'One newsletter that was sent',
     params: z.object({ edition: z.string().max(64) }),
     response: Edition,
     problems: ['not_found'],

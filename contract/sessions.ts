@@ -3,12 +3,12 @@ import { defineEndpoints } from './endpoint.ts'
 import { PasskeyAnswer } from './passkey-answer.ts'
 import { CurrentPassword, Said, SignedIn } from './users.ts'
 
-/** One place where somebody is signed in. */
+/** One place where a person is signed in. */
 export const Session = z.object({
   id: z.string(),
   current: z.boolean(),
   method: z.enum(['password', 'google', 'passkey']),
-  /** E.g. `Firefox on Windows`; empty where it could not be told. */
+  /** E.g. `Firefox on Windows`; empty if unknown. */
   device: z.string(),
   address: z.string(),
   created_at: z.string(),
@@ -24,7 +24,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What the browser's WebAuthn takes (W3C Web Authentication Level 3) with the id under which the answer is checked. */
+/** The options for the browser's WebAuthn (W3C Web Authentication Level 3), and the id for checking the answer. */
 export const Challenge = z.object({ challenge_id: z.string(), options: z.record(z.string(), z.unknown()) })
 export type Challenge = z.infer<typeof Challenge>
 
@@ -73,8 +73,8 @@ export const passkeys = defineEndpoints({
   begin: {
     method: 'POST',
     path: '/users/passkeys/options',
-    summary: 'Begins the making of a passkey',
-    body: z.object({ currentPassword: CurrentPassword.describe('where the sign-in was a while ago') }),
+    summary: 'Starts to create a passkey',
+    body: z.object({ currentPassword: CurrentPassword.describe('if the sign-in was a while ago') }),
     response: Challenge,
     auth: 'user',
     problems: ['bad_request', 'unauthenticated', 'reauthentication_needed', 'too_many_requests'],
@@ -82,7 +82,7 @@ export const passkeys = defineEndpoints({
   add: {
     method: 'POST',
     path: '/users/passkeys',
-    summary: 'Keeps a passkey that the browser has made',
+    summary: 'Saves a passkey that the browser has created',
     body: Answered.extend({ name: z.string().trim().max(60).optional() }),
     response: Passkey,
     auth: 'user',
@@ -91,7 +91,7 @@ export const passkeys = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/users/passkeys/:id',
-    summary: "Forgets one of the caller's passkeys",
+    summary: "Removes one of the caller's passkeys",
     params: z.object({ id: z.string().max(1_400) }),
     response: Said,
     auth: 'user',
@@ -100,7 +100,7 @@ export const passkeys = defineEndpoints({
   beginLogin: {
     method: 'POST',
     path: '/users/login/passkey/options',
-    summary: 'Begins a sign-in with a passkey',
+    summary: 'Starts a sign-in with a passkey',
     response: Challenge,
     problems: ['too_many_requests'],
   },

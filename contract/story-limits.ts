@@ -1,4 +1,4 @@
-/** What the parts of a story have at most, in characters (UTF-16 code units) where nothing else is said. */
+/** The maximum sizes of a story's parts, in characters (UTF-16 code units) unless stated otherwise. */
 export const storyLimits = {
   title: 200,
   subTitle: 300,

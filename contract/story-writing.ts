@@ -12,7 +12,7 @@ const optionalLine = (what: string, most: number) => atMost(what, most).nullish(
 const WebAddress = atMost('An address', limits.address)
   .trim()
   .refine((url) => url === '' || (/^https?:\/\/\S+$/i.test(url) && URL.canParse(url)), {
-    error: 'Please enter an address that begins with https:// or http://.',
+    error: 'Please enter an address that starts with https:// or http://.',
   })
   .transform((url) => url || null)
 
@@ -29,7 +29,7 @@ const StoryFields = z.object({
     .refine((html) => new TextEncoder().encode(html).length <= limits.contentBytes, 'A story has at most 1 MB of HTML.')
     .optional()
     .describe('any HTML; it is sanitised'),
-  category: atMost('A category', limits.category).optional().describe('the product’s own where it is left out'),
+  category: atMost('A category', limits.category).optional().describe('the product’s own by default'),
   publication: atMost('The name of a publication', limits.publication)
     .nullish()
     .describe('its slug or its name; empty for none'),
@@ -58,7 +58,7 @@ const StoryEdit = StoryFields.extend({
 })
 const Expected = z.object({ version: z.int().min(1).optional() })
 
-/** What a write answers. */
+/** The answer to a write. */
 const Written = z.object({
   _id: z.string(),
   id: z.string(),
@@ -70,8 +70,8 @@ const Written = z.object({
 export type Written = z.infer<typeof Written>
 
 /**
- * The text that its writer edits: a draft itself; of a published story what is written beside it and not public yet, where
- * there is such.
+ * The text that its writer edits: a draft itself; for a published story, its changes that are not public yet, if
+ * there are any.
  */
 export const WorkingCopy = z.object({
   _id: z.string(),
@@ -116,7 +116,7 @@ const Revision = z.object({
   title: z.string(),
   word_count: z.int(),
   saved_at: z.string(),
-  saved_by: z.string().describe('a name; empty where the account is gone'),
+  saved_by: z.string().describe('a name; empty if the account is gone'),
 })
 export type Revision = z.infer<typeof Revision>
 const WholeRevision = Revision.extend({
@@ -186,8 +186,7 @@ export const storyWriting = defineEndpoints({
   unpublish: {
     method: 'POST',
     path: '/contents/:id/unpublish',
-    summary:
-      'Makes a published story a draft again; it keeps its slug, unless another was asked for beside the public text',
+    summary: 'Makes a published story a draft again; it keeps its slug, unless its unpublished changes ask for another',
     params: StoryId,
     body: Expected,
     response: Written,
@@ -206,7 +205,7 @@ export const storyWriting = defineEndpoints({
   discard: {
     method: 'POST',
     path: '/contents/:id/discard',
-    summary: 'Drops what is written beside a published story; it stays among the revisions',
+    summary: 'Discards the unpublished changes of a published story; they stay among the revisions',
     params: StoryId,
     body: Expected,
     response: Written,
@@ -225,7 +224,7 @@ export const storyWriting = defineEndpoints({
   drafts: {
     method: 'GET',
     path: '/contents/:userId/drafts',
-    summary: 'The drafts of somebody, the last written first; for themselves and administrators',
+    summary: 'The drafts of a person, the last written first; for themselves and administrators',
     params: z.object({ userId: z.string().min(1).max(64) }),
     query: Page,
     response: z.array(Draft),
@@ -235,7 +234,7 @@ export const storyWriting = defineEndpoints({
   revisions: {
     method: 'GET',
     path: '/contents/:id/revisions',
-    summary: 'The kept states of a story, newest first',
+    summary: 'The revisions of a story, newest first',
     params: StoryId,
     query: Page,
     response: z.array(Revision),
@@ -245,7 +244,7 @@ export const storyWriting = defineEndpoints({
   revision: {
     method: 'GET',
     path: '/contents/:id/revisions/:revision',
-    summary: 'One kept state of a story',
+    summary: 'One revision of a story',
     params: RevisionId,
     response: WholeRevision,
     auth: 'user',
@@ -254,7 +253,7 @@ export const storyWriting = defineEndpoints({
   restore: {
     method: 'POST',
     path: '/contents/:id/revisions/:revision/restore',
-    summary: 'Makes a kept state the text that is edited, as a new revision; nothing public changes',
+    summary: 'Restores a revision as the text being edited, as a new revision; nothing public changes',
     params: RevisionId,
     body: Expected,
     response: Written,

@@ -5,12 +5,15 @@ import { Said } from './users.ts'
 
 const suppressionReasons = ['hard_bounce', 'soft_bounces', 'complaint', 'manual'] as const
 
-/** An address that no newsletter goes to, whatever it is subscribed to. Other mails, such as a password reset, do. */
+/**
+ * An address that gets no newsletters, whatever it is subscribed to. It still gets other emails, such as a password
+ * reset.
+ */
 export const Suppression = z.object({
   email: z.string(),
   reason: z
     .enum(suppressionReasons)
-    .describe('`soft_bounces`: returned on five days within thirty; `manual`: entered by an administrator'),
+    .describe('`soft_bounces`: bounced on five days within thirty; `manual`: entered by an administrator'),
   detail: z.string().default('').describe('what the mail server, the report or the administrator said'),
   created_at: z.string(),
 })
@@ -22,7 +25,7 @@ export const suppressions = defineEndpoints({
   list: {
     method: 'GET',
     path: '/newsletters/suppressions',
-    summary: 'Addresses that no newsletter goes to, newest first',
+    summary: 'Addresses that get no newsletters, newest first',
     query: z.object({
       cursor: z.string().max(300).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
@@ -35,7 +38,7 @@ export const suppressions = defineEndpoints({
   add: {
     method: 'POST',
     path: '/newsletters/suppressions',
-    summary: 'Lets no newsletter go to an address any more',
+    summary: 'Stops newsletters to an address',
     body: z.object({
       email: EmailAddress,
       detail: z.string().trim().max(300, 'A note has at most 300 characters.').optional(),
@@ -47,8 +50,10 @@ export const suppressions = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/newsletters/suppressions',
-    summary: 'Lets newsletters go to an address again',
-    body: z.object({ email: z.string({ error: 'The address is needed.' }).min(1, 'The address is needed.').max(320) }),
+    summary: 'Allows newsletters to an address again',
+    body: z.object({
+      email: z.string({ error: 'Please enter an address.' }).min(1, 'Please enter an address.').max(320),
+    }),
     response: Said,
     auth: 'admin',
     problems: [...adminProblems, 'not_found'],

@@ -13,7 +13,7 @@ export type SystemCheck = z.infer<typeof SystemCheck>
 export const SystemState = z.object({
   version: z.string(),
   node: z.string(),
-  started_at: z.string().describe('when the process of the product API began'),
+  started_at: z.string().describe('when the process of the product API started'),
   checked_at: z.string(),
   checks: z.array(SystemCheck),
 })
@@ -23,7 +23,7 @@ export const system = defineEndpoints({
   check: {
     method: 'GET',
     path: '/dashboard/system',
-    summary: 'How the parts of the product are, looked at just now; each look ends after two seconds',
+    summary: 'How the parts of the product are doing right now; each check ends after two seconds',
     response: SystemState,
     auth: 'admin',
     problems: ['unauthenticated', 'forbidden'],

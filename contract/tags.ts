@@ -1,7 +1,7 @@
 /**
  * What an answer is made from, as names that both sides know: the product API says in `Cache-Tag` from what it made an
- * answer, and what a write changed; the pages with a tag in common are made anew. In lower case, because an id or a name
- * can be asked for in any, and percent-encoded, because a header takes no other.
+ * answer, and what a write changed; the pages with a tag in common are made again. In lower case, because an id or a
+ * name can be asked for in any, and percent-encoded, because a header takes no other.
  */
 export const tags = {
   /** By slug or id. */
@@ -9,7 +9,7 @@ export const tags = {
   /** The list of everything: home, its feeds, the count. */
   all: 'list:all',
   category: (category: string) => `list:category:${encoded(category)}`,
-  /** By slug; by the name asked for where no publication has it. */
+  /** By slug; by the requested name if no publication has it. */
   publication: (slugOrName: string) => `list:publication:${encoded(slugOrName)}`,
   /** The name of a publication, wherever a story says under which it appeared; by the publication's slug. */
   publicationName: (slug: string) => `publication:${encoded(slug)}`,
@@ -23,7 +23,7 @@ export const tags = {
   sitemap: 'sitemap',
   /** The search index: every story, under its author's name. */
   search: 'search',
-  /** A write that changed more than a header holds. */
+  /** A write that changed more than fits into a header. */
   everything: 'everything',
 } as const
 
@@ -34,13 +34,13 @@ const headerMost = 12_000
 /** One event of the change feed (`GET /changes`, server-sent events): `id` only grows. */
 export type Change = { id: number; tags: string[] }
 
-/** The value of a `Cache-Tag` header; undefined where there are none, or more than it holds. */
+/** The value of a `Cache-Tag` header; undefined if there are none, or more than fit. */
 export function tagHeader(names: Iterable<string>): string | undefined {
   const value = [...new Set(names)].join(',')
   return value && value.length <= headerMost ? value : undefined
 }
 
-/** What a `Cache-Tag` header names; undefined where the answer has none. */
+/** The tags in a `Cache-Tag` header; undefined if the answer has none. */
 export function readTagHeader(value: string | null): string[] | undefined {
   return value?.split(',').flatMap((name) => name.trim() || [])
 }

@@ -5,13 +5,14 @@ import { storyLimits } from './story-limits.ts'
 
 const pleaseGive = 'Please enter the book’s name, its author and the code, with a | between them.'
 
-/** A summary of the book that is there already, as a 409 names it in `current`. */
+/** An existing summary of the book, as a 409 names it in `current`. */
 export const KnownSummary = z.object({ slug: z.string(), title: z.string(), isDraft: z.boolean() })
 export type KnownSummary = z.infer<typeof KnownSummary>
 
 /**
- * What comes while a text is written. `text`: all that there is so far, sanitised and with every tag closed. `end`: the whole,
- * and the slug of the draft that keeps it (null where another product API keeps none). `problem`: nothing of it is kept.
+ * The events while a text is written. `text`: everything so far, sanitised and with every tag closed. `end`: the
+ * whole, and the slug of the draft that has it (null if another product API keeps none). `problem`: nothing of it is
+ * kept. Writing ends when the caller goes away.
  */
 export const TextEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), html: z.string() }),
@@ -25,14 +26,14 @@ export const textProcessing = defineEndpoints({
     method: 'POST',
     path: '/openai/text-processing',
     summary:
-      'Lets a model write the summary of a book and keeps it as a draft; `text/event-stream` shows it while it is written',
+      'Has a model write the summary of a book and keeps it as a draft; `text/event-stream` shows it as it is written',
     body: z.object({
       input: z
         .string({ error: pleaseGive })
         .min(1, pleaseGive)
-        .max(storyLimits.bookInput, `At most ${storyLimits.bookInput} characters fit in here.`)
+        .max(storyLimits.bookInput, `Please enter at most ${storyLimits.bookInput} characters.`)
         .describe('`Book name|Book Author|Code`'),
-      again: z.boolean().optional().describe('also where there is a summary of this book already'),
+      again: z.boolean().optional().describe('even if there is a summary of this book already'),
     }),
     response: z.string().describe('HTML, sanitised'),
     events: TextEvent,

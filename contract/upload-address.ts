@@ -1,13 +1,13 @@
-/** What one picture may have that is uploaded. */
+/** The limits of one uploaded picture. */
 export const uploadLimits = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 
-/** An uploaded picture is kept in these widths, in pixels, as far as it has them, and in its own where that is less. */
+/** An uploaded picture is stored in these widths, in pixels, up to its own, and in its own if that is less. */
 export const uploadWidths = [480, 960, 1440] as const
 
 /** The largest that a WebP file can be high. */
 export const uploadHeightMost = 16_383
 
-/** A picture of our own: its name, and the size of the largest that is kept of it. */
+/** A picture of our own: its name, and the size of the largest stored version. */
 export type UploadAddress = { id: string; width: number; height: number }
 export type UploadVariant = { url: string; width: number; height: number }
 
@@ -25,7 +25,7 @@ export function parseUploadAddress(url: string): UploadAddress | undefined {
   return isKept ? { id, ...size } : undefined
 }
 
-/** Every size in which a picture is kept, the smallest first; the last one is the picture itself. */
+/** Every stored size of a picture, the smallest first; the last one is the picture itself. */
 export function uploadVariants(picture: UploadAddress): UploadVariant[] {
   const { id, width, height } = picture
   const smaller = uploadWidths
@@ -41,7 +41,7 @@ export function uploadSrcSet(picture: UploadAddress): string {
     .join(', ')
 }
 
-/** The smallest that is kept of an uploaded picture, for where it is shown no larger than a face; any other address stays. */
+/** The smallest stored version of an uploaded picture, for use at the size of a face; other addresses are unchanged. */
 export function smallestPicture(url: string): string {
   const upload = parseUploadAddress(url)
   return (upload && uploadVariants(upload)[0]?.url) ?? url

@@ -4,8 +4,8 @@ import { uploadLimits } from './upload-address.ts'
 
 /** A picture that is kept; of `url` the addresses of its other widths follow (`upload-address.ts`). */
 const Upload = z.object({
-  id: z.string().describe('of the bytes that came: the same picture has it again'),
-  url: z.string().describe('of the largest width that is kept'),
+  id: z.string().describe('of the uploaded bytes: the same picture gets the same id'),
+  url: z.string().describe('of the largest stored width'),
   width: z.int(),
   height: z.int(),
   bytes: z.int().describe('of the file at `url`'),
@@ -16,7 +16,7 @@ export const uploads = defineEndpoints({
   add: {
     method: 'POST',
     path: '/uploads',
-    summary: 'Keeps a picture (JPEG, PNG, WebP, AVIF or GIF): made anew as WebP, without what was written into it',
+    summary: 'Uploads a picture (JPEG, PNG, WebP, AVIF or GIF); it is stored as WebP, without its metadata',
     takesFile: { type: 'image/*', mostBytes: uploadLimits.bytes, timeMs: 150_000 },
     response: Upload,
     auth: 'user',
@@ -26,7 +26,7 @@ export const uploads = defineEndpoints({
   file: {
     method: 'GET',
     path: '/uploads/:file',
-    summary: 'The file of a picture that is kept',
+    summary: 'The file of an uploaded picture',
     params: z.object({ file: z.string().min(1).max(80) }),
     response: z.string().describe('its bytes'),
     answersFile: 'image/webp',

@@ -5,13 +5,13 @@ import { bioMost, EmailAddress, ImageAddress, Password, PersonName, StoredImage 
 export const Profile = z.object({
   uuid: z.string(),
   name: z.string(),
-  email: z.string().nullable().default(null).describe('only where the person shows it'),
+  email: z.string().nullable().default(null).describe('only if the person shows it'),
   profile_image: StoredImage,
   bio: z.string().default(''),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Somebody as only that person sees it. */
+/** A person as only that person sees it. */
 export const CurrentUser = z.object({
   _id: z.string(),
   uuid: z.string(),
@@ -21,8 +21,8 @@ export const CurrentUser = z.object({
   profile_image: StoredImage,
   bio: z.string().default(''),
   show_email: z.boolean().default(false),
-  email_proven: z.boolean().default(false).describe('the address was shown to be theirs'),
-  pending_email: z.string().nullable().default(null).describe('an address that was asked for and not confirmed yet'),
+  email_proven: z.boolean().default(false).describe('the address was proven to be theirs'),
+  pending_email: z.string().nullable().default(null).describe('a new address that has not been confirmed yet'),
   has_password: z.boolean().default(true),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -33,7 +33,7 @@ export const SignedIn = z.object({
   known_browser: z
     .string()
     .optional()
-    .describe('for the browser to keep, and to send along as `X-Known-Browser` with its next sign-in'),
+    .describe('for the browser to keep and send as `X-Known-Browser` with its next sign-in'),
   user: CurrentUser,
 })
 export type SignedIn = z.infer<typeof SignedIn>
@@ -43,10 +43,13 @@ export type Said = z.infer<typeof Said>
 
 export const Count = z.object({ count: z.int() })
 
-/** Asked for where the session's sign-in was a while ago: whoever finds an open browser must not take the account over. */
+/** Required if the sign-in was a while ago: finding an open browser must not be enough to take over an account. */
 export const CurrentPassword = z.string().max(1_000).optional()
 
-const LinkToken = z.string({ error: 'The link is not complete.' }).min(1, 'The link is not complete.').max(200)
+const LinkToken = z
+  .string({ error: 'This link is incomplete. Please copy the whole address from the email.' })
+  .min(1, 'This link is incomplete. Please copy the whole address from the email.')
+  .max(200)
 
 export const users = defineEndpoints({
   login: {
@@ -68,7 +71,7 @@ export const users = defineEndpoints({
     body: z.object({
       name: z.string().max(400).optional(),
       email: z.string().max(400).optional(),
-      credential: z.string({ error: "The provider's ID token is needed." }).min(1).max(8_192),
+      credential: z.string({ error: 'The provider’s ID token is missing.' }).min(1).max(8_192),
     }),
     response: SignedIn,
     problems: ['bad_request', 'invalid_credentials', 'suspended', 'conflict', 'too_many_requests', 'unavailable'],
@@ -77,7 +80,7 @@ export const users = defineEndpoints({
   signup: {
     method: 'POST',
     path: '/users/signup',
-    summary: 'Makes an account; a mail asks to confirm the address',
+    summary: 'Creates an account; an email asks its owner to confirm the address',
     body: z.object({ name: PersonName, email: EmailAddress, password: Password }),
     response: Said,
     problems: ['bad_request', 'exists_already', 'too_many_requests'],
@@ -101,15 +104,18 @@ export const users = defineEndpoints({
   updateProfile: {
     method: 'POST',
     path: '/users/update-profile',
-    summary: 'Changes the caller; another email takes effect when a link sent to it is followed',
+    summary: 'Changes the caller’s profile; a new email address takes effect when the link sent to it is followed',
     body: z.object({
       name: PersonName.optional(),
       email: EmailAddress.optional(),
       profileImage: ImageAddress.nullish(),
-      bio: z.string().trim().max(bioMost, `At most ${bioMost} characters.`).optional(),
+      bio: z.string().trim().max(bioMost, `Please use at most ${bioMost} characters.`).optional(),
       showEmail: z.boolean().optional(),
-      currentPassword: CurrentPassword.describe('for another email, where the sign-in was a while ago'),
-      cancelEmailChange: z.boolean().optional().describe('takes back a change of email that waits to be confirmed'),
+      currentPassword: CurrentPassword.describe('needed to change the email address, if the sign-in was a while ago'),
+      cancelEmailChange: z
+        .boolean()
+        .optional()
+        .describe('cancels a change of email address that is waiting for confirmation'),
     }),
     response: CurrentUser,
     auth: 'user',
@@ -118,7 +124,7 @@ export const users = defineEndpoints({
   forgetPassword: {
     method: 'POST',
     path: '/users/forget-password',
-    summary: 'Sends a link for a new password where the address has an account; the answer is the same for all',
+    summary: 'Sends a link for a new password if the address has an account; the answer is always the same',
     body: z.object({ email: EmailAddress }),
     response: Said,
     problems: ['bad_request', 'too_many_requests'],
@@ -131,10 +137,19 @@ export const users = defineEndpoints({
     response: Said,
     problems: ['bad_request', 'invalid_link', 'suspended', 'too_many_requests'],
   },
+  resetLink: {
+    method: 'GET',
+    path: '/users/reset-password/:token',
+    summary: 'Whether the token of a link can still set a new password; does not use it up',
+    params: z.object({ token: LinkToken }),
+    response: Said,
+    problems: ['bad_request', 'invalid_link', 'too_many_requests'],
+    hasSecretPath: true,
+  },
   changePassword: {
     method: 'POST',
     path: '/users/change-password',
-    summary: "Sets another password, or a first one; the caller's other sessions end",
+    summary: "Changes or sets the caller's password; the caller's other sessions end",
     body: z.object({ currentPassword: CurrentPassword, password: Password }),
     response: Said,
     auth: 'user',
@@ -143,7 +158,7 @@ export const users = defineEndpoints({
   sendConfirmation: {
     method: 'POST',
     path: '/users/send-confirmation',
-    summary: "Sends the link that proves the caller's address once more",
+    summary: "Sends the link that confirms the caller's address again",
     response: Said,
     auth: 'user',
     problems: ['unauthenticated', 'too_many_requests'],
@@ -151,7 +166,7 @@ export const users = defineEndpoints({
   confirmEmail: {
     method: 'POST',
     path: '/users/confirm-email',
-    summary: "Proves the caller's address, or makes it the new one, by the token of a link, once",
+    summary: "Confirms the caller's address, or changes it to the new one, by the token of a link, once",
     body: z.object({ token: LinkToken }),
     response: Said,
     auth: 'user',

@@ -91,7 +91,7 @@ test('nothing that a foreign product API sends ever runs on a page', async ({ pa
   await expect(page.getByText('After', { exact: true })).toBeVisible()
 })
 
-test('feeds, Markdown and structured data carry nothing of it either', async ({ request }) => {
+test('feeds, Markdown and structured data carry none of it either', async ({ request }) => {
   const read = async (path: string) => {
     const response = await request.get(`http://localhost:${port}${path}`)
     expect(response.status(), path).toBe(200)

@@ -76,7 +76,7 @@ test('an address that is none of a picture is refused', async ({ context }) => {
   }
 })
 
-test.describe('what is beyond all bounds is refused at once', () => {
+test.describe('what is beyond all bounds is refused immediately', () => {
   for (const [what, body] of [
     ['20,000 nested elements', '<div>'.repeat(20_000)],
     ['a megabyte of <', '<'.repeat(1_000_000)],

@@ -3,16 +3,15 @@ import { expect, signedIn, test } from './support/people.ts'
 
 test('adds a passkey, signs in with it, and takes it away again', async ({ page, context }) => {
   const person = await signedIn(context)
-  const { uuid } = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }
   await plugInSecurityKey(page)
-  await page.goto(`/profile/${uuid}`)
+  await page.goto('/account/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('button', { name: /Remove/ })).toBeVisible()
 
   await context.clearCookies()
-  await page.goto(`/users/login?next=/profile/${uuid}`)
+  await page.goto('/users/login?next=/account/security')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(`/profile/${uuid}`)
+  await expect(page).toHaveURL('/account/security')
   expect(await (await context.request.get('/api/users/current_user')).json()).toMatchObject({ email: person.email })
   expect(await (await context.request.get('/api/users/sessions')).json()).toContainEqual(
     expect.objectContaining({ method: 'passkey', current: true }),

@@ -1,7 +1,7 @@
 import { expect, proveAddress, signIn, signUp, test } from './support/people.ts'
 import { atGoogle, signInByGoogle } from './support/sign-in-by-google.ts'
 
-test('somebody new gets an account whose address is proven, and comes back to it', async ({ page, context }) => {
+test('a new person gets an account whose address is proven, and comes back to it', async ({ page, context }) => {
   const alice = atGoogle({ name: 'Alice Reader' })
   await signInByGoogle(page, alice)
   await expect(page).toHaveURL('/about-us')
@@ -34,7 +34,7 @@ test('an account with a password is taken over only once its owner has proven th
 }) => {
   const bob = await signUp(context)
   await signInByGoogle(page, atGoogle({ email: bob.email }))
-  await expect(page.getByRole('alert').filter({ hasText: /confirm your address first/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /confirm your address/ })).toBeVisible()
   expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
 
   await signIn(context, bob)
@@ -48,7 +48,7 @@ test('an account with a password is taken over only once its owner has proven th
   })
 })
 
-test('the specification’s name and email alone make nobody anybody', async ({ context }) => {
+test('the specification’s name and email alone sign no one in', async ({ context }) => {
   const person = await signUp(context)
   const answer = await context.request.post('http://127.0.0.1:4210/users/login/oauth2', {
     data: { name: person.name, email: person.email },

@@ -3,7 +3,7 @@ import { siteUrl } from './support/address.ts'
 import { linkIn, mailsTo, mailTo } from './support/mails.ts'
 import { expect, signIn, signUp, somebody, test, tryToSignIn } from './support/people.ts'
 
-test('signs up, signs in and confirms the address by the link of the welcome mail', async ({ page }) => {
+test('signs up, signs in and confirms the address by the link of the welcome email', async ({ page }) => {
   const person = somebody()
   await page.goto('/users/signup')
   await page.getByLabel('Name').fill(person.name)
@@ -14,10 +14,10 @@ test('signs up, signs in and confirms the address by the link of the welcome mai
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeHidden()
 
   const link = linkIn(await mailTo(person.email, /./), /\/confirm-email\//)
-  // Whatever reads mails opens links: that alone proves nothing.
+  // Mail scanners open links: that alone proves nothing.
   expect((await page.request.get(link)).status()).toBe(200)
   expect((await page.request.head(link)).status()).toBe(200)
-  // Nor does having the mail: whoever typed this address at the sign-up must be the one who reads it.
+  // Nor does having the email: the person who typed this address at the sign-up must be the one who reads it.
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Confirm address' })).toHaveCount(0)
   await expectAccessible(page)
@@ -34,7 +34,7 @@ test('signs up, signs in and confirms the address by the link of the welcome mai
   await expect(page).toHaveURL('/')
 })
 
-test('signs in where they wanted to go', async ({ page, context }) => {
+test('signs in and gets to the wanted page', async ({ page, context }) => {
   const person = await signUp(context)
   await page.goto('/users/login?next=%2Farticles%2Ffiction')
   await page.getByLabel('Email').fill(person.email)
@@ -44,7 +44,7 @@ test('signs in where they wanted to go', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
 })
 
-test('the link of somebody else’s mail proves nothing', async ({ page, context, browser }) => {
+test('the link of another person’s email proves nothing', async ({ page, context, browser }) => {
   const mallory = await browser.newContext()
   const { email } = await signUp(mallory)
   const link = linkIn(await mailTo(email, /./), /\/confirm-email\//)
@@ -71,7 +71,7 @@ test('keeps what was typed and says what is wrong, field by field', async ({ pag
   await expect(page.getByLabel('Email')).toHaveValue(known.email.toUpperCase())
 })
 
-test('a wrong password and an unknown address are told alike', async ({ page, context }) => {
+test('a wrong password and an unknown address get the same message', async ({ page, context }) => {
   const person = await signUp(context)
   for (const email of [person.email, 'nobody-at-all@example.com']) {
     await page.goto('/users/login')
@@ -84,7 +84,7 @@ test('a wrong password and an unknown address are told alike', async ({ page, co
   await expectAccessible(page)
 })
 
-test('a neighbour who guesses at the same address locks nobody out who signed in here before', async ({
+test('a neighbour who guesses from the same address does not lock out a person who signed in here before', async ({
   page,
   context,
   browser,
@@ -110,7 +110,7 @@ test('a neighbour who guesses at the same address locks nobody out who signed in
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
 })
 
-test('what nobody’s browser sends to the sign-in is refused with a sentence', async ({ context }) => {
+test('sign-in requests that no browser sends are refused with a sentence', async ({ context }) => {
   const headers = { origin: siteUrl, 'content-type': 'application/json' }
   const post = (path: string, data: string) => context.request.post(`/api/auth/${path}`, { data, headers })
   const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
@@ -137,7 +137,7 @@ test('what nobody’s browser sends to the sign-in is refused with a sentence', 
   expect(nowhere.status()).toBe(302)
 })
 
-test('guessing is stopped for that account from that address, and for nobody else', async ({ context, browser }) => {
+test('guessing is stopped for that account from that address, and for no one else', async ({ context, browser }) => {
   const person = await signUp(context)
   const neighbour = await signUp(context)
   const guess = (email: string, password: string) => tryToSignIn(context, { email, password })
@@ -153,7 +153,7 @@ test('guessing is stopped for that account from that address, and for nobody els
   await elsewhere.close()
 })
 
-test('sets a new password by mail; every session ends and the link works once', async ({ page, context, browser }) => {
+test('sets a new password by email; every session ends and the link works once', async ({ page, context, browser }) => {
   const person = await signUp(context)
   const other = await browser.newContext()
   await signIn(other, person)
@@ -188,11 +188,11 @@ test('sets a new password by mail; every session ends and the link works once', 
     data: { password: 'once more please', token },
   })
   expect(again.status()).toBe(400)
-  expect(await again.json()).toMatchObject({ message: expect.stringContaining('used or is too old') })
+  expect(await again.json()).toMatchObject({ message: expect.stringContaining('already been used or has expired') })
   await mailTo(person.email, /changed/i)
 })
 
-test('an address without an account gets the same answer and no mail', async ({ context }) => {
+test('an address without an account gets the same answer and no email', async ({ context }) => {
   const email = somebody().email
   const unknown = await context.request.post('/api/users/forget-password', { data: { email } })
   const person = await signUp(context)

@@ -4,13 +4,13 @@ import { siteUrl } from './support/address.ts'
 import { linkIn, mailsTo, mailTo, type ReceivedMail } from './support/mails.ts'
 import { expect, signedIn, somebody, test } from './support/people.ts'
 
-/** Subscribes in the box below a list, follows the mail's link and confirms; the mail that greets then. */
+/** Subscribes in the box below a list, follows the email's link and confirms. @returns the welcome email. */
 async function subscribed(page: Page, email: string): Promise<ReceivedMail> {
   await page.goto('/articles/technology')
   const box = page.getByRole('main')
   await box.getByRole('textbox', { name: 'Email' }).fill(email)
   await box.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(box.getByRole('status').filter({ hasText: 'follow the link in the mail' })).toBeVisible()
+  await expect(box.getByRole('status').filter({ hasText: 'follow the link in the email' })).toBeVisible()
   await page.goto(linkIn(await mailTo(email, /confirm/i), /\/subscription\/confirmation\//))
   await page.getByRole('button', { name: 'Confirm Subscription' }).click()
   await expect(page.getByText('Your subscription is confirmed.')).toBeVisible()
@@ -21,11 +21,11 @@ const preferencesIn = (mail: ReceivedMail) => linkIn(mail, /\/subscription\/pref
 
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-test('from a mail’s link: how often, when, a pause, the end and why, without an account', async ({ page }) => {
+test('from an email’s link: how often, when, a pause, the end and why, without an account', async ({ page }) => {
   const { email } = somebody()
   const mail = await subscribed(page, email)
   await page.goto(preferencesIn(mail))
-  await expect(page.getByRole('heading', { level: 1, name: 'What you get by mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'What you get by email' })).toBeVisible()
   await expect(page.getByText(`For r…${email.slice(email.indexOf('@'))}.`)).toBeVisible()
   await expectAccessible(page)
   const often = page.getByLabel('How often: Technology')
@@ -55,7 +55,7 @@ test('from a mail’s link: how often, when, a pause, the end and why, without a
   await expect(often).toHaveValue('published')
   await page.getByRole('button', { name: 'Unsubscribe: Technology' }).click()
   await expect(ended).toBeVisible()
-  await page.getByLabel('Too many mails').check()
+  await page.getByLabel('Too many emails').check()
   await page.getByLabel('In your own words').fill('Three a day')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Thank you for telling us.')).toBeVisible()
@@ -63,7 +63,7 @@ test('from a mail’s link: how often, when, a pause, the end and why, without a
   await expect(page.getByText(/Nothing goes to/)).toBeVisible()
 })
 
-test('who confirms first gets one mail with three stories, which mail programs can unsubscribe from', async ({
+test('the first confirmation brings one email with three stories, which mail programs can unsubscribe from', async ({
   page,
   playwright,
 }) => {
@@ -91,7 +91,7 @@ test('who confirms first gets one mail with three stories, which mail programs c
   expect((await mailsTo(email)).filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(1)
 })
 
-test('without scripts one can unsubscribe from one thing, and from everything', async ({ page, browser, baseURL }) => {
+test('unsubscribing from one thing and from everything works without scripts', async ({ page, browser, baseURL }) => {
   const { email } = somebody()
   const mail = await subscribed(page, email)
   const second = await page.request.post('/api/newsletters/subscribe', { data: { email, category: 'books' } })
@@ -104,16 +104,17 @@ test('without scripts one can unsubscribe from one thing, and from everything', 
   await expect(plain).toHaveURL(preferencesIn(mail))
   await expect(ofTechnology).toHaveCount(0)
   await plain.goto(linkIn(mail, /\/subscription\/unsubscribe\//))
-  await plain.getByRole('button', { name: 'Unsubscribe now' }).click()
+  await plain.getByLabel('Unsubscribe from everything sent to this address').check()
+  await plain.getByRole('button', { name: 'Confirm Unsubscribe' }).click()
+  await plain.getByRole('link', { name: 'See what you still get' }).click()
   await expect(plain.getByText(/Nothing goes to/)).toBeVisible()
   await scriptless.close()
 })
 
-test('the list on one’s own profile leads there too', async ({ page, context }) => {
+test('the list of one’s own newsletters leads there too', async ({ page, context }) => {
   const { email } = await signedIn(context)
   await context.request.post('/api/newsletters/subscribe', { data: { email, category: 'fiction' } })
-  const { uuid } = await (await context.request.get('/api/users/current_user')).json()
-  await page.goto(`/profile/${uuid}`)
+  await page.goto('/account/newsletters')
   await page.getByRole('link', { name: 'Change: Fiction, weekly' }).click()
   await page.getByLabel('How often: Fiction').selectOption('Every day')
   await expect(page.getByText('Saved.')).toBeVisible()

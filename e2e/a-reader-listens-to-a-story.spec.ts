@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** Has the page note every sentence that it marks: one may be over before a test looks. */
+/** Makes the page note every sentence that it marks: one may be over before a test looks. */
 async function noteMarks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.marked = []
@@ -57,7 +57,7 @@ test('a reader listens, the sentence that is read is marked, and a click on one 
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.evaluate(() => {
-    // Nobody in a test needs to hear it.
+    // No one needs to hear the test.
     Object.defineProperty(HTMLMediaElement.prototype, 'volume', { value: 0 })
   })
   expect(scripts).toEqual([])
@@ -87,7 +87,7 @@ test('a reader listens, the sentence that is read is marked, and a click on one 
   await Promise.all([writer.close(), adminContext.close()])
 })
 
-test('a change that is published is heard, and without scripts the file itself is there', async ({ browser, page }) => {
+test('a published change is heard, and without scripts there is a link to the file', async ({ browser, page }) => {
   const [writer, adminContext] = await Promise.all([browser.newContext(), browser.newContext()])
   const story = await aNarratedStory(page, writer, adminContext)
   const link = page.getByRole('link', { name: /^Listen to this story/ })

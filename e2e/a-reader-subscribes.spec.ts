@@ -5,7 +5,7 @@ import { linkIn, mailsTo, mailTo } from './support/mails.ts'
 import { expect, signedIn, signIn, somebody, test } from './support/people.ts'
 import { stories } from './support/site-content.ts'
 
-const asked = /follow the link in the mail/
+const asked = /follow the link in the email/
 
 async function confirmedCount(request: APIRequestContext) {
   return ((await (await request.get('/api/newsletters/count/confirmed')).json()) as { count: number }).count
@@ -70,6 +70,8 @@ test('the page and the footer subscribe too, and a publication’s list subscrib
 
   const second = somebody().email
   const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('button', { name: 'Subscribe' })).toBeHidden()
+  await page.goto('/about-us')
   await footer.getByRole('textbox', { name: 'All stories in your inbox' }).fill(second)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByRole('status').filter({ hasText: asked })).toBeVisible()
@@ -105,7 +107,7 @@ test('a wrong address is said in the form and stays there', async ({ page }) => 
   await expectAccessible(page)
 })
 
-test('nobody can be bombed: one mail an hour, no second recipient, no word of who is known', async ({ context }) => {
+test('no one can be bombed: one email an hour, no second recipient, no word of who is known', async ({ context }) => {
   const { email } = somebody()
   const subscribe = (data: object) => context.request.post('/api/newsletters/subscribe', { data })
   const first = await subscribe({ email, category: 'technology' })
@@ -118,7 +120,7 @@ test('nobody can be bombed: one mail an hour, no second recipient, no word of wh
   for (const address of hostile) expect((await subscribe({ email: address })).status()).toBe(400)
   const trapped = somebody().email
   expect((await subscribe({ email: trapped, website: 'https://spam.example' })).status()).toBe(200)
-  // A mail to somebody after all of these: whatever they caused has been sent by then.
+  // An email to a new person after all of these: everything they caused has been sent by then.
   const last = somebody().email
   await subscribe({ email: last })
   await mailTo(last, /confirm/i)
@@ -141,14 +143,14 @@ test('many from one address have something to reckon, too many are refused with 
   expect(statuses).toEqual([...Array(5).fill(200), ...Array(25).fill(403), 429])
 })
 
-test('whoever subscribes one more address waits a moment, and nothing else changes', async ({ page, context }) => {
+test('subscribing one more address takes a moment longer, and nothing else changes', async ({ page, context }) => {
   for (let count = 0; count < 5; count++)
     await context.request.post('/api/newsletters/subscribe', { data: { email: somebody().email } })
   const { email } = somebody()
   await page.goto('/subscribe')
   const main = page.getByRole('main')
   const moment = main.getByRole('button', { name: 'One moment…' })
-  // A lucky browser finds the number at once.
+  // A lucky browser finds the number immediately.
   let hasWaited = false
   await page.route('**/api/newsletters/challenge', async (route) => {
     await moment.waitFor()
@@ -162,7 +164,7 @@ test('whoever subscribes one more address waits a moment, and nothing else chang
   await mailTo(email, /confirm/i)
 })
 
-test('one’s own proven address needs no second confirmation, and hears what it has already', async ({ context }) => {
+test('a reader’s proven address needs no second confirmation, and learns what it has already', async ({ context }) => {
   const { email } = await signedIn(context)
   const subscribe = () => context.request.post('/api/newsletters/subscribe', { data: { email, category: 'fiction' } })
   expect((await subscribe()).status()).toBe(200)

@@ -26,7 +26,7 @@ test('a restart of one web node after the other, behind a proxy and under load, 
       ['/search?q=clock'],
       ['/api/contents?limit=3'],
       ['/users/login'],
-      // Nobody may try this one a second time.
+      // This one must not be retried.
       ['/api/users/logout', { method: 'POST', headers: { origin: `http://localhost:${outside}` } }],
     ]
     const answers = new Map<string, number>()

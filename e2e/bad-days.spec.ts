@@ -27,7 +27,7 @@ const read = async (path: string) => {
 const wordsOf = (html: string) =>
   (html.match(/<main[\s\S]*<\/main>/)?.[0] ?? '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-test('a write shows everywhere at once, and no old page comes back', async () => {
+test('a write shows everywhere immediately, and no old page comes back', async () => {
   test.setTimeout(120_000)
   const slug = slugs[0] ?? ''
   const shownIn = [`/article/${slug}`, '/', '/feed.xml', '/articles/all', `/article/${slug}.md`]
@@ -35,7 +35,7 @@ test('a write shows everywhere at once, and no old page comes back', async () =>
     for (const path of shownIn) await read(path)
     const title = `A title never seen before, number ${round}`
     await site.write(slug, title)
-    // How soon is a matter of measuring (npm run bench); that everything changes at once is a promise.
+    // How soon is for measurements (npm run bench); that everything changes together is a promise.
     await expect.poll(async () => (await read(`/article/${slug}`)).text, { intervals: [5] }).toContain(title)
     for (const path of shownIn) expect((await read(path)).text, `${path} in round ${round}`).toContain(title)
   }
@@ -60,7 +60,7 @@ test('with the product API killed, kept pages go on, others say so, and all is w
 
   await site.startApi()
   await expect.poll(async () => (await read(notKept)).status, { timeout: 10_000 }).toBe(200)
-  // Kept or not: once the web hears of writes again, nothing from before stands.
+  // Kept or not: once the web hears of writes again, no page from before is shown.
   await expect.poll(async () => (await read(`/article/${slugs[3]}`)).text).toContain('Committed just before the crash')
   await site.write(slugs[1] ?? '', 'Written after the restart')
   await expect.poll(async () => (await read(kept)).text).toContain('Written after the restart')

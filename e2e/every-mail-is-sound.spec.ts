@@ -10,10 +10,10 @@ import { test } from './support/sound-mails.ts'
 import { aDraft, aPublishedStory } from './support/stories.ts'
 import { aSubscriber, confirm, subscribe } from './support/subscribers.ts'
 
-// Every kind of mail but the digest, which comes at its subscriber's morning (product-api/sends/digest-mail.test.ts).
+// Every kind of email but the digest, which comes in its subscriber's morning (product-api/sends/digest-mail.test.ts).
 
 const ends = "We're sad to see you go"
-const changes = 'What you get by mail'
+const changes = 'What you get by email'
 const ofNewsletter = ['its story', 'itself', 'Profile Details', 'Sudoku']
 
 async function answered(asked: Promise<APIResponse>): Promise<unknown> {
@@ -24,7 +24,7 @@ async function answered(asked: Promise<APIResponse>): Promise<unknown> {
 
 const ownAccount = ({ request }: BrowserContext) => answered(request.get('/api/users/current_user'))
 
-/** What the mail's reader has chosen. */
+/** The choices of the email's reader. */
 const choices = (request: APIRequestContext, mail: ReceivedMail) =>
   answered(request.get(`/api/newsletters/preferences/${lastPart(linkIn(mail, /\/preferences\//))}`))
 
@@ -45,10 +45,10 @@ test('an account: the welcome, a link for a new password, and word that it was c
   await answered(context.request.post('/api/users/forget-password', { data: { email: person.email } }))
   const mail = await mailTo(person.email, /^Choose a new password/)
   await expectSound(mail, ['Reset password'])
-  // Not used up by whoever opened it.
+  // Opening it must not use it up.
   const token = lastPart(linkIn(mail, /\/reset-password\//))
   await answered(context.request.post('/api/users/reset-password', { data: { password: 'a second word', token } }))
-  await expectSound(await mailTo(person.email, /^Your password .* was changed$/), ['Forgot password'])
+  await expectSound(await mailTo(person.email, /^Your Bytewise password was changed$/), ['Forgot password'])
 })
 
 test('an account: a sign-in from elsewhere, and word of a password that its owner changed', async ({
@@ -65,28 +65,27 @@ test('an account: a sign-in from elsewhere, and word of a password that its owne
 
   const passwords = { currentPassword: person.password, password: 'a second word' }
   await answered(context.request.post('/api/users/change-password', { data: passwords }))
-  await expectSound(await mailTo(person.email, /^Your password .* was changed$/), ['Forgot password'])
+  await expectSound(await mailTo(person.email, /^Your Bytewise password was changed$/), ['Forgot password'])
 })
 
 test('an account: another address, asked for, told of and taken', async ({ context, expectSound }) => {
   const { email: before } = await signedIn(context)
   const { email: after } = somebody()
   await answered(context.request.post('/api/users/update-profile', { data: { email: after } }))
-  const request = await mailTo(after, /^Confirm your new address/)
+  const request = await mailTo(after, /^Confirm your new email address/)
   await expectSound(request, ['Confirm your address'])
-  await expectSound(await mailTo(before, /^Your address .* is about to change$/), ['Forgot password'])
+  await expectSound(await mailTo(before, /^Your email address .* is about to change$/), ['Forgot password'])
   expect(await ownAccount(context)).toMatchObject({ email: before, pending_email: after })
 
   const token = lastPart(linkIn(request, /\/confirm-email\//))
   await answered(context.request.post('/api/users/confirm-email', { data: { token } }))
-  await expectSound(await mailTo(before, /^The address of your account was changed/), [])
+  await expectSound(await mailTo(before, /^Your email address was changed/), [])
 })
 
 test('an account: a passkey that comes and goes', async ({ page, context, expectSound }) => {
   const { email } = await signedIn(context)
-  const { uuid } = (await ownAccount(context)) as { uuid: string }
   await plugInSecurityKey(page)
-  await page.goto(paths.profile(uuid))
+  await page.goto(paths.accountSecurity)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expectSound(await mailTo(email, /^A passkey was added/), ['Forgot password'])
   await page.getByRole('button', { name: /Remove/ }).click()
@@ -124,7 +123,7 @@ test('a subscription: the question, the welcome, and the question to who reads u
   await expectSound(welcome, ['its story', 'Profile Details', changes, ends])
   expect(await choices(request, welcome)).toEqual(chosen)
 
-  // Asked at somebody's own account nothing needs a mail; what a stranger asks for the same address does.
+  // A request from a person's own account needs no email; a stranger's request for the same address does.
   const reader = await signedIn(context)
   await subscribe(context.request, { email: reader.email, category: 'fiction' })
   await subscribe(request, { email: reader.email, category: 'books' })
@@ -176,10 +175,10 @@ test('a newsletter: a list, to who tries it and to its subscribers', async ({ co
   const submit = (env: 'test' | 'prod') =>
     answered(context.request.post('/api/newsletters/send', { data: { ...list, env, code: sendCode } }))
   await submit('test')
-  await expectSound(await mailTo(admin.email, /^\[Test\] Books, today/), [...ofNewsletter, 'Newsletter'])
+  await expectSound(await mailTo(admin.email, /^\[Test\] Book essays, today/), [...ofNewsletter, 'Newsletter'])
 
   await submit('prod')
-  const mail = await mailTo(reader, /^Books, today/)
+  const mail = await mailTo(reader, /^Book essays, today/)
   const before = await choices(request, mail)
   await expectSound(mail, [...ofNewsletter, changes, ends])
   expect(await choices(request, mail)).toEqual(before)

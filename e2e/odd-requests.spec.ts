@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { sitePort, siteUrl } from './support/address.ts'
 
-/** What the site answers to a request written word by word. */
+/** The site's answer to a request written word by word. */
 function say(...lines: string[]): Promise<{ status: number; head: string; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(sitePort, 'localhost', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
@@ -47,7 +47,7 @@ test('what rewrites lead to is not there from outside, however it is written', a
   }
 })
 
-test('what is not kept is compressed as well, and arrives whole', async ({ request }) => {
+test('an uncached answer is compressed as well, and arrives whole', async ({ request }) => {
   for (const path of ['/users/login', '/search?q=clock', '/there-is-no-such-page', '/api/contents?limit=30']) {
     const plain = await (await request.get(path, { headers: { 'accept-encoding': 'identity' } })).text()
     for (const encoding of ['br', 'gzip', '*', 'GZIP']) {

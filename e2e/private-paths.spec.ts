@@ -6,6 +6,8 @@ import { expect, signedIn, signIn, signUp, test } from './support/people.ts'
 const forWriters = [
   '/bookmarks',
   '/drafted-stories',
+  '/account/newsletters',
+  '/account/security',
   '/new-story',
   '/publication/new',
   '/publication/anything/new-story',
@@ -21,7 +23,7 @@ for (const path of forWriters) {
   })
 }
 
-test('a session of a node with another secret is nobody’s here, and stays in the browser', async ({ context }) => {
+test('a session of a node with another secret is not valid here, and stays in the browser', async ({ context }) => {
   const token = await encode({ token: { apiToken: 'a-token', role: 'admin' }, secret: 'the secret of another node' })
   const headers = { cookie: `next-auth.session-token=${token}; signed_in=1` }
   for (const path of ['/api/users/current_user', '/api/auth/session', '/podcasts', '/users/login', '/bookmarks']) {
@@ -46,7 +48,7 @@ test('an editor that is opened after the session has ended says so, and leads to
   await page.goto('/article/anything/edit')
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   await expectAccessible(page)
-  // The page has found out who is here: nobody.
+  // The page has found out that no one is signed in.
   await expect.poll(async () => (await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/users/login?next=%2Farticle%2Fanything%2Fedit')
@@ -75,7 +77,7 @@ for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example'
 }
 
 for (const path of ['/podcasts', '/create-podcast']) {
-  test(`${path} signs out whoever is no administrator and asks to sign in`, async ({ page, context }) => {
+  test(`${path} signs out a person who is not an administrator and asks to sign in`, async ({ page, context }) => {
     await page.goto(path)
     await expect(page).toHaveURL(/\/users\/login/)
     await signedIn(context)
@@ -92,9 +94,7 @@ for (const path of ['/podcasts', '/create-podcast']) {
   })
 }
 
-test('nothing but a visit signs anybody out: no picture, no other site, no browser that looks ahead', async ({
-  context,
-}) => {
+test('only a visit signs a person out: no picture, no other site, no prefetch', async ({ context }) => {
   await signedIn(context)
   const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
   const others: Record<string, string>[] = [
@@ -138,7 +138,7 @@ test('a picture that is a page ends no session, in a story, a profile or anywher
   expect((await context.request.post('/api/users/update-profile', { data: form })).status()).toBe(400)
 })
 
-test('a picture on a page is no page that somebody wanted to see', async ({ context }) => {
+test('a picture on a page does not count as the wanted page', async ({ context }) => {
   const headers = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'same-origin' }
   const answer = await context.request.get('/drafted-stories', { headers, maxRedirects: 0 })
   expect([answer.status(), answer.headers()['set-cookie']]).toEqual([307, undefined])

@@ -2,7 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
+import { launch } from 'puppeteer-core'
 import type { Figures, TopStory } from '#contract/dashboard.ts'
+import { findBrowser } from '#scripts/e2e/find-browser.ts'
 import { admin } from './support/address.ts'
 import { type OwnSite, ownSite } from './support/own-site.ts'
 import { expect, signIn, test } from './support/people.ts'
@@ -49,7 +51,7 @@ async function sums(): Promise<Sums> {
   return { reads: sum('reads'), crawler_reads: sum('crawler_reads') }
 }
 
-/** Nothing more comes than what is expected: the web reports within ten seconds. */
+/** Only the expected counts arrive: the web reports within ten seconds. */
 async function expectMore(before: Sums, more: Sums): Promise<void> {
   const expected = { reads: before.reads + more.reads, crawler_reads: before.crawler_reads + more.crawler_reads }
   await expect.poll(sums, { timeout: 40_000 }).toEqual(expected)
@@ -64,7 +66,7 @@ async function read(path: string, { url = site.url, ...init }: RequestInit & { u
 const article = (place = 0) => `/article/${slugs[place]}`
 const times = (count: number, act: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, act))
 
-/** How often the product API was told of reads. */
+/** How often reads were reported to the product API. */
 async function reports(): Promise<number> {
   const metrics = await (await fetch(`${apiUrl}/metrics`)).text()
   const line = /^http_request_duration_seconds_count\{method="POST",route="\/contents\/reads",status="200"\} (\d+)$/m
@@ -100,7 +102,7 @@ test('crawlers count apart, and a page that a browser has already counts as any 
   await expectMore(before, { reads: 3, crawler_reads: 3 })
 })
 
-test('what nobody sees does not count: copies for machines, pages loaded ahead, missing ones', async () => {
+test('what no one sees does not count: copies for machines, prefetched pages, missing ones', async () => {
   const before = await sums()
   expect(await read(`${article()}.md`)).toBe(200)
   expect(await read(article(), { headers: { 'sec-purpose': 'prefetch;prerender' } })).toBe(200)
@@ -112,6 +114,64 @@ test('what nobody sees does not count: copies for machines, pages loaded ahead, 
   expect(await read('/feed.xml')).toBe(200)
   expect(await read(article(1))).toBe(200)
   await expectMore(before, { reads: 1, crawler_reads: 0 })
+})
+
+test('a story that a browser has loaded ahead counts once, when it is shown', async ({ browser }) => {
+  const context = await contextOf(browser)
+  const page = await context.newPage()
+  await page.goto('/articles/all')
+  const before = await sums()
+  const session = await context.newCDPSession(page)
+  await session.send('Preload.enable')
+  const isThere = new Promise<void>((resolve) => {
+    session.on('Preload.prefetchStatusUpdated', ({ status }) => status === 'Ready' && resolve())
+  })
+  const link = page.locator('main [data-story-link]').first()
+  await link.hover()
+  await isThere
+  // No one has opened it yet.
+  await expectMore(before, { reads: 0, crawler_reads: 0 })
+
+  await link.click()
+  await expect(page).toHaveURL(/\/article\//)
+  const [arrival] = await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => entry.toJSON()))
+  expect(arrival.deliveryType).toBe('navigational-prefetch')
+  await expectMore(before, { reads: 1, crawler_reads: 0 })
+  await context.close()
+})
+
+test('a prerendered story counts once, and loads its scripts when it is shown', async ({ browser }) => {
+  const context = await contextOf(browser)
+  await signIn(context, admin)
+  // Chromium prerenders nothing in a tab that Playwright drives.
+  const chromium = await launch({ executablePath: findBrowser().path, headless: 'shell', args: ['--no-sandbox'] })
+  const page = await chromium.newPage()
+  await page.setUserAgent({ userAgent: firefox() })
+  // Signed-in people get the scripts immediately.
+  for (const { name, value } of await context.cookies()) await page.setCookie({ name, value, url: site.url })
+  await page.goto(`${site.url}/articles/all`, { waitUntil: 'networkidle0' })
+  const before = await sums()
+  await page.hover('main [data-story-link]')
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.click('main [data-story-link]')
+  const shown = () =>
+    page.evaluate(() => {
+      const [arrival] = performance.getEntriesByType('navigation').map((entry) => entry.toJSON())
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => /_next.*\.js$/.test(name))
+      if (!location.pathname.startsWith('/article/') || scripts.length === 0) return undefined
+      return {
+        isPrerendered: arrival.activationStart > 0,
+        isEarly: scripts.some(({ startTime }) => startTime < arrival.activationStart),
+        theme: document.documentElement.dataset.theme,
+      }
+    })
+  // While one page takes the other's place there is none to ask.
+  await expect
+    .poll(() => shown().catch(() => undefined), { timeout: 20_000 })
+    .toEqual({ isPrerendered: true, isEarly: false, theme: 'dark' })
+  await expectMore(before, { reads: 1, crawler_reads: 0 })
+  await chromium.close()
+  await context.close()
 })
 
 test('a draft that its author looks at does not count, and its story does once it is public', async ({ browser }) => {
@@ -148,7 +208,7 @@ test('two nodes add up, and a node that is stopped reports what it has counted',
   const second = await site.startSecondWeb(3551)
   await times(40, () => read(article(), { url: second.url }))
   await times(2, () => read(article()))
-  // A stop waits for the last report: nobody has to wait for it here.
+  // A stop waits for the last report, which this test does not need.
   await Promise.all([second.restart(), site.restartWeb()])
   expect(await sums()).toEqual({ ...before, reads: before.reads + 42 })
 })

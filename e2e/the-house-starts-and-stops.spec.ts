@@ -24,7 +24,7 @@ function settings(dataDir: string, more: Record<string, string> = {}): NodeJS.Pr
 }
 
 const houses: ChildProcess[] = []
-// Where a test failed half-way: its programs end with their supervisor.
+// If a test failed half-way: its programs end with their supervisor.
 test.afterEach(() => {
   for (const house of houses.splice(0)) house.kill('SIGKILL')
 })
@@ -124,7 +124,7 @@ test('a product API killed ten times is started again each time, and readers nev
   const stories = (await (await fetch(`http://localhost:${port}/api/contents`)).json()) as { slug: string }[]
   const kept = ['/', `/article/${stories[0]?.slug}`, '/feed.xml']
   const others = ['/search?q=clock', '/api/contents/record/count', `/api/contents?limit=3`, '/readyz', '/users/login']
-  // Pages are kept for certain once the web hears of writes: what was made before is made anew at that moment.
+  // The web keeps pages for long only once it hears of writes: at that moment it makes all earlier ones again.
   const figures = () => fetch(`http://localhost:${port}/metrics`).then((answer) => answer.text())
   await expect.poll(figures).toMatch(/^bytewise_change_feed_connected 1$/m)
   for (const path of kept) expect(await statusOf(path)).toBe(200)
@@ -139,7 +139,7 @@ test('a product API killed ten times is started again each time, and readers nev
   }
   const reading = setInterval(() => {
     ask(kept, seen.kept)
-    // Made anew for everybody who asks, so asked less often.
+    // Rendered for every request, so asked less often.
     if (round % 10 === 0) ask(others, seen.others)
     round++
   }, 50)
@@ -179,7 +179,7 @@ test('a web that is killed is started again, and the product API goes on', async
   expect(processesOf(dataDir)).toBe('')
 })
 
-/** Asks over one connection that stays open, until nobody takes a new one; says what came instead of a whole 200. */
+/** Asks over one connection that stays open, until new ones are refused; reports anything but a whole 200. */
 async function askUntilClosed(paths: string[], heard: () => void): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const wrong: string[] = []
@@ -215,13 +215,13 @@ test('told to stop under load, it answers whatever it was asked and drops nothin
   expect(processesOf(dataDir)).toBe('')
 })
 
-test('a file of settings holds for all programs, and a web node of several needs the secret of all', async () => {
+test('a file of settings applies to all programs, and a web node of several needs the secret of all', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'house-'))
   const file = join(folder, 'settings')
   const lines = [
     `PORT=${port}`,
     `PRODUCT_API_PORT=${apiPort}`,
-    // One address of the machine, and not the one that programs ask where nothing is said.
+    // One address of the machine, and not the one that programs ask by default.
     'PRODUCT_API_HOST=127.0.0.2',
     `DATA_DIR=${folder}/data`,
     'PRODUCT_NAME=Night Shift',

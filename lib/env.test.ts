@@ -8,7 +8,7 @@ test('the address of the site is its origin', () => {
   expect(readWebEnv({ PUBLIC_URL: 'https://Example.com:443//' }).PUBLIC_URL).toBe('https://example.com')
 })
 
-test('the product API may stand under a path', () => {
+test('the product API may be under a path', () => {
   const PRODUCT_API_URL = 'https://api.example.com/v1/'
   expect(readWebEnv({ PRODUCT_API_URL }).PRODUCT_API_URL).toBe('https://api.example.com/v1')
 })

@@ -22,7 +22,7 @@ const Env = z.object({
     .enum(['on', 'off'])
     .default('off')
     .transform((value) => value === 'on'),
-  /** Encrypts the session cookie; `npm start` makes one where none is set. */
+  /** Encrypts the session cookie; `npm start` makes one if none is set. */
   NEXTAUTH_SECRET: z.string().min(16, 'it needs at least 16 characters').optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),

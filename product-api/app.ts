@@ -53,15 +53,15 @@ export type AppDeps = {
   feed: ChangeFeed
   logger: Logger
   metrics: Metrics
-  /** Absent where no sign-in with Google is set up. */
+  /** Absent if no sign-in with Google is set up. */
   google?: GoogleVerifier | undefined
   /** Beside the database: what must work before requests are sent here. */
   checks?: HealthCheck[]
-  /** Whose X-Forwarded-For is believed; this machine's where they are absent. */
+  /** Whose X-Forwarded-For is trusted; this machine's by default. */
   peers?: BlockList
-  /** The folder that mails are written to, where no mail server is set. */
+  /** The folder that emails are written to if no mail server is set. */
   outbox?: string | undefined
-  /** Signs the reports of bounces that come by HTTP; absent where none may. */
+  /** Signs the reports of bounces that come by HTTP; absent if none may. */
   bounceSecret?: string | undefined
   /** What administrators see the state of. */
   parts?: readonly PartCheck[]
@@ -71,7 +71,7 @@ export type AppDeps = {
 export function createApp(deps: AppDeps): Hono<HonoEnv> {
   const { context, feed, logger, metrics, google, checks = [], peers, outbox, bounceSecret, parts = [] } = deps
   const hono = new Hono<HonoEnv>()
-  const api: Api = { hono, context, endpoints: [], findActor: (token) => findActor(context, token) }
+  const api: Api = { hono, context, findActor: (token) => findActor(context, token) }
   hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, sayCacheTags, observe(metrics), refuseBadUrls)
   answerFailures(api)
 
@@ -108,6 +108,6 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   jobRoutes(api)
   auditRoutes(api)
   systemRoutes(api, { parts })
-  descriptionRoutes(api, { title: context.productName })
+  descriptionRoutes(api, { title: context.productName, publicUrl: context.publicUrl })
   return hono
 }

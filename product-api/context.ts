@@ -7,7 +7,7 @@ import type { NewsletterSettings } from './sends/settings.ts'
 import type { Voice } from './speech/voice.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** Who makes a call: somebody with a session. */
+/** The caller: a user with a session. */
 export type Actor = {
   id: string
   role: 'user' | 'admin'
@@ -18,13 +18,13 @@ export type Actor = {
   signedInAt?: Date
 }
 
-/** From where a call comes: for limits, the audit and the list of sessions. */
+/** Where a call comes from: for limits, the audit and the list of sessions. */
 export type Caller = {
   address: string
   userAgent: string
   /** What the browser kept of its sign-ins (`sign-in/known-browser.ts`). */
   knownBrowser?: string | undefined
-  /** One of our own machines, for nobody else. */
+  /** One of our own machines, for no one else. */
   isFromWithin?: boolean
 }
 
@@ -33,10 +33,10 @@ export type Context = {
   db: Db
   now: () => Date
   productName: string
-  /** Of the web, without a slash at the end: for links in mails. */
+  /** Of the web, without a slash at the end: for links in emails. */
   publicUrl: string
   contactEmail: string
-  /** Whether who has confirmed for the first time gets a mail with stories. */
+  /** Whether a subscriber gets an email with stories after confirming for the first time. */
   welcomesSubscribers: boolean
   /** Told after a commit that changed something public, with the tags of what it changed. */
   changed: { raise: (tags: readonly string[]) => void }
@@ -45,9 +45,9 @@ export type Context = {
   queue: Queue
   newsletters: NewsletterSettings
   books: BookSettings
-  /** Where models are asked; undefined where no endpoint is set. */
+  /** Where models are asked; undefined if no endpoint is set. */
   openai: OpenAiSettings | undefined
-  /** Mails to many may be due: whatever of this process sends them looks at once. */
+  /** Emails to many may be due: the part of this process that sends them looks immediately. */
   wakeSender: () => void
   /** Where files are kept, and the folder that they arrive in. */
   files: { storage: Storage; incoming: string }
@@ -60,5 +60,5 @@ export type Context = {
   caller?: Caller
 }
 
-/** What a service works with that needs somebody signed in. */
+/** What a service that needs a signed-in caller works with. */
 export type SignedInContext = Context & { actor: Actor }

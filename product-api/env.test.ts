@@ -66,12 +66,12 @@ test.each([
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\n]+$`))
 })
 
-test('where the web runs besides is addresses and ranges, and nowhere by default', () => {
+test('other machines of the web are addresses and ranges, none by default', () => {
   expect(readEnv({ WEB_ADDRESSES: ' 10.0.0.0/8, fd00::1 ' }).WEB_ADDRESSES.check('10.9.8.7')).toBe(true)
   expect(readEnv({}).WEB_ADDRESSES.check('10.9.8.7')).toBe(false)
 })
 
-describe('who mails are from', () => {
+describe('who emails are from', () => {
   test.each([
     [{}, { name: 'Bytewise', address: 'hello@bytewise.example' }],
     [

@@ -51,12 +51,12 @@ const Env = z.object({
   NEWSLETTER_PER_DOMAIN: z
     .string()
     .transform((text) => readDomainLimits(text))
-    .refine((limits) => limits !== undefined, 'it must look like gmail.com=20,*=50 (mails a second)')
+    .refine((limits) => limits !== undefined, 'it must look like gmail.com=20,*=50 (emails a second)')
     .default(new Map()),
   NEWSLETTER_WARM_UP: z
     .string()
     .transform((text) => readWarmUp(text))
-    .refine((days) => days !== undefined, 'it must be numbers of mails with commas between: 50,100,500')
+    .refine((days) => days !== undefined, 'it must be numbers of emails, separated by commas: 50,100,500')
     .default([]),
   OPENAI_BASE_URL: baseAddress('https://api.openai.com/v1').optional(),
   // Sent in a header.
@@ -114,7 +114,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     )
   }
   if (env.BOUNCE_SMTP_PORT !== undefined && !env.BOUNCE_ADDRESS) {
-    throw new Error('The setting BOUNCE_SMTP_PORT is wrong: it needs BOUNCE_ADDRESS, whose mails it takes')
+    throw new Error('The setting BOUNCE_SMTP_PORT is wrong: it needs BOUNCE_ADDRESS, the address it accepts email for')
   }
   return {
     ...env,

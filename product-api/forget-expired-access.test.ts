@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const inDays = (days: number) => ({ ...api().context, now: () => new Date(Date.now() + days * dayMs) })
 const count = async (table: string) => (await api().pool.query(`select 1 from ${table}`)).rowCount
 
-test('what nobody can use any more is deleted, and nothing before', async () => {
+test('deletes what can no longer be used, and nothing earlier', async () => {
   const { email } = await anAccount()
   await logIn(email)
   await send('POST', '/users/login/passkey/options')

@@ -11,7 +11,7 @@ import { sendJobs } from './sends/jobs.ts'
 import { suppressionJobs } from './suppressions/jobs.ts'
 import { forgetUnusedUploads } from './uploads/forget-unused-uploads.ts'
 
-/** Who does which job; one that nobody does is a fault of types here. */
+/** Who does which job; a job without a handler is a type error here. */
 export const jobHandlers: JobHandlers = {
   ...accountMailJobs,
   ...contentJobs,

@@ -54,7 +54,7 @@ test('an empty folder becomes a store with stories and an administrator, and sta
   expect(await second.ended).toMatchObject({ code: 0 })
 })
 
-test('ends though somebody still listens to the change feed', async () => {
+test('ends even if a subscriber still listens to the change feed', async () => {
   const child = start({ DATA_DIR: store })
   const { address } = await ready(child)
   const feed = await fetch(`${address}/changes`)
@@ -64,7 +64,7 @@ test('ends though somebody still listens to the change feed', async () => {
   await feed.body?.cancel().catch(() => undefined)
 })
 
-describe('mails', () => {
+describe('emails', () => {
   let clients = 0
   /** Each from another client: many from one would have something to reckon first. */
   const subscribe = (address: string, email: string) =>
@@ -110,7 +110,7 @@ describe('mails', () => {
   })
 })
 
-test('a site that nobody visits leaves its database the moments in which that is looked after', async () => {
+test('a site without visitors gives its database the idle moments that its maintenance needs', async () => {
   const child = start({ DATA_DIR: path.join(folder, 'idle') })
   await ready(child)
   await eventually(() => existsSync(path.join(folder, 'idle', 'database.vacuumed')))
@@ -127,7 +127,7 @@ test('without a parent the generated password is on the terminal, once', async (
   expect(stdout.split(password)).toHaveLength(2)
 })
 
-test('settings can stand in a file, and a Redis that is away is said once in the log and at /readyz', async () => {
+test('settings can be in a file, and a Redis that is away is reported once in the log and at /readyz', async () => {
   const file = path.join(folder, 'settings')
   writeFileSync(file, `DATA_DIR=${store}\nREDIS_URL=redis://127.0.0.1:1\nPRODUCT_NAME=Night Shift\nSEED=perhaps\n`)
   const child = start({ ENV_FILE: file })

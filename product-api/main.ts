@@ -17,7 +17,7 @@ try {
   process.exit(1)
 }
 
-/** To the parent where there is one. Else to the terminal, with the one sight of a generated password there will be. */
+/** To the parent if there is one. Else to the terminal, which is the only place that shows a generated password. */
 function announce({ ready }: RunningApi): void {
   const { email, password } = ready.admin
   if (process.send) process.send(ready)

@@ -19,7 +19,7 @@ export type OpenProduct = {
 }
 
 /**
- * Opens the database, migrates it and opens what stands on it, for a program that stays.
+ * Opens the database, migrates it and opens what is built on it, for a long-running program.
  * @throws Error with one sentence for a database that is wrong.
  */
 export async function openProduct(env: ApiEnv, logger: Logger, { works }: { works: boolean }): Promise<OpenProduct> {

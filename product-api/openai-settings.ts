@@ -10,7 +10,7 @@ export type OpenAiSettings = {
   model: string | undefined
 }
 
-/** Undefined where no address is set: a key alone does not say whom it is for. */
+/** Undefined if no address is set: a key alone does not say whom it is for. */
 export function openAiSettings(env: ApiEnv): OpenAiSettings | undefined {
   const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = env
   return baseUrl ? { baseUrl, apiKey, model } : undefined

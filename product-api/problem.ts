@@ -6,7 +6,7 @@ type ProblemOptions = {
   /** Field → sentence. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** The thing as it is now, where somebody changed it in the meantime. */
+  /** The thing as it is now, if someone changed it in the meantime. */
   current?: unknown
   cause?: unknown
 }

@@ -5,16 +5,16 @@ import { Problem } from './problem.ts'
 type Options = {
   /** Of wrong codes by one administrator. */
   limit: 'sendCode' | 'bookCode'
-  /** The field that holds the code, and what is said of a wrong one. */
+  /** The field with the code, and what to say of a wrong one. */
   field: string
   fault: string
-  /** What is said where the settings have no code. */
+  /** What to say if the settings have no code. */
   unset: string
 }
 
 /**
  * Refuses a code that is not the one of the settings, in a time that says nothing of it.
- * @throws Problem `unavailable` where none is set, `too_many_requests`, `bad_request` naming the field.
+ * @throws Problem `unavailable` if none is set, `too_many_requests`, `bad_request` naming the field.
  */
 export async function refuseWrongCode(
   ctx: SignedInContext,

@@ -10,7 +10,7 @@ type Options = {
   env: ApiEnv
   context: Context
   logger: Logger
-  /** Nobody else works on this database. */
+  /** No one else works on this database. */
   alone: boolean
 }
 
@@ -24,7 +24,7 @@ export function startNewsletters({ env, context, logger, alone }: Options): Runn
     leaseMs,
     alone,
     logger,
-    // The embedded database is looked after in moments of five seconds in which nobody asks it anything.
+    // The embedded database is maintained in moments of five seconds without any query.
     pollMs: alone ? 10_000 : 2_000,
     onRefused: ({ claimed: { sendId }, to: email, ...refusal }) =>
       transaction(context.db, async (tx) => {

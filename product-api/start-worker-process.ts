@@ -13,7 +13,7 @@ import { createWorkerApp } from './worker-app.ts'
 const graceMs = 8_000
 const closeMostMs = 9_500
 
-/** What a parent process is told once jobs are done. */
+/** The message to the parent process once jobs are done. */
 export type WorkerReady = { ready: true; address?: string }
 
 export type RunningWorker = {

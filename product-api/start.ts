@@ -30,7 +30,7 @@ const trimMs = 60_000
 const graceMs = 2_000
 const closeMostMs = 4_500
 
-/** What a parent process is told once requests are answered. */
+/** The message to the parent process once requests are answered. */
 export type Ready = {
   ready: true
   address: string

@@ -21,7 +21,7 @@ type WorkerAppDeps = {
 /** What a worker process answers: whether it lives, whether it works, and its figures. */
 export function createWorkerApp({ context, logger, metrics, checks, peers }: WorkerAppDeps): Hono<HonoEnv> {
   const hono = new Hono<HonoEnv>()
-  const api: Api = { hono, context, endpoints: [], findActor: async () => undefined }
+  const api: Api = { hono, context, findActor: async () => undefined }
   hono.use(identify(logger, peers), protectAnswers, observe(metrics), refuseBadUrls)
   answerFailures(api)
   healthRoutes(api, { db: context.db, limits: context.limits, metrics, checks })

@@ -68,9 +68,9 @@ test('of two worker processes one is killed: what it held is done by the other, 
   await eventually(() => sink.hanging() === queues.mail.slots)
   sink.behave('takes')
 
-  // All but what the killed one held is done at once.
+  // All but what the killed one held is done immediately.
   await eventually(async () => (await listJobs()).filter(({ state }) => state === 'completed').length === mails - 4)
-  // Nobody hears of those any more; within half a minute they are given to whoever works.
+  // Those are not heard of any more; within half a minute they are given to a working process.
   await eventually(async () => (await listJobs()).filter(({ state }) => state === 'retry').length === 4, 40_000)
   const waiting = (await listJobs()).filter(({ state }) => state === 'retry')
   // Their pause before the next try is not what this is about.

@@ -9,7 +9,7 @@ let drain: Drain
 let finish: () => void
 const port = () => (server.address() as AddressInfo).port
 
-/** Answers `/` at once and `/slow` when the test says so. */
+/** Answers `/` immediately and `/slow` when the test says so. */
 beforeEach(async () => {
   drain = new Drain()
   const finished = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ function ask(agent: Agent, path: string, at = port()): Promise<Answer> {
 
 const keepingAlive = () => new Agent({ keepAlive: true, maxSockets: 1 })
 
-test('what runs gets its whole answer and is told that the connection ends; nobody new comes in', async () => {
+test('running requests get their whole answer and `connection: close`; no new client comes in', async () => {
   const { port: at } = server.address() as AddressInfo
   const running = [ask(keepingAlive(), '/slow'), ask(keepingAlive(), '/half')]
   while ((await connectionsOf(server)) < 2) await new Promise(setImmediate)
@@ -63,7 +63,7 @@ test('what runs gets its whole answer and is told that the connection ends; nobo
   await closed
 })
 
-test('a request that comes over an open connection meanwhile is answered, and ends it', async () => {
+test('a request that comes over an open connection in the meantime is answered, and ends it', async () => {
   const agent = keepingAlive()
   const at = port()
   expect(await ask(agent, '/')).toMatchObject({ connection: 'keep-alive' })
@@ -73,7 +73,7 @@ test('a request that comes over an open connection meanwhile is answered, and en
   await closed
 })
 
-test('connections that nothing comes over do not hold it up, be they idle, never used or upgraded', async () => {
+test('silent connections do not hold it up, whether idle, never used or upgraded', async () => {
   server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
   await ask(keepingAlive(), '/')
   const unused = connect(port(), '127.0.0.1')

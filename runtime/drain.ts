@@ -48,12 +48,12 @@ export class Drain {
 
   /** Resolves when nothing is open any more; what still runs after `mostMs` is cut. */
   async close(server: Server, mostMs: number): Promise<void> {
-    // One more look at the door: whoever the kernel has let in would be cut off with it.
+    // One more accept: clients that the kernel has let in would be cut off with the listener.
     await nextTurn()
     await nextTurn()
     // Not the HTTP server's own `close`: it cuts idle connections, also those that a request is on its way over.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-    // Not earlier: whoever is told to come over a new connection must find the door closed, and not closing.
+    // Not earlier: a client that is told to reconnect must find the listener closed, not closing.
     this.#draining = true
     for (const socket of this.#upgraded) socket.destroy()
     this.#askedAt = performance.now()

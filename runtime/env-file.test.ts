@@ -42,7 +42,7 @@ test('a folder without one is fine, a named one that is not there is one sentenc
   expect(() => read({ ENV_FILE: folder })).toThrow(/^The settings in .+ can't be read: [^\n]+$/)
 })
 
-test('the further files that Next knows are read by nobody: web and product API would disagree', () => {
+test('the other env files that Next knows are not read: web and product API would disagree', () => {
   const other = mkdtempSync(join(tmpdir(), 'env-files-'))
   for (const name of ['.env.local', '.env.production', '.env.test'])
     writeFileSync(join(other, name), 'PLANTED=by-next\n')

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 /**
- * Takes settings from `.env` in the working folder, or from the file that `ENV_FILE` names (`off`: from none). The first
- * thing that every program of the house does. What is set in the environment wins, also where it is set to nothing.
- * @throws Error with one sentence where a file that was named can't be read.
+ * Takes settings from `.env` in the working folder, or from the file that `ENV_FILE` names (`off`: from none). Every
+ * program of ours does this first. The environment wins, even if a variable is set to nothing.
+ * @throws Error with one sentence if a file that was named can't be read.
  */
 export function readEnvFile(env: NodeJS.ProcessEnv = process.env): void {
   // Next reads files of its own choice, for the web alone: two programs would go by different settings.

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 /**
- * Cuts off whoever takes longer than this with the body of a request, as Node's own `requestTimeout` does, which knows one
- * time for all requests.
+ * Cuts off a client that takes longer than this with the body of a request, like Node's own `requestTimeout`, which has
+ * one time for all requests.
  */
 export function limitBodyTime(server: Server, mostMs: (request: IncomingMessage) => number): void {
   server.prependListener('request', (request: IncomingMessage) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A setting that is a whole number. Only digits count: what else JavaScript takes for one is a slip of somebody's. */
+/** A setting that is a whole number. Only digits count: anything else that JavaScript takes for a number is a typo. */
 export function wholeNumber(least: number, most: number) {
   const sentence = `it must be a whole number from ${least} to ${most}`
   return z
@@ -10,7 +10,7 @@ export function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, sentence)
 }
 
-/** The address of a site: scheme, host and perhaps a port. Everything of the site stands at its root. */
+/** The address of a site: scheme, host and perhaps a port. The whole site is at its root. */
 export function siteAddress(example: string) {
   return httpAddress(`it must look like ${example}, without a path`, ({ pathname }) =>
     /^\/*$/.test(pathname),

@@ -7,7 +7,7 @@ const env = { ...process.env, DATA_DIR, DATABASE_URL: '' }
 const admin = (...args: string[]) => run('scripts/admin.ts', args, { env }).ended
 
 describe('npm run admin', () => {
-  test('says how it is used where the address is missing', async () => {
+  test('says how it is used if the address is missing', async () => {
     const { code, stderr } = await admin()
     expect(code).toBe(1)
     expect(stderr).toContain('npm run admin -- EMAIL')
@@ -15,7 +15,7 @@ describe('npm run admin', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test('says so where nobody has the address', async () => {
+  test('says so if no one has the address', async () => {
     const { code, stderr } = await admin('nobody@example.com')
     expect(code).toBe(1)
     expect(stderr.trim()).toBe(
@@ -23,14 +23,14 @@ describe('npm run admin', () => {
     )
   })
 
-  test('makes somebody whose address is proven an administrator, once', async () => {
+  test('makes a person with a proven address an administrator, once', async () => {
     const [author] = JSON.parse(readFileSync('product-api/seed/authors.json', 'utf8')) as { email: string }[]
     const email = author?.email ?? ''
     expect((await run('scripts/seed.ts', [], { env }).ended).code).toBe(0)
     const refused = await admin(email)
     expect(refused.code).toBe(1)
     expect(refused.stderr.trim()).toBe(
-      `The address ${email} is not confirmed yet. Follow the link of its welcome mail first, then run this again.`,
+      `The address ${email} is not confirmed yet. Follow the link in its welcome email first, then run this again.`,
     )
     await proveAddress(email)
     expect(await admin(email)).toMatchObject({ code: 0, stdout: `${email} is an administrator from now on.\n` })

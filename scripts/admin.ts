@@ -5,8 +5,8 @@ import { makeAdmin } from '#product-api/users/make-admin.ts'
 import { readEnvFile } from '#runtime/env-file.ts'
 
 /**
- * `npm run admin -- EMAIL`: makes somebody with an account an administrator, who must sign in again. The store is the one that the environment
- * names; the embedded one is used by one program at a time, so the site must be stopped for it.
+ * `npm run admin -- EMAIL`: makes a person with an account an administrator, who must sign in again. The environment
+ * names the store; the embedded one is used by one program at a time, so the site must be stopped for it.
  */
 try {
   readEnvFile()

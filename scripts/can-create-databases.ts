@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Ends with 0 where the PostgreSQL at the given address answers and lets us make databases, else with 1. */
+/** Exits with 0 if the PostgreSQL at the given address answers and lets us create databases, else with 1. */
 const client = new pg.Client({ connectionString: process.argv[2], connectionTimeoutMillis: 2_000 })
 try {
   await client.connect()

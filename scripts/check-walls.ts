@@ -24,7 +24,7 @@ const rooms = [
   'middleware.ts',
 ]
 
-/** File to plant, what it says, and the wall that must catch it. */
+/** The file to plant, its text, and the wall that must catch it. */
 const crossings: [file: string, source: string, wall: string][] = [
   ['app/planted-crossing.ts', "import '#product-api/problem.ts'", 'app-imports'],
   ['components/planted-crossing.ts', "import '#lib/env.ts'", 'components-imports'],

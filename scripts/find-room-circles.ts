@@ -8,7 +8,7 @@ type Import = { from: string; to: string }
 const divided = /^(product-api|lib|components)\//
 
 /**
- * What every service works with. It imports the types of its parts and nothing that runs (`kernel-imports`), so it makes no
+ * The base of every service. It imports the types of its parts and no code that runs (`kernel-imports`), so it makes no
  * room depend on another.
  */
 const kernel = 'product-api/context.ts'

@@ -32,7 +32,7 @@ describe('the linter', () => {
     expect(report).toContain('docs/decisions/012-whole-page-navigation.md')
   })
 
-  test('finds nothing in a plain link', () => {
+  test('finds no fault in a plain link', () => {
     expect(lint('export const Home = <a href="/">Home</a>\n')).toMatchObject({ status: 0 })
   })
 })

@@ -6,7 +6,7 @@ export type RunningProduct = {
   apiUrl: string
   /** Everything it has printed so far. */
   output: () => string
-  /** Milliseconds from the start to the moment it said that it is there. */
+  /** Milliseconds from the start until it reported that it was ready. */
   startMs: number
   /** Ends it as Ctrl-C would and waits until it is gone. */
   stop: () => Promise<void>
@@ -14,8 +14,8 @@ export type RunningProduct = {
 
 /**
  * Runs the whole product with these settings, for measuring and for tests that need one of their own, and waits until
- * it serves. The settings of this process and of `.env` are not passed on but for PATH and HOME.
- * @throws Error with what it printed, where it ends instead.
+ * it serves. Of this process's settings and `.env`, only PATH and HOME are passed on.
+ * @throws Error with its output, if it ends instead.
  */
 export async function runProduct(
   settings: { PORT: number; PRODUCT_API_PORT: number; DATA_DIR: string } & Record<string, string | number>,

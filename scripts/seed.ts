@@ -11,8 +11,8 @@ import { repeatableRandom } from './seed/repeatable-random.ts'
 import { speechParagraphs } from './seed/speech-paragraphs.ts'
 
 /**
- * `npm run seed`: puts the stories of `product-api/seed` into an empty store. With `-- --stories 100000` it makes so many
- * from old speeches instead, for measuring. The store is the one that the environment names; nothing else may use it.
+ * `npm run seed`: puts the stories of `product-api/seed` into an empty store. `-- --stories 100000` makes that many
+ * from old speeches instead, for measuring. The environment names the store; nothing else may use it meanwhile.
  */
 try {
   readEnvFile()

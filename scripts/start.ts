@@ -7,8 +7,8 @@ import { readStartSettings } from './start/settings.ts'
 import { Supervisor } from './start/supervisor.ts'
 
 /**
- * `npm start`: builds where the build is missing or stale, makes secrets on first use, starts the product API and the
- * web, prints where they are. `--dev` starts the same with live reload and no page cache.
+ * `npm start`: builds if the build is missing or stale, makes secrets on first use, starts the product API and the
+ * web, prints their addresses. `--dev` starts the same with live reload and no page cache.
  */
 const dev = process.argv.includes('--dev')
 const startedAt = performance.now()
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     : undefined
   const site = supervisor.run({ name: 'The web', file: 'server.ts', args: dev ? ['--dev'] : [], env })
   const [apiReady] = await Promise.all([api?.ready, site.ready])
-  // A child that failed at the last moment has already told why.
+  // A child that failed at the last moment has already said why.
   await delay(0)
   if (supervisor.stopping) return
 

@@ -7,12 +7,12 @@ export const tests = '\\.test\\.tsx?$|/testing/'
 const database = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
 const hono = 'node_modules/(hono|@hono)/'
 
-/** A feature's files of a layer: `routes.ts`, or `session-routes.ts` where there are several. */
+/** A feature's files of a layer: `routes.ts`, or `session-routes.ts` if there are several. */
 const layer = (names: string) => `[a-z-]*(?:${names})\\.ts$`
 
-/** What pages may load of the contract, beside its types: it needs no schema. */
+/** The parts of the contract that pages may load, beside its types: they need no schema. */
 const plainContract =
-  '^contract/(planted-)?(categories|endpoint|image-address|paths|podcast-limits|search-text|story-limits|upload-address)\\.ts$'
+  '^contract/(planted-)?(categories|desk-paths|endpoint|file-paths|form-actions|image-address|paths|podcast-limits|search-text|story-limits|upload-address)\\.ts$'
 
 type Side = { path: string; pathNot?: string; dependencyTypesNot?: ['type-only'] }
 

@@ -21,7 +21,7 @@ export function aReader(but: Partial<CurrentUser> = {}): CurrentUser {
   return { ...reader, ...but }
 }
 
-/** The browser of somebody whom the server has just signed in, before any page has asked who it is. */
+/** The browser of a person who has just signed in, before any page has asked who it is. */
 export async function signedInBrowser(): Promise<void> {
   await signedOutBrowser()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no Cookie Store

@@ -11,7 +11,7 @@ type Answer = {
 }
 type Call = { method: string; path: string; body: unknown }
 
-/** Stands in for the network: answers each call in turn, and keeps the addresses that were asked for. */
+/** Replaces the network: answers each call in turn, and records the requested addresses. */
 export function answerFetch(...answers: (Answer | Error)[]): string[] {
   const asked: string[] = []
   globalThis.fetch = async (input) => {
@@ -21,12 +21,12 @@ export function answerFetch(...answers: (Answer | Error)[]): string[] {
   return asked
 }
 
-/** The same, with what was sent: JSON as what it stands for, a form as its fields. */
+/** The same, with the sent bodies: JSON parsed, a form as its fields. */
 export function answerCalls(...answers: (Answer | Error)[]): Call[] {
   return record(() => answers.shift())
 }
 
-/** The same for a page that asks several things at once: by `GET /api/…`, as often as it is asked. */
+/** The same for a page that makes several calls in parallel: by `GET /api/…`, as often as it is asked. */
 export function answerByPath(answers: Record<string, Answer | Error>): Call[] {
   return record(({ method, path }) => answers[`${method} ${path}`])
 }

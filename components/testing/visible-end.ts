@@ -1,4 +1,4 @@
-/** jsdom lays nothing out: everything stands there at once, for somebody who is at the top of the page. */
+/** jsdom has no layout: everything is there from the start, for a reader at the top of the page. */
 export function standAs(place: 'in view' | 'soon in view' | 'far below'): void {
   const top = { 'in view': 0, 'soon in view': innerHeight + 1, 'far below': 10 * innerHeight }[place]
   Element.prototype.getBoundingClientRect = () => ({ top, bottom: top }) as DOMRect

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 /**
  * Fails with every rule of WCAG 2.2 AA (and axe's best practices) that the page breaks, and where.
  *
- * @param without rules that do not hold for what is shown.
+ * @param without rules that do not apply to the shown page.
  */
 export async function expectAccessible(page: Page, { without = [] }: { without?: string[] } = {}): Promise<void> {
   await endTransitions(page)
@@ -14,9 +14,12 @@ export async function expectAccessible(page: Page, { without = [] }: { without?:
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
-/** A colour on its way to another one is nobody's reading. */
+/** No one reads a colour during its transition. Whatever follows the scrolling or never ends stays as it is. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+    for (const animation of document.getAnimations()) {
+      const ends = animation.effect?.getComputedTiming().endTime
+      if (animation.timeline instanceof DocumentTimeline && ends !== Number.POSITIVE_INFINITY) animation.finish()
+    }
   })
 }

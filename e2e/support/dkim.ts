@@ -3,7 +3,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { dkim } from './address.ts'
 import type { ReceivedMail } from './mails.ts'
 
-/** What a mail's recipient finds out about its signatures, e.g. `pass for bytewise.example`; a line for each. */
+/** The recipient's verdict on an email's signatures, e.g. `pass for bytewise.example`; a line for each. */
 export async function signatures({ source }: Pick<ReceivedMail, 'source'>): Promise<string[]> {
   const { results } = await dkimVerify(source, {
     resolver: async (name, type) => {

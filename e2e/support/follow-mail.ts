@@ -5,9 +5,9 @@ import { addressesIn } from './mail-faults.ts'
 import type { ReceivedMail } from './mails.ts'
 
 /**
- * Opens everything that a mail leads to, as a scanner of mails does: its links, the addresses of its text, its pictures and the
- * address of its unsubscribe button.
- * @returns the headings of the pages, each once and sorted, the home page's left out; a line for what leads nowhere.
+ * Opens everything that an email links to, as a mail scanner does: its links, the addresses in its text, its pictures
+ * and the address of its unsubscribe button.
+ * @returns the headings of the pages, each once and sorted, without the home page's; a line for each dead link.
  */
 export async function whereLeads(client: APIRequestContext, mail: ReceivedMail): Promise<string[]> {
   const { links, pictures, inText } = addressesIn(mail)
@@ -20,7 +20,7 @@ export async function whereLeads(client: APIRequestContext, mail: ReceivedMail):
   return [...new Set(found.filter((line) => line !== undefined))].sort()
 }
 
-/** What stands above the page; of a story and of a newsletter, which has it of the mail, only what it is. */
+/** The page's heading; for a story and a newsletter, which the email names, only its kind; a profile's, unnamed. */
 async function headingAt(
   client: APIRequestContext,
   url: string,
@@ -34,6 +34,7 @@ async function headingAt(
   if (url === siteUrl) return undefined
   const said = `${subject} ${text}`.replace(/\s+/g, ' ')
   const { pathname } = new URL(answer.url())
+  if (pathname.startsWith('/profile/')) return heading.replace(/^(Profile Details) .*/, '$1')
   if (!/^\/(article|newsletters)\//.test(pathname)) return heading
   if (!said.includes(heading)) return `${url} → ${heading}, which the mail says nothing of`
   return pathname.startsWith('/article/') ? 'its story' : 'itself'

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 
-/** Somebody who has an account at the stand-in for Google; whether Google has proven the address is the tests' to say. */
+/** A person with an account at the stand-in for Google; the test says whether Google has proven the address. */
 export type GoogleAccount = { name: string; email: string; email_verified: boolean }
 
 /**
  * A real OpenID provider that behaves as Google does: RS256, name and email in the ID token itself.
- * Whom one is there, the test types into the page on which one would choose an account.
+ * The test types into the provider's page whom it signs in as.
  */
 export async function startGoogle({ port, siteUrl }: { port: number; siteUrl: string }): Promise<Server> {
   const accounts = new Map<string, GoogleAccount>()
@@ -34,7 +34,7 @@ export async function startGoogle({ port, siteUrl }: { port: number; siteUrl: st
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts.get(id) }) }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, interaction) => `/choose/${interaction.uid}` },
-    // Nobody is asked for a consent: what is tested is what comes after it.
+    // It asks for no consent: the tests are about what comes after it.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
       grant.addOIDCScope('openid email profile')

@@ -9,8 +9,8 @@ const hasJava = spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 
 type Message = { type: string; message: string; url?: string; lastLine?: number; extract?: string }
 
 /**
- * What the Nu HTML checker says against these pages: errors only, each as one line.
- * @returns undefined where there is no Java to run it.
+ * The findings of the Nu HTML checker for these pages: errors only, each as one line.
+ * @returns undefined if there is no Java to run it.
  */
 export function htmlErrors(pages: readonly { name: string; html: string }[]): string[] | undefined {
   if (!hasJava) return undefined

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** A mail as it was read back from what a mail server took. */
+/** An email as read back from what a mail server received. */
 export type ReadMail = {
   /** On the envelope. */
   recipients: string[]
@@ -14,7 +14,7 @@ export type ReadMail = {
 
 type Part = Pick<ReadMail, 'html' | 'text'>
 
-/** What no mail of ours may have, a line each; nothing of a sound one. */
+/** Faults that no email of ours may have, a line each; empty for a sound one. */
 export function mailFaults(mail: ReadMail, siteUrl: string): string[] {
   const { recipients, to, subject, text, html, headers } = mail
   return [
@@ -27,7 +27,7 @@ export function mailFaults(mail: ReadMail, siteUrl: string): string[] {
   ]
 }
 
-/** Where a mail's parts lead, each address once: links and pictures of the HTML, and what stands in the text. */
+/** The addresses in an email's parts, each once: links and pictures of the HTML, and those in the text. */
 export function addressesIn({ html, text }: Part): { links: string[]; pictures: string[]; inText: string[] } {
   const links = new Set<string>()
   const pictures = new Set<string>()
@@ -42,7 +42,7 @@ export function addressesIn({ html, text }: Part): { links: string[]; pictures: 
   return { links: [...links], pictures: [...pictures], inText: [...inText] }
 }
 
-/** What was to be replaced by a value, or was replaced by none. */
+/** Placeholders that were not replaced, or were replaced by an empty value. */
 function leftIn(name: string, part: string): string[] {
   return (part.match(/undefined|\[object|Invalid Date|\bNaN\b|mark-[0-9a-f]{6,}|\{\{|\.invalid/g) ?? []).map(
     (found) => `“${found}” in the ${name}`,

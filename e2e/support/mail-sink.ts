@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 
-/** From now on the sink says no to mails for this address; what is returned lets it take them again. */
+/** From now on the sink refuses emails for this address; the returned function lets it accept them again. */
 export function refuseMailsTo(address: string, folder: string): () => void {
   const file = refusalOf(address, folder)
   writeFileSync(file, '')
@@ -13,7 +13,7 @@ function refusalOf(address: string, folder: string): string {
   return join(folder, `${address}.refused`)
 }
 
-/** A real mail server that takes everything but what a test lets it refuse, and keeps each mail as a file, with the recipients of its envelope. */
+/** A real mail server that accepts everything but what a test refuses. It stores each email with its envelope. */
 export async function startMailSink({ port, folder }: { port: number; folder: string }): Promise<SMTPServer> {
   mkdirSync(folder, { recursive: true })
   let count = 0
@@ -38,7 +38,7 @@ export async function startMailSink({ port, folder }: { port: number; folder: st
       })
     },
   })
-  // A client that goes away in the middle is no news here.
+  // A client that disconnects in the middle is ignored.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return server

@@ -13,7 +13,7 @@ export type ReceivedMail = ReadMail & {
 /** As the sink writes it: `source` has a character a byte. */
 type SunkMail = { recipients: string[]; source: string }
 
-/** Every mail that the sink has taken for this address, oldest first. */
+/** Every email that the sink has received for this address, oldest first. */
 export async function mailsTo(address: string): Promise<ReceivedMail[]> {
   const received = await Promise.all(
     readdirSync(mailFolder)
@@ -24,7 +24,7 @@ export async function mailsTo(address: string): Promise<ReceivedMail[]> {
   return received.filter(({ recipients }) => recipients.includes(address))
 }
 
-/** Waits for the mail to this address whose subject matches. */
+/** Waits for the email to this address whose subject matches. */
 export async function mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined
   await expect
@@ -40,7 +40,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Received
   return found
 }
 
-/** The one address of the site that a mail's button leads to, as a path. */
+/** The site's one address that an email's button links to, as a path. */
 export function linkIn(mail: ReceivedMail, path: RegExp): string {
   const found = addressesIn(mail).inText.find((url) => url.startsWith(siteUrl) && path.test(url))
   if (!found) throw new Error(`no link ${path} in: ${mail.text}`)

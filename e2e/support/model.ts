@@ -2,7 +2,7 @@ import { openAiPort } from './address.ts'
 
 const at = (path: string, book: string) => `http://127.0.0.1:${openAiPort}${path}?${new URLSearchParams({ book })}`
 
-/** Lets the stand-in go on with a book that is `[held]`. */
+/** Lets the stand-in continue with a book that is `[held]`. */
 export async function letModelGoOn(book: string): Promise<void> {
   await fetch(at('/release', book))
 }

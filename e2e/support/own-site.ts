@@ -13,13 +13,13 @@ export type OwnSite = {
   startSecondWeb: (port: number) => Promise<{ url: string; restart: () => Promise<void> }>
   /** Ends the web in good order and starts it again. */
   restartWeb: () => Promise<void>
-  /** Ends a process at once, as a crash would. */
+  /** Ends a process abruptly, as a crash would. */
   killApi: () => Promise<void>
   killWeb: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A product API and a web of one's own, which can be killed and started apart. */
+/** A separate product API and web, which can be killed and started independently. */
 export async function ownSite(settings: {
   port: number
   apiPort: number
@@ -29,7 +29,7 @@ export async function ownSite(settings: {
   searchesPerMinute?: number
   /** Another address than the one it listens at: that of a proxy in front. */
   publicUrl?: string
-  /** The first administrator; left out: one with a password that nobody knows. */
+  /** The first administrator; by default one with a password that no one knows. */
   admin?: { email: string; password: string }
 }): Promise<OwnSite> {
   const env = {

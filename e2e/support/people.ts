@@ -30,7 +30,7 @@ export async function signIn(context: BrowserContext, person: Pick<Person, 'emai
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** As `signIn`, whatever comes of it. */
+/** As `signIn`, whatever the result. */
 export async function tryToSignIn(context: BrowserContext, { email, password }: Pick<Person, 'email' | 'password'>) {
   const csrf = await context.request.get('/api/auth/csrf')
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
@@ -41,7 +41,7 @@ export async function tryToSignIn(context: BrowserContext, { email, password }: 
   })
 }
 
-/** Follows the link of the welcome mail in a browser that is signed in: the address counts as proven from then on. */
+/** Follows the link of the welcome email in a signed-in browser: the address counts as proven from then on. */
 export async function proveAddress(context: BrowserContext, { email }: Person) {
   const link = linkIn(await mailTo(email, /./), /\/confirm-email\//)
   const token = decodeURIComponent(link.split('/').at(-1) ?? '')
@@ -49,7 +49,7 @@ export async function proveAddress(context: BrowserContext, { email }: Person) {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** A browser that is signed in as somebody new, whose address is proven. */
+/** A browser in which a new person is signed in, whose address is proven. */
 export async function signedIn(context: BrowserContext, given: Partial<Person> = {}): Promise<Person> {
   const person = await signUp(context, somebody(given))
   await signIn(context, person)

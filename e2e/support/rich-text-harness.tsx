@@ -1,11 +1,11 @@
 import Quill from 'quill'
-import { type RefObject, StrictMode, useRef } from 'react'
+import { type ComponentRef, type RefObject, StrictMode, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RichText, type RichTextHandle } from '#components/editor/rich-text/rich-text.tsx'
 import type { StoryClipboard } from '#components/editor/rich-text/story-clipboard.ts'
 import { sanitiseStory } from '#content/sanitise.ts'
 
-/** What tests do with the editor of the page that `openRichText` makes. */
+/** The functions by which tests use the editor of the page that `openRichText` makes. */
 export type Harness = {
   handle: RefObject<RichTextHandle | null>
   changes: number
@@ -43,7 +43,7 @@ function roundTrip(ops: object[]) {
 }
 
 function Page() {
-  const handle = useRef<RichTextHandle>(null)
+  const handle = useRef<ComponentRef<typeof RichText>>(null)
   window.harness ??= { handle, changes: 0, uploads: [], quill, roundTrip }
   window.harness.handle = handle
   return (

@@ -25,7 +25,7 @@ function bundle(): Promise<{ script: string; style: string }> {
 
 const address = '/rich-text-harness'
 
-/** Opens a page of this site, under this site's own policy, that has nothing but the editor of a story's text. */
+/** Opens a page of this site, under this site's own policy, that has only the editor of a story's text. */
 export async function openRichText(page: Page, { initialHtml = '', policy = '', style = '' } = {}): Promise<void> {
   const made = await bundle()
   const escaped = initialHtml.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

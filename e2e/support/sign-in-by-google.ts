@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { GoogleAccount } from './google.ts'
 import { somebody } from './people.ts'
 
-/** Somebody whom only Google knows. */
+/** A person whom only Google knows. */
 export function atGoogle(given: Partial<GoogleAccount> = {}): GoogleAccount {
   const { name, email } = somebody()
   return { name, email, email_verified: true, ...given }

@@ -4,17 +4,24 @@ export type Listed = {
   _id: string
   slug: string
   title: string
+  sub_title: string
   category: string
   author_uuid: string
   publication_slug: string | null
   author_name: string
+  story_image: string | null
 }
 
 /** The seeded stories, newest first: they have drawn covers, and what other tests publish meanwhile has none. */
 export async function stories(request: APIRequestContext, category = 'all'): Promise<Listed[]> {
-  const answer = await request.get(`/api/contents/category/${category}?limit=100`)
-  const listed = (await answer.json()) as (Listed & { story_image: string | null })[]
+  const listed = await everyStory(request, category)
   return listed.filter(({ story_image }) => story_image?.startsWith('/covers/'))
+}
+
+/** The newest hundred, with what other tests have published. */
+export async function everyStory(request: APIRequestContext, category = 'all') {
+  const answer = await request.get(`/api/contents/category/${category}?limit=100`)
+  return (await answer.json()) as Listed[]
 }
 
 export async function aStory(request: APIRequestContext, category = 'all'): Promise<Listed> {
@@ -30,10 +37,11 @@ export const staticRoutes = [
   '/privacy-policy',
   '/user-agreement',
   '/cookie-policy',
+  '/offline',
   '/error',
 ]
 
-/** What somebody meets who signs in or subscribes. */
+/** The pages for signing in and subscribing. */
 export const accountRoutes = [
   '/users/login',
   '/users/signup',

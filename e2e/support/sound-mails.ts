@@ -8,7 +8,7 @@ import { mailFaults } from './mail-faults.ts'
 import type { ReceivedMail } from './mails.ts'
 import { expect, test as people } from './people.ts'
 
-/** `leadsTo`: the headings of the pages behind a mail's links. They are opened by somebody without a session. */
+/** `leadsTo`: the headings of the pages behind an email's links, opened without a session. */
 type ExpectSound = (mail: ReceivedMail, leadsTo: string[]) => Promise<void>
 
 export const test = people.extend<{ expectSound: ExpectSound }>({
@@ -33,7 +33,7 @@ async function expectReadable(phone: Page, { subject, html }: ReceivedMail): Pro
   for (const colorScheme of ['light', 'dark'] as const) {
     await phone.emulateMedia({ colorScheme })
     await phone.setContent(html)
-    // A mail is shown within the page of a mail program, which has landmarks of its own.
+    // An email is shown within the page of a mail program, which has landmarks of its own.
     await expectAccessible(phone, { without: ['landmark-one-main', 'region'] })
   }
   const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

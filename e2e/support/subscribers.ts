@@ -7,7 +7,7 @@ export async function subscribe(request: APIRequestContext, subscription: { emai
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Confirms what a mail asks for, as its page's button does. */
+/** Confirms what an email asks for, as its page's button does. */
 export async function confirm(request: APIRequestContext, mail: ReceivedMail): Promise<void> {
   const uuid = linkIn(mail, /\/subscription\/confirmation\//)
     .split('/')

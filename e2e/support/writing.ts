@@ -6,7 +6,7 @@ import { aDraft, type WrittenStory } from './stories.ts'
 
 export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 export const storyText = (page: Page) => page.getByRole('textbox', { name: 'Story', exact: true })
-/** What the editor says of the text's safety. */
+/** The editor's line about the text's safety. */
 export const statusLine = (page: Page) => page.getByRole('status').first()
 
 type ListedDraft = { _id: string; slug: string; title: string; isDraft: boolean }
@@ -15,7 +15,7 @@ export function aTitle(): string {
   return `The harbour at ${randomBytes(4).toString('hex')}`
 }
 
-/** Types a new story, and does nothing more. @returns its title. */
+/** Types a new story, and nothing more. @returns its title. */
 export async function writeNewStory(page: Page, text: string, title = aTitle()): Promise<string> {
   await page.goto(paths.newStory)
   await titleField(page).fill(title)
@@ -24,15 +24,15 @@ export async function writeNewStory(page: Page, text: string, title = aTitle()):
   return title
 }
 
-/** Publishes what stands in the editor, although it has no picture: that is asked about first. */
+/** Publishes the editor's text, although it has no picture: the editor asks about that first. */
 export async function publishWithoutPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const check = page.getByRole('dialog', { name: 'Before you publish' })
-  await expect(check.getByRole('listitem')).toHaveText(['No story image yet: lists and other sites show it.'])
+  await expect(check.getByRole('listitem')).toHaveText(['There is no story image yet. Lists and other sites show it.'])
   await check.getByRole('button', { name: 'Publish anyway' }).click()
 }
 
-/** A draft of three paragraphs, made without the editor; published where `isDraft` is false. */
+/** A draft of three paragraphs, made without the editor; published if `isDraft` is false. */
 export function aStoryOf(context: BrowserContext, given: Parameters<typeof aDraft>[1] = {}): Promise<WrittenStory> {
   return aDraft(context, { title: aTitle(), content: '<p>One.</p><p>Two.</p><p>Three.</p>', ...given })
 }

@@ -80,7 +80,7 @@ test.each(['POST', 'DELETE'])('a %s without a body has none', async (method) => 
   expect(asked.map(({ body }) => body)).toEqual(['', ''])
 })
 
-test('a read follows where a story has moved, with the session', async () => {
+test('a read follows a story that has moved, with the session', async () => {
   const answer = await ask('/moved')
   expect([answer.url, await answer.json()]).toEqual([addressOf(server, '/story').href, { title: 'Öl' }])
   expect(asked.map(({ path, token }) => [path, token])).toEqual([
@@ -89,18 +89,18 @@ test('a read follows where a story has moved, with the session', async () => {
   ])
 })
 
-test('a write is led nowhere', async () => {
+test('a write follows no redirect', async () => {
   expect((await ask('/moved', { method: 'POST' })).status).toBe(308)
   expect(asked).toHaveLength(1)
 })
 
-test('nobody is led to another server, or in a circle', async () => {
+test('no redirect leads to another server, or in a circle', async () => {
   await expect(ask('/away')).rejects.toThrow('leads astray')
   expect(asked).toHaveLength(1)
   await expect(ask('/round')).rejects.toThrow('leads astray')
 })
 
-test('whoever has waited long enough is told so', async () => {
+test('a call that takes too long fails with a timeout', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const signal = AbortSignal.timeout(20)

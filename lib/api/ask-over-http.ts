@@ -3,17 +3,17 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 
 type Asked = { method: string; headers: Record<string, string>; body?: string | Readable; signal: AbortSignal }
-/** What is read of an answer, as `fetch` would give it. */
+/** The parts of an answer that are used, as `fetch` would give them. */
 export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'url' | 'json'>
 
 const redirectsMost = 3
-/** As long as a file may stand still, also because its reader does. */
+/** The longest pause within a file, also if its reader pauses. */
 const fileSilenceMs = 120_000
 const redirects = new Set([301, 302, 307, 308])
 /**
- * A connection that nobody uses is given up after this time, and earlier where the server says that it will close it:
- * a write over one that the server is just closing would be lost, and nobody could say whether it was done.
- * Without a time of its own, Node's agent does not heed what the server says (`Keep-Alive: timeout`).
+ * An idle connection is closed after this time, and earlier if the server says that it will close it:
+ * a write over one that the server is just closing would be lost, and no one could say whether it was done.
+ * Without a time of its own, Node's agent ignores what the server says (`Keep-Alive: timeout`).
  */
 const idleMs = 4_000
 const kept = { keepAlive: true, maxFreeSockets: 64, timeout: idleMs }
@@ -40,19 +40,20 @@ export async function askOverHttp(url: URL, asked: Asked): Promise<HttpAnswer> {
 }
 
 /**
- * As `askOverHttp`, of a file, or of what is still being made: what comes is not read here, unless it is a refusal.
+ * As `askOverHttp`, for a file or an answer still being made: the body is not read here, unless it is a refusal.
  * @throws what the connection failed with until the answer begins.
  */
 export async function openFile(
   url: URL,
-  { method, headers, body, signal }: Pick<Asked, 'method' | 'headers'> & { body?: string; signal?: AbortSignal },
+  { method, headers, body, signal }: Pick<Asked, 'method' | 'headers' | 'body'> & { signal?: AbortSignal },
 ): Promise<HttpAnswer & { content: Readable }> {
   const { request, agent } = ways[url.protocol === 'https:' ? 'https:' : 'http:']
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, { method, headers, agent, timeout: fileSilenceMs, signal }, resolve)
     sent.on('timeout', () => sent.destroy(new Error('Nothing moved in time')))
     sent.on('error', reject)
-    sent.end(body)
+    if (typeof body === 'object') pipeline(body, sent, (fault) => fault && reject(fault))
+    else sent.end(body)
   })
   const isFile = message.statusCode === 200
   return { ...answerOf(url, message, isFile ? '' : await readText(message)), content: message }
@@ -67,7 +68,7 @@ function askOnce(url: URL, { method, headers, body, signal }: Asked): Promise<Ht
       readText(message).then((text) => resolve(answerOf(url, message, text)), reject)
     })
     sent.on('error', reject)
-    // A refusal can come before all is sent: then nobody waits for the rest.
+    // A refusal can come before everything is sent: then nothing waits for the rest.
     if (typeof body === 'object') pipeline(body, sent, (fault) => fault && reject(fault))
     else sent.end(body)
   })

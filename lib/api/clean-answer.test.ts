@@ -49,7 +49,7 @@ const firstOf = async (given: object) => {
 const illegalInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 describe('a story at the door', () => {
-  test('passes as it is where nothing is wrong with it', async () => {
+  test('passes unchanged if nothing is wrong with it', async () => {
     expect(await firstOf({})).toMatchObject(story)
   })
 
@@ -68,7 +68,7 @@ describe('a story at the door', () => {
     })
   })
 
-  test('loses control characters, halves of letters and what is absurdly long', async () => {
+  test('loses control characters, halves of letters and absurdly long texts', async () => {
     const clean = await firstOf({
       title: ' A\u0000\u0001 \ud83d title\ufffe\u000b ',
       sub_title: '\u0002\u0003',
@@ -98,7 +98,7 @@ describe('a story at the door', () => {
     ['//evil.example', null],
     ['data:text/html,x', null],
     [`https://a.example/${'a'.repeat(3_000)}`, null],
-  ])('was published first at %j only where a link may lead there', async (address, shown) => {
+  ])('was published first at %j only if a link may lead there', async (address, shown) => {
     const given = { ...story, canonical_url: address, publish_at: 'soon', deleted_at: '' }
     answering = { ...given, post: given }
     const { post } = await getArticle(address)
@@ -128,7 +128,7 @@ describe('a story at the door', () => {
 })
 
 describe('a list', () => {
-  test('leaves out what cannot be read and what has no address, and shows the rest', async () => {
+  test('leaves out items that are unreadable or have no address, and shows the rest', async () => {
     const { title: _, ...untitled } = story
     answering = [
       story,
@@ -170,7 +170,7 @@ test('a correction that cannot be decoded is none', async () => {
   corrected = ''
 })
 
-test('whatever a story says, every feed and the Markdown copy can be made of it', async () => {
+test('every feed and the Markdown copy can be made of any story', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('javascript:x', 'http://', '\u0000', '\ud800', ']]>', '<b>', '&#1;', '0', '9'.repeat(400), '-1'),

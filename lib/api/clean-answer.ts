@@ -40,7 +40,7 @@ const cleaners = new Map<Endpoint, (body: never) => unknown>([
 ])
 
 /**
- * What an answer may show to others of it: another product API can stand behind the door.
+ * The parts of an answer that are safe to show: another product API may be in use.
  * @throws ApiFailure `invalid_answer` for a single thing without an address of its own; of a list it is left out.
  */
 export function cleanAnswer<E extends Endpoint>(endpoint: E, body: z.output<E['response']>): z.output<E['response']> {
@@ -49,8 +49,8 @@ export function cleanAnswer<E extends Endpoint>(endpoint: E, body: z.output<E['r
 }
 
 /**
- * What a refusal (409) is about: the story of a stale edit as it is now, which the editor puts into its page, or the summary
- * that a book has already; undefined where it is neither.
+ * What a refusal (409) is about: the story of a stale edit as it is now, which the editor puts into its page, or the
+ * summary that a book has already; undefined if it is neither.
  */
 export function cleanCurrent(current: unknown): WorkingCopy | KnownSummary | undefined {
   const story = WorkingCopy.safeParse(current)
@@ -60,7 +60,7 @@ export function cleanCurrent(current: unknown): WorkingCopy | KnownSummary | und
   return { ...summary.data, title: line(summary.data.title, 300) }
 }
 
-/** What an editor opens is put into its page. */
+/** A text that an editor opens is put into its page. */
 function cleanText<T extends { content: string }>(text: T): T {
   return { ...text, content: sanitiseStory(text.content) }
 }
@@ -80,7 +80,7 @@ function cleanEach<T extends { slug: string }>(clean: (thing: T) => T | undefine
 
 function cleanStoryPage(page: z.output<typeof contents.bySlug.response>): z.output<typeof contents.bySlug.response> {
   const post = orRefuse(cleanStory(page.post))
-  return { ...post, post, next: cleanEach(cleanStory)(page.next) }
+  return { ...post, post, next: cleanEach(cleanStory)(page.next), by_author: cleanEach(cleanStory)(page.by_author) }
 }
 
 function orRefuse<T>(thing: T | undefined): T {

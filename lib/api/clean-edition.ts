@@ -4,7 +4,7 @@ import { isSegment, line, showableDate, showableId } from './clean-resource.ts'
 
 type Story = Edition['stories'][number]
 
-/** A newsletter with nothing in it that cannot be shown; undefined where it has no address or no date. */
+/** A newsletter without anything that cannot be shown; undefined if it has no address or no date. */
 export function cleanEdition(edition: Edition): Edition | undefined {
   const sentAt = showableDate(edition.sent_at)
   if (!showableId(edition.id) || !sentAt) return undefined

@@ -7,7 +7,7 @@ import type { Content, ContentCard, Narration, SearchHit, Segment } from '#contr
 import type { Publication } from '#contract/publications.ts'
 import type { Profile } from '#contract/users.ts'
 
-// The door: another product API can stand behind it, and an older one may have kept what today's would refuse. The
+// The trust boundary: another product API may be in use, and an older one may have kept what today's would refuse. The
 // addresses of pictures are checked as the answer is read (`StoredImage`).
 
 const most = { title: 300, name: 150, line: 600, text: 2_000, email: 254, address: 2_048 }
@@ -19,7 +19,7 @@ const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
 type WholeOnly = 'content' | 'canonical_url' | 'publish_at' | 'deleted_at' | 'narration'
 type Story = ContentCard & { [field in WholeOnly]?: Content[field] | undefined }
 
-/** A story with nothing in it that cannot be shown; undefined where it has no address of its own. */
+/** A story without anything that cannot be shown; undefined if it has no address of its own. */
 export function cleanStory<T extends Story>(story: T): T | undefined {
   if (!id.test(story._id) || !isSegment(story.slug)) return undefined
   const publication = cleanLine(story.publication, most.name)
@@ -27,7 +27,7 @@ export function cleanStory<T extends Story>(story: T): T | undefined {
   return {
     ...story,
     id: story._id,
-    // A draft may have none yet; whoever edits it must not be given one.
+    // A draft may have none yet; its editor must not be given one.
     title: line(story.title, most.title) || (story.isDraft ? '' : 'Untitled'),
     sub_title: line(story.sub_title, most.line),
     category: line(story.category, most.name),
@@ -81,7 +81,7 @@ export function cleanProfile(profile: Profile): Profile {
   }
 }
 
-/** Undefined where it has no address of its own. */
+/** Undefined if it has no address of its own. */
 export function cleanPublication(publication: Publication): Publication | undefined {
   if (!isSegment(publication.slug)) return undefined
   return {
@@ -93,7 +93,7 @@ export function cleanPublication(publication: Publication): Publication | undefi
   }
 }
 
-/** As it is: it is sanitised where it is shown. */
+/** Unchanged: it is sanitised where it is shown. */
 function cleanBody(html: string): string {
   return htmlFault(html) ? unshownStory : withoutUnshowable(html)
 }

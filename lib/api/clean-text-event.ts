@@ -2,7 +2,7 @@ import { sanitiseStory } from '#content/sanitise.ts'
 import { TextEvent } from '#contract/text-processing.ts'
 import { isSegment } from './clean-resource.ts'
 
-/** An event as its page may show it; undefined where it is none. */
+/** An event as its page may show it; undefined if it is none. */
 export function cleanTextEvent(given: unknown): TextEvent | undefined {
   const parsed = TextEvent.safeParse(given)
   if (!parsed.success || parsed.data.kind === 'problem') return parsed.data

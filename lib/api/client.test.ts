@@ -36,13 +36,13 @@ afterAll(() => {
   server.close()
 })
 
-test('a reading call whose connection breaks is asked once more', async () => {
+test('a reading call whose connection breaks is tried again', async () => {
   breaking = 1
   expect((await call(contents.count, {}, {})).body).toEqual({ count: 3 })
   expect(asked).toBe(2)
 })
 
-test('and not for ever', async () => {
+test('but only once', async () => {
   breaking = 5
   await expect(call(contents.count, {}, {})).rejects.toMatchObject({ status: 503, code: 'unreachable' })
   expect(asked).toBe(2)
@@ -67,7 +67,7 @@ describe('a page that is being made', () => {
     expect(await made()).toEqual({ tags: ['list:all', 'profile:ada'], isUntagged: false })
   })
 
-  test('is kept for a short time where its product API names none, or does not answer', async () => {
+  test('is kept for a short time when its product API names none, or does not answer', async () => {
     expect(await made()).toEqual({ tags: [], isUntagged: true })
     breaking = 5
     asked = 0

@@ -13,7 +13,7 @@ import { logLeftOut, withoutUnreadable } from './leave-out.ts'
 const patienceMs = 5_000
 const faultsLogged = 5
 
-/** An answer with what its headers say: the cursor of the next page, its tags, the corrected query, where it moved. */
+/** An answer with its headers: the cursor of the next page, its tags, the corrected query, the new address if moved. */
 export type Answer<T> = {
   body: T
   nextCursor: string | undefined
@@ -30,10 +30,10 @@ type Input = {
   file?: SentFile
 }
 
-/** A file that is passed on as it comes: its type, and its length in bytes. */
+/** A streamed file: its type, and its length in bytes. */
 export type SentFile = { type: string; bytes: number; content: Readable }
 
-/** Who calls through us: the session's token where there is one, the browser's name, and what it kept of its sign-ins. */
+/** The caller: the session's token if there is one, the browser's name, and what it stores of its sign-ins. */
 export type CallAs = { token?: string | undefined; userAgent?: string | undefined; knownBrowser?: string | undefined }
 
 type Stopped = {
@@ -43,8 +43,8 @@ type Stopped = {
 
 /**
  * Asks the product API for something that is the same for every reader: no session is sent. The page being made is kept
- * under the tags of the answer, and for a short time only where it names none.
- * @throws ApiFailure for every answer that is not a success, and `unreachable` (status 503) where none came.
+ * under the tags of the answer, and only for a short time if it has none.
+ * @throws ApiFailure for every answer that is not a success, and `unreachable` (status 503) if there was none.
  */
 export async function callPublic<E extends Endpoint>(
   endpoint: E,
@@ -57,7 +57,7 @@ export async function callPublic<E extends Endpoint>(
     noteUntagged()
     throw unanswered
   }
-  // Of a refusal too: a missing story's page must be made anew once the story is there.
+  // Of a refusal too: a missing story's page must be made again once the story exists.
   const tags = tagsOf(response)
   if (tags) noteTags(tags)
   else noteUntagged()
@@ -65,7 +65,7 @@ export async function callPublic<E extends Endpoint>(
 }
 
 /**
- * Makes a call for one person: with the session where there is one, and never kept.
+ * Makes a call for one person: with the session if there is one, and never kept.
  * @throws ApiFailure as `callPublic` does.
  */
 export async function call<E extends Endpoint>(
@@ -90,8 +90,8 @@ export async function callWithFile<E extends Endpoint & { takesFile: object }>(
 }
 
 /**
- * As `call`, of one that answers a file: as it comes, nothing of it is kept here.
- * @throws ApiFailure as `callPublic` does, for what is not the file.
+ * Like `call`, for one that answers a file: streamed, never stored here.
+ * @throws ApiFailure as `callPublic` does, for any answer but the file.
  */
 export async function callForFile(
   endpoint: Endpoint & { answersFile: string },
@@ -114,14 +114,28 @@ export async function callForEvents(
   return openAnswer(endpoint, headers, { body: JSON.stringify(body), signal: as.signal })
 }
 
+/**
+ * As `callForEvents`, of a call that takes a file.
+ * @throws ApiFailure as `callPublic` does, for what is refused before it begins.
+ */
+export async function callWithFileForEvents(
+  endpoint: Endpoint & { takesFile: object; events: z.ZodType },
+  { type, bytes, content }: SentFile,
+  as: CallAs,
+  query?: Record<string, unknown>,
+): Promise<{ headers: Headers; content: Readable }> {
+  const about = { accept: 'text/event-stream', 'content-type': type, 'content-length': String(bytes) }
+  return openAnswer(endpoint, { ...headersOf(as), ...about }, { body: content, query })
+}
+
 async function openAnswer(
   { path, method }: Endpoint,
   headers: Record<string, string>,
-  { body, signal }: { body?: string } & Stopped = {},
+  { body, query, signal }: { body?: string | Readable; query?: Record<string, unknown> | undefined } & Stopped = {},
 ): Promise<{ headers: Headers; content: Readable }> {
-  const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }
+  const length = typeof body === 'string' && { 'content-length': String(Buffer.byteLength(body)) }
   const asked = { method, headers: { ...headers, ...length }, ...(body && { body }), ...(signal && { signal }) }
-  const answer = await openFile(apiUrl(path), asked).catch((cause) => {
+  const answer = await openFile(apiUrl(path, query), asked).catch((cause) => {
     throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
   })
   if (answer.ok) return answer
@@ -193,7 +207,7 @@ function tagsOf({ headers }: HttpAnswer): string[] | undefined {
 
 const brokenCodes = new Set(['ECONNRESET', 'EPIPE'])
 
-/** Once more where a kept connection broke before any answer, and asking twice changes nothing. */
+/** Tries again if a kept connection broke before any answer, and asking twice changes nothing. */
 async function askAgain(...[url, asked]: Parameters<typeof askOverHttp>): Promise<HttpAnswer> {
   try {
     return await askOverHttp(url, asked)

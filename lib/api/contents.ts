@@ -29,7 +29,7 @@ export function listContents(of: ListOf, query: ListInput = {}): Promise<Answer<
 
 /**
  * A published story by its slug or id, with what to read next; shared by everything that makes one page.
- * @throws ApiFailure with status 404 where there is none.
+ * @throws ApiFailure with status 404 if there is none.
  */
 export const getArticle = cache(async (slug: string): Promise<ContentPage> => {
   const { body } = await callPublic(contents.bySlugOnly, { params: { slug } })
@@ -37,8 +37,8 @@ export const getArticle = cache(async (slug: string): Promise<ContentPage> => {
 })
 
 /**
- * A story as one person may see it: a draft too, and to administrators what is deleted. Never kept.
- * @throws ApiFailure with status 404 where there is none for this person.
+ * A story as one person may see it: a draft too, and a deleted one for administrators. Never kept.
+ * @throws ApiFailure with status 404 if there is none for this person.
  */
 export const getArticleAs = cache(async (slug: string, as: CallAs): Promise<ContentPage> => {
   const { body } = await call(contents.bySlugOnly, { params: { slug } }, as)
@@ -53,7 +53,7 @@ export async function countContents(): Promise<number> {
 
 export type SearchResult = { hits: SearchHit[]; nextCursor: string | undefined; corrected: string | undefined }
 
-/** Ranked results; `corrected` is the query that was really looked for, where a word of it was mistyped. */
+/** Ranked results; `corrected` is the query that was really used, if a word of it was mistyped. */
 export async function searchContents(
   text: string,
   query: { cursor?: string | undefined; limit?: number } = {},

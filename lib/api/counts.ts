@@ -4,7 +4,7 @@ import { type CallAs, call } from './client.ts'
 
 export type Counts = { users: number; subscribers: number; confirmedSubscribers: number }
 
-/** The administrator's figures. @throws ApiFailure with status 403 for anybody else. */
+/** The administrator's figures. @throws ApiFailure with status 403 for anyone else. */
 export async function getCounts(as: CallAs): Promise<Counts> {
   const [accounts, subscribers, confirmed] = await Promise.all([
     call(users.count, {}, as),

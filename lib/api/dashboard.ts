@@ -3,7 +3,7 @@ import type { FigureRange } from '#contract/figure-ranges.ts'
 import { type Send, sends } from '#contract/sends.ts'
 import { type CallAs, call } from './client.ts'
 
-/** What happened on the last days. @throws ApiFailure with status 403 for anybody but administrators, as all of these. */
+/** The figures of the last days. @throws ApiFailure with status 403 for anyone but administrators, as all of these. */
 export async function getFigures(days: FigureRange, as: CallAs): Promise<Figures> {
   return (await call(dashboard.figures, { query: { days } }, as)).body
 }

@@ -1,12 +1,12 @@
-/** The product API could not be asked, or refused: what pages and handlers decide on. */
+/** The product API could not be reached, or refused; pages and handlers decide by it. */
 export class ApiFailure extends Error {
   readonly status: number
-  /** The problem's code, or `unreachable` where no answer came. */
+  /** The problem's code, or `unreachable` if there was no answer. */
   readonly code: string | number
   readonly retryAfterSeconds: number | undefined
   /** Field → sentence. */
   readonly fields: Record<string, string> | undefined
-  /** The thing as it is now, where somebody changed it in the meantime (409). */
+  /** The thing as it is now, if someone changed it in the meantime (409). */
   readonly current: unknown
 
   constructor(

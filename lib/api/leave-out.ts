@@ -11,7 +11,7 @@ export function logLeftOut(what: string, why: unknown): void {
 }
 
 /**
- * The answer without the list entries that these faults are in; undefined where a fault lies outside of any list. `body`
+ * The answer without the list entries that these faults are in; undefined if a fault lies outside of any list. `body`
  * is changed.
  */
 export function withoutUnreadable(body: unknown, faults: readonly z.core.$ZodIssue[]): unknown {

@@ -2,7 +2,7 @@ import { newsletters, type Preferences, type SubscriptionLink } from '#contract/
 import { call } from './client.ts'
 
 /**
- * What a link in a mail is about; changes nothing.
+ * The subject of an email's link; changes nothing.
  * @throws ApiFailure with status 404 for a link that leads to nothing.
  */
 export async function getSubscriptionLink(uuid: string): Promise<SubscriptionLink> {
@@ -11,7 +11,7 @@ export async function getSubscriptionLink(uuid: string): Promise<SubscriptionLin
 }
 
 /**
- * What an address gets, by the link of any of its mails; changes nothing.
+ * The subscriptions of an address, by the link of any of its emails; changes nothing.
  * @throws ApiFailure with status 404 for a link that leads to nothing.
  */
 export async function getPreferences(uuid: string): Promise<Preferences> {

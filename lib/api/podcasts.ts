@@ -8,7 +8,7 @@ export async function listPublicEpisodes(): Promise<Episode[]> {
 }
 
 /**
- * What a private podcast holds, and whose it is. Never kept.
+ * A private podcast's stories and owner. Never kept.
  * @throws ApiFailure with status 404 for a key that opens nothing.
  */
 export async function openReadingListFeed(key: string): Promise<{ name: string; episodes: Episode[] }> {

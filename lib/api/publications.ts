@@ -2,7 +2,7 @@ import { cache } from 'react'
 import { type Publication, publications } from '#contract/publications.ts'
 import { type Answer, callPublic } from './client.ts'
 
-/** By slug or name; shared by everything that makes one page. @throws ApiFailure with status 404 where there is none. */
+/** By slug or name; shared by everything that makes one page. @throws ApiFailure with status 404 if there is none. */
 export const getPublication = cache(async (publication: string): Promise<Publication> => {
   const { body } = await callPublic(publications.byName, { params: { publication } })
   return body

@@ -9,7 +9,7 @@ export function listEditions(query: { cursor?: string | undefined; limit?: numbe
 
 /**
  * A newsletter that was sent, with its stories as they are now.
- * @throws ApiFailure with status 404 where there is none.
+ * @throws ApiFailure with status 404 if there is none.
  */
 export const getEdition = cache(async (edition: string): Promise<Edition> => {
   const { body } = await callPublic(sends.edition, { params: { edition } })

@@ -7,7 +7,7 @@ type Extra = {
   fields?: Record<string, string> | undefined
   current?: unknown
   status?: number | undefined
-  /** As the callers read it, where it is not the problem's own. */
+  /** The code that callers read, if it is not the problem's own. */
   code?: ProblemBody['code'] | undefined
   retryAfterSeconds?: number | undefined
 }
@@ -27,7 +27,7 @@ export function problem(code: ProblemCode, detail: string, extra: Extra = {}): R
   return Response.json(body, { status, headers })
 }
 
-/** What the product API refused, told on as it said it; what nobody can act on is a 503. */
+/** Passes on the product API's refusal; one that no caller can act on becomes a 503. */
 export function failed(fault: ApiFailure): Response {
   const status = fault.status >= 400 && fault.status < 600 ? fault.status : 503
   const known = Object.entries(problems).find(([name, { status: itsStatus }]) =>

@@ -1,5 +1,5 @@
 const mostBytes = 4 * 1024 * 1024
-/** What is too large is read on for a while: a sender that is cut off in the middle does not hear why. */
+/** Too large a body is read on for a while: a sender that is cut off in the middle does not learn why. */
 const readOnMostBytes = 4 * 1024 * 1024
 
 /** Why a body could not be read; `too_large` before it is read to its end. */
@@ -13,7 +13,7 @@ export class BodyFailure extends Error {
   }
 }
 
-/** @throws BodyFailure for what is no JSON or has more than 4 MB. */
+/** @throws BodyFailure for a body that is not JSON or has more than 4 MB. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   // A form of another site can send text and forms without asking, but not JSON.

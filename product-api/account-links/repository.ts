@@ -15,7 +15,7 @@ export async function findToken(db: Db, asked: Asked): Promise<AccountTokenRow |
   return row
 }
 
-/** Whoever gets the row has used the link up; nobody else gets it. */
+/** The caller who gets the row has used up the link; no one else gets it. */
 export async function deleteToken(tx: Db, asked: Asked): Promise<AccountTokenRow | undefined> {
   const [row] = await tx.delete(accountTokens).where(usable(asked)).returning()
   return row

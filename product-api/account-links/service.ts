@@ -8,7 +8,7 @@ import * as repository from './repository.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** How long a link of each kind holds. */
+/** How long a link of each kind is valid. */
 const lifeMs = { reset_password: hourMs, prove_email: 3 * 24 * hourMs, change_email: 24 * hourMs } as const
 
 export type LinkPurpose = keyof typeof lifeMs
@@ -34,8 +34,8 @@ export async function makeLinkToken(
 }
 
 /**
- * What a link is for, without using it up. Only links that lead nowhere are counted, by client: whoever has a right one is
- * never kept from it by what others try behind the same address.
+ * What a link is for, without using it up. Only links that don't exist are counted, by client: someone with a valid one
+ * is never blocked by what others try from the same address.
  * @throws Problem `invalid_link`, `too_many_requests`.
  */
 export async function readLink(
@@ -50,7 +50,8 @@ export async function readLink(
 }
 
 /**
- * Uses a link up, in the caller's transaction. The account is held before: whoever takes both takes the account first.
+ * Uses a link up, in the caller's transaction. The account is locked before it: a transaction that takes both takes the
+ * account first.
  * @throws Problem `invalid_link` for the second to come, too.
  */
 export async function useLink(
@@ -64,13 +65,15 @@ export async function useLink(
   return link
 }
 
-/** Links that were sent earlier lead nowhere from then on. */
+/** Links that were sent earlier stop working. */
 export function cancelLinks(tx: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   return repository.deleteTokensOf(tx, userId, purposes)
 }
 
 export function invalidLink(): Problem {
-  return new Problem('invalid_link', { detail: 'This link has been used or is too old. Please ask for a new one.' })
+  return new Problem('invalid_link', {
+    detail: 'This link has already been used or has expired. Please ask for a new one.',
+  })
 }
 
 export function forgetExpiredLinks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {

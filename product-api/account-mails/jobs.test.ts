@@ -16,10 +16,10 @@ const away = {
   close: async () => undefined,
 }
 
-describe('a mail to an address that is not proven', () => {
+describe('an email to an address that is not proven', () => {
   const bait = 'You won 1000 EUR, fetch it at https://evil.example'
 
-  test('carries nothing that somebody typed at the sign-up or calls a browser', async () => {
+  test('carries nothing that was typed at the sign-up, and no name of a browser', async () => {
     const signedUp = { name: bait, email, password: rightPassword }
     expect((await send('POST', '/users/signup', { body: signedUp })).status).toBe(200)
     const { rows } = await api().pool.query('select id from users')
@@ -33,12 +33,12 @@ describe('a mail to an address that is not proven', () => {
       'A new sign-in to Bytewise',
       'Choose a new password for Bytewise',
       'Welcome to Bytewise: please confirm your address',
-      'Your address at Bytewise is about to change',
+      'Your email address at Bytewise is about to change',
     ])
     for (const mail of sent) expect(JSON.stringify(mail)).not.toMatch(/1000|evil/i)
   })
 
-  test('is that of another email, too, where the name stays out though the account is proven', async () => {
+  test('is that of another email, too, with the name left out though the account is proven', async () => {
     const { id } = await anAuthor({ name: bait, email, emailProvenAt: new Date() })
     await update(id, { email: 'new@example.com' })
     const mail = (await mails()).find(({ to }) => to.address === 'new@example.com')
@@ -60,7 +60,7 @@ describe('a mail to an address that is not proven', () => {
   })
 })
 
-describe('mails that ask an address for a proof', () => {
+describe('emails that ask an address for a proof', () => {
   const asking = async (address: string) =>
     (await mails()).filter((mail) => mail.to.address === address && tokenIn(mail, '/confirm-email/'))
 
@@ -77,7 +77,7 @@ describe('mails that ask an address for a proof', () => {
   test('are five in six hours for one account and address; then it says when to come back', async () => {
     const { id } = await anAuthor({ email })
     for (let count = 0; count < 5; count++) expect((await askAgain(id)).status).toBe(200)
-    // More often than an account may do anything: whoever presses it again and again loses nothing else by that.
+    // More often than any account limit allows: pressing the button again and again costs nothing else.
     for (let count = 0; count < 21; count++) {
       const refused = await askAgain(id)
       expect(refused.status).toBe(429)
@@ -105,7 +105,7 @@ describe('mails that ask an address for a proof', () => {
     expect(await asking(email)).toHaveLength(5)
   })
 
-  test('are fifteen in six hours for one address, whoever asks, and nobody is told', async () => {
+  test('are fifteen in six hours for one address, whoever asks, without telling the caller', async () => {
     const { id } = await anAuthor({ email })
     expect(await claim({ people: 4, each: 4 })).toHaveLength(15)
     expect((await askAgain(id)).status).toBe(200)
@@ -120,7 +120,7 @@ describe('mails that ask an address for a proof', () => {
     expect((await send('POST', '/users/confirm-email', { as: id, body: { token } })).status).toBe(200)
   })
 
-  test('do not count where they failed', async () => {
+  test('do not count when they failed', async () => {
     const { context } = api()
     const { id: userId } = await anAuthor({ email })
     for (let count = 0; count < 6; count++) {

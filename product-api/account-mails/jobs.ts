@@ -14,7 +14,7 @@ import type { JobContext, JobHandlers } from '../queue/handlers.ts'
 import type { JobPayload } from '../queue/jobs.ts'
 import * as users from '../users/service.ts'
 
-/** The mails about accounts. Tokens are made here, so that none ever waits in the queue. */
+/** The emails about accounts. Tokens are made here, so that none ever waits in the queue. */
 export const accountMailJobs = {
   'send-reset-link': sendResetLink,
   'send-welcome': (ctx, { userId }) => toUser(ctx, userId, sendWelcome),
@@ -25,7 +25,7 @@ export const accountMailJobs = {
   'send-account-notice': (ctx, told) => toUser(ctx, told.userId, (_, user) => sendAccountNotice(ctx, user, told)),
 } satisfies Partial<JobHandlers>
 
-/** Whom a mail goes to; `isProven`: whether the address was shown to be that person's. */
+/** Whom an email goes to; `isProven`: whether the address was shown to be that person's. */
 type Recipient = { name: string; email: string; isProven: boolean }
 
 async function sendResetLink(ctx: JobContext, { email }: { email: string }): Promise<void> {
@@ -47,7 +47,7 @@ async function sendWelcome(ctx: JobContext, user: UserRow): Promise<void> {
 }
 
 async function sendEmailChange(ctx: JobContext, { id: userId, name, pendingEmail }: UserRow): Promise<void> {
-  // Taken back meanwhile, or done.
+  // Cancelled or done in the meantime.
   if (!pendingEmail) return
   await withinLimit(ctx, 'proofTarget', pendingEmail, async () => {
     const token = await makeLinkToken(ctx, { purpose: 'change_email', userId, email: pendingEmail })
@@ -84,7 +84,7 @@ function sendAccountNotice(ctx: JobContext, user: UserRow, told: JobPayload<'sen
   const { what, address, device, formerEmail, isFormerProven = false } = told
   const forgotUrl = link(ctx, paths.forgotPassword)
   const write = (name: string) => accountNotice(ctx, { name, what, at: new Date(told.at), address, device, forgotUrl })
-  // Without a name: it is nobody's here any more.
+  // Without a name: the address is no longer the account's.
   if (formerEmail) return notify(ctx, { name: '', email: formerEmail, isProven: isFormerProven }, write)
   return notify(ctx, ownerOf(user), write)
 }
@@ -102,8 +102,8 @@ function notify(ctx: JobContext, owner: Recipient, write: (name: string) => Mail
 }
 
 /**
- * Mails count by where they go, whoever's account it is: an address can change hands. Beyond the limit no mail goes out and
- * nobody is told: the answer was the same for all, and a full mailbox helps no one.
+ * Emails are counted by address, not by account: an address can change hands. Beyond the limit no email goes out and
+ * the caller is not told: the answer was the same for all, and a full mailbox helps no one.
  */
 async function withinLimit(
   { limits }: JobContext,
@@ -123,8 +123,8 @@ async function withinLimit(
 }
 
 /**
- * Hands one mail over. An address that is not proven may be a stranger's, who must get no words that somebody typed at the
- * sign-up: no name is told to `write` then, and none stands in To.
+ * Hands one email over. An unproven address may be a stranger's, who must not get words that someone else typed at the
+ * sign-up: `write` gets no name then, and To has none.
  */
 function send(ctx: JobContext, { name, email, isProven }: Recipient, write: (name: string) => MailText): Promise<void> {
   const known = isProven ? name : ''

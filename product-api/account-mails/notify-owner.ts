@@ -12,7 +12,7 @@ type Told = {
   isFormerProven?: boolean
 }
 
-/** Tells the owner what was done to the account just now, and from where the call comes; in the caller's transaction. */
+/** Tells the owner what was just done to the account, and where the call came from; in the caller's transaction. */
 export function notifyOwner(ctx: Pick<Context, 'queue' | 'now' | 'caller'>, tx: Db, told: Told): Promise<void> {
   const { address, userAgent } = ctx.caller ?? { address: '', userAgent: '' }
   const device = nameDevice(userAgent)

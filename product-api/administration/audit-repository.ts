@@ -32,7 +32,7 @@ const columns = {
 }
 export type EventRow = Awaited<ReturnType<typeof listByIds>>[number]
 
-/** Newest first; everybody's where nobody is named. */
+/** Newest first; everyone's if no person is named. */
 export async function listEvents(db: Db, concerned: Concerned | undefined, wanted: WantedEvents): Promise<EventRow[]> {
   const ids = concerned ? await findIds(db, concerned, wanted) : await newestIds(db, undefined, wanted)
   const rows = await listByIds(db, ids)

@@ -56,7 +56,7 @@ describe('GET /dashboard/audit', () => {
   test.each([
     ['action', () => '?action=user_suspended', ['Suspended the account: sends spam.']],
     ['name', () => '?person=lovelace', ['Suspended the account: sends spam.', 'Signed in by password.']],
-    ['email without an account', () => '?person=GONE@example.com', ['Entered an address that no newsletter goes to.']],
+    ['email without an account', () => '?person=GONE@example.com', ['Suppressed an address.']],
     [
       'uuid of who did it',
       (admin: string) => `?person=${admin}&action=user_suspended`,

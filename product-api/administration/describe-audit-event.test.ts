@@ -17,7 +17,7 @@ test.each([
   [
     'sign_in_refused',
     { method: 'password', limit: 'suspended' },
-    'Was refused to sign in by password, because the account is suspended.',
+    'Wasn’t allowed to sign in by password, because the account is suspended.',
   ],
   ['role_changed', { from: 'user', to: 'admin' }, 'Made the account an administrator.'],
   ['user_suspended', { reason: 'Sends spam.' }, 'Suspended the account: Sends spam.'],
@@ -25,15 +25,15 @@ test.each([
   [
     'job_retried',
     { job: 'send-welcome', queue: 'mail', id: '7' },
-    'Retried the job “send-welcome” of the queue mail (7).',
+    'Retried the job “send-welcome” in the queue mail (7).',
   ],
   [
     'newsletter_sent',
     { category: 'fiction', frequency: 'weekly', period: '2026-W01', env: 'production', send: '7' },
-    'Began a send to the list fiction, weekly for 2026-W01 (send 7).',
+    'Started a send to the list fiction, weekly for 2026-W01 (send 7).',
   ],
-  ['of_the_future', {}, 'Did something that this version has no words for: of_the_future.'],
-  ['constructor', {}, 'Did something that this version has no words for: constructor.'],
+  ['of_the_future', {}, 'Did something this version can’t describe: of_the_future.'],
+  ['constructor', {}, 'Did something this version can’t describe: constructor.'],
 ])('%s %j', (action, details, sentence) => {
   expect(describeAuditEvent(action, details as Record<string, string>)).toBe(sentence)
 })

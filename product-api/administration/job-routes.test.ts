@@ -38,7 +38,7 @@ async function aFailingWorker() {
   return { ...worker, done, fail, heal }
 }
 
-/** A job that nobody does, in a state. */
+/** A job without a handler, in a given state. */
 async function aJob(state: string, change = ''): Promise<string> {
   const { queue, pool } = api()
   await queue.engine.send('mail', { job: 'send-welcome', payload: {} })
@@ -48,7 +48,7 @@ async function aJob(state: string, change = ''): Promise<string> {
   return id
 }
 
-test('a job that failed for good is listed without anybody’s address, and done once it is retried', async () => {
+test('a job that failed for good is listed without anyone’s address, and done once it is retried', async () => {
   const { id: as } = await anAdmin()
   const { fail, heal, done } = await aFailingWorker()
   await fail(subscriber)
@@ -65,7 +65,7 @@ test('a job that failed for good is listed without anybody’s address, and done
   expect(done).toEqual([subscriber])
   await eventually(async () => (await stateOf(subscriber)).state === 'completed')
   expect(await list(as)).toEqual([])
-  expect(await detailOf(await retry(job?._id ?? '', as))).toEqual([409, 'This job is done already.'])
+  expect(await detailOf(await retry(job?._id ?? '', as))).toEqual([409, 'This job has already run.'])
   expect(await auditTrail('job_retried')).toMatchObject([
     { actor_id: as, details: { job: 'ask-to-confirm', queue: 'mail', id: job?._id } },
   ])
@@ -82,7 +82,7 @@ test('all failed jobs of a queue are done once they are retried', async () => {
   expect(await auditTrail('jobs_retried')).toMatchObject([{ details: { queue: 'mail', count: '3' } }])
 })
 
-test('a job that waits to be tried again is done at once', async () => {
+test('does a job that waits for its retry immediately', async () => {
   const { id: as } = await anAdmin()
   const { enqueue, heal, done } = await aFailingWorker()
   await enqueue(subscriber)
@@ -95,7 +95,7 @@ test('a job that waits to be tried again is done at once', async () => {
   await eventually(() => done.length === 1)
 })
 
-test('of two who retry a job at once one does', async () => {
+test('of two simultaneous retries of a job one succeeds', async () => {
   const { id: as } = await anAdmin()
   const id = await aJob('failed')
   const answers = await Promise.all([retry(id, as), retry(id, as)])
@@ -104,10 +104,10 @@ test('of two who retry a job at once one does', async () => {
 })
 
 test.each([
-  ['active', 'This job is being done right now.'],
-  ['completed', 'This job is done already.'],
-  ['created', 'This job is waiting to be done already.'],
-])('a job that is %s is neither retried nor thrown away', async (state, sentence) => {
+  ['active', 'This job is running right now.'],
+  ['completed', 'This job has already run.'],
+  ['created', 'This job is already waiting to run.'],
+])('a job that is %s is neither retried nor discarded', async (state, sentence) => {
   const { id: as } = await anAdmin()
   const id = await aJob(state)
   expect(await detailOf(await retry(id, as))).toEqual([409, sentence])
@@ -121,7 +121,7 @@ test('what is planned for later is not done before its time', async () => {
   expect(await mailQueue(as)).toMatchObject({ waiting: 0, later: 1 })
 })
 
-test('a failed job that is thrown away is gone, and the audit keeps it', async () => {
+test('a failed job that is discarded is gone, and the audit keeps it', async () => {
   const { id: as } = await anAdmin()
   const id = await aJob('failed')
   expect((await discard(id, as)).status).toBe(200)
@@ -161,7 +161,7 @@ test.each([
   expect((await send(method, path, { as: (await anAuthor()).id })).status).toBe(403)
 })
 
-test('answers 400 to a wrong state or cursor, and 404 to what there is not', async () => {
+test('answers 400 to a wrong state or cursor, and 404 to an unknown job', async () => {
   const { id: as } = await anAdmin()
   for (const [field, query] of [
     ['state', '?state=happy'],

@@ -15,11 +15,11 @@ export function jobRoutes(api: Api): void {
   })
   endpoint(api, administration.retryJob, async (ctx, { params }) => {
     await retryJob(ctx, params.id)
-    return { message: 'The job will be done at once.' }
+    return { message: 'The job will run straight away.' }
   })
   endpoint(api, administration.retryQueue, async (ctx, { params }) => ({ count: await retryQueue(ctx, params.queue) }))
   endpoint(api, administration.discardJob, async (ctx, { params }) => {
     await discardJob(ctx, params.id)
-    return { message: 'The job is thrown away.' }
+    return { message: 'The job has been discarded.' }
   })
 }

@@ -37,7 +37,7 @@ export function retryJob(ctx: SignedInContext, id: string): Promise<void> {
 /** @returns how many jobs will be done. @throws Problem `not_found` for an unknown queue. */
 export function retryQueue(ctx: SignedInContext, queue: string): Promise<number> {
   return transaction(ctx.db, async (tx: Db) => {
-    if (!records.isQueue(queue)) throw new Problem('not_found', { detail: 'There is no such queue.' })
+    if (!records.isQueue(queue)) throw new Problem('not_found', { detail: 'This queue does not exist.' })
     const count = await ctx.queue.desk.retryFailed(tx, queue)
     if (count > 0) await recordAudit(ctx, tx, { action: 'jobs_retried', details: { queue, count: String(count) } })
     return count
@@ -56,14 +56,14 @@ export function discardJob(ctx: SignedInContext, id: string): Promise<void> {
 }
 
 const whyNot = {
-  created: 'This job is waiting to be done already.',
-  retry: 'This job is waiting to be done already.',
-  active: 'This job is being done right now.',
-  completed: 'This job is done already.',
+  created: 'This job is already waiting to run.',
+  retry: 'This job is already waiting to run.',
+  active: 'This job is running right now.',
+  completed: 'This job has already run.',
   cancelled: 'This job was cancelled.',
   failed: 'This job has failed.',
 } as const
 
 function unknownJob(): Problem {
-  return new Problem('not_found', { detail: 'There is no such job any more. Failed jobs are kept for a day.' })
+  return new Problem('not_found', { detail: 'This job is gone. Failed jobs are kept for a day.' })
 }

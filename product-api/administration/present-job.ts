@@ -29,7 +29,7 @@ function aboutOf(data: unknown): string {
   return named.filter(Boolean).join(', ')
 }
 
-/** Without anybody's address: what the engine itself has written may hold one. */
+/** Without email addresses: what the engine itself has written may hold one. */
 function failureOf(output: unknown): string {
   if (!output) return ''
   return describeFailure(output).message.slice(0, failureMost)

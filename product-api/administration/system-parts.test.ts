@@ -24,7 +24,7 @@ async function look(part: Part, given: Partial<SystemSettings> = {}, more: objec
   return found
 }
 
-/** An address that nobody listens at, or one that takes a connection and never says a word. */
+/** An address without a listener, or one that takes a connection and never answers. */
 async function aServer(how: 'away' | 'silent') {
   const server = createServer(() => undefined)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -48,11 +48,11 @@ test('the database: kind, version, size and time', async () => {
 })
 
 describe('mail', () => {
-  test('a server that takes emails', async () => {
+  test('a server that accepts emails', async () => {
     const sink = await openSmtpSink()
     expect(await look('mail', { SMTP_URL: sink.url })).toMatchObject({
       state: 'good',
-      sentence: expect.stringMatching(/^The mail server at 127\.0\.0\.1:\d+ takes emails\.$/),
+      sentence: expect.stringMatching(/^The mail server at 127\.0\.0\.1:\d+ accepts emails\.$/),
     })
     await sink.close()
   })
@@ -62,31 +62,31 @@ describe('mail', () => {
     const found = await look('mail', { SMTP_URL: `smtp://somebody:a-secret@${host}` })
     expect(found).toMatchObject({
       state: 'bad',
-      sentence: `The mail server at ${host} does not work: no connection can be made.`,
+      sentence: `The mail server at ${host} isn’t working: no connection can be made.`,
     })
   })
 
-  test('a server that never says a word keeps nobody waiting', async () => {
+  test('a server that never answers does not keep the caller waiting', async () => {
     const { host, stop } = await aServer('silent')
     expect(await look('mail', { SMTP_URL: `smtp://${host}` })).toMatchObject({ state: 'bad' })
     stop()
   })
 
-  test('none, and an outbox that can’t be written to', async () => {
+  test('none, and an outbox that can’t be saved to', async () => {
     expect(await look('mail')).toMatchObject({
       state: 'hint',
-      sentence: expect.stringContaining('files in the outbox'),
+      sentence: expect.stringContaining('saved to the outbox'),
     })
     rmSync(path.join(folder, 'outbox'), { recursive: true })
     writeFileSync(path.join(folder, 'outbox'), '')
-    expect(await look('mail')).toMatchObject({ state: 'bad', sentence: expect.stringContaining('can’t be written') })
+    expect(await look('mail')).toMatchObject({ state: 'bad', sentence: expect.stringContaining('can’t be saved') })
   })
 })
 
 describe('storage', () => {
   test('a disk: what is used and what is free', async () => {
     expect(await look('storage')).toMatchObject({
-      ...{ state: 'good', sentence: 'The disk takes files.' },
+      ...{ state: 'good', sentence: 'The disk accepts files.' },
       facts: [
         '0 pictures, 0 bytes in their largest size',
         '0 bytes of speech',
@@ -99,11 +99,11 @@ describe('storage', () => {
     const { settings: S3, stop } = await startS3()
     const files = { storage: openS3(S3) }
     expect(await look('storage', { S3 }, { files })).toMatchObject({
-      ...{ state: 'good', sentence: `The bucket pictures at ${new URL(S3.endpoint).host} takes files.` },
+      ...{ state: 'good', sentence: `The bucket pictures at ${new URL(S3.endpoint).host} accepts files.` },
     })
     const wrong = { ...S3, bucket: 'nothing' }
     const found = await look('storage', { S3: wrong }, { files: { storage: openS3(wrong) } })
-    expect(found).toMatchObject({ state: 'bad', sentence: 'The storage does not work.' })
+    expect(found).toMatchObject({ state: 'bad', sentence: 'The storage isn’t working.' })
     await stop()
   })
 })
@@ -120,7 +120,7 @@ test('Redis: none, one that answers, one that does not', async () => {
 
 test('the queue: works here, elsewhere, or a job has waited too long', async () => {
   expect(await look('queue', {}, {}, () => true)).toMatchObject({ state: 'good' })
-  expect(await look('queue')).toMatchObject({ facts: ['Jobs are done by processes of their own.'] })
+  expect(await look('queue')).toMatchObject({ facts: ['Jobs run in worker processes.'] })
   expect(await look('queue', {}, {}, () => false)).toMatchObject({ state: 'bad' })
   await api().queue.engine.send('mail', { job: 'send-welcome', payload: {} })
   expect(await look('queue')).toMatchObject({ state: 'good' })
@@ -142,8 +142,8 @@ test('one that hangs keeps the others from nothing, and what is thrown tells no 
     10,
   )
   expect(checks.map(({ sentence }) => sentence)).toEqual([
-    'The mail server did not answer within 0.01 seconds.',
-    'Redis does not work.',
+    'The mail server didn’t answer within 0.01 seconds.',
+    'Redis isn’t working.',
     'The queue works.',
   ])
 })

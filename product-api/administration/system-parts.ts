@@ -20,7 +20,7 @@ export type SystemSettings = {
 type Parts = {
   settings: SystemSettings
   context: Pick<Context, 'db' | 'now' | 'limits'> & { files: Pick<Context['files'], 'storage'> }
-  /** Whether this process looks for jobs; absent where others do. */
+  /** Whether this process looks for jobs; absent if others do. */
   works?: (() => boolean) | undefined
 }
 
@@ -55,23 +55,23 @@ async function lookAtMail({ SMTP_URL: url, DATA_DIR }: SystemSettings): Promise<
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   try {
     await transport.verify()
-    return { state: 'good', sentence: `The mail server${at(url)} takes emails.` }
+    return { state: 'good', sentence: `The mail server${at(url)} accepts emails.` }
   } finally {
     transport.close()
   }
 }
 
-/** Without a mail server. */
+/** Used without a mail server. */
 async function lookAtOutbox(dataDir: string): Promise<Finding> {
   const folder = path.join(dataDir, 'outbox')
   try {
-    // Made with the first mail, as it would be now.
+    // Made with the first email, as it would be now.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
   } catch {
-    return { state: 'bad', sentence: 'No mail server is set (SMTP_URL), and emails can’t be written to the outbox.' }
+    return { state: 'bad', sentence: 'No mail server is set (SMTP_URL), and emails can’t be saved to the outbox.' }
   }
-  return { state: 'hint', sentence: 'No mail server is set (SMTP_URL): emails are files in the outbox.' }
+  return { state: 'hint', sentence: 'No mail server is set (SMTP_URL), so emails are saved to the outbox.' }
 }
 
 async function lookAtStorage(
@@ -90,24 +90,25 @@ async function lookAtStorage(
   const kept = await storage.get(name)
   const isSame = kept !== undefined && (await buffer(kept.content)).length === sent.length
   await storage.delete(name)
-  if (!isSame) return { state: 'bad', sentence: 'The storage does not give back what it was given.', facts: used }
-  if (S3) return { state: 'good', sentence: `The bucket ${S3.bucket}${at(S3.endpoint)} takes files.`, facts: used }
+  if (!isSame) return { state: 'bad', sentence: 'The storage doesn’t return the files it was given.', facts: used }
+  if (S3) return { state: 'good', sentence: `The bucket ${S3.bucket}${at(S3.endpoint)} accepts files.`, facts: used }
   const { bavail, blocks, bsize } = await statfs(DATA_DIR)
   const facts = [...used, `${formatBytes(bavail * bsize)} of ${formatBytes(blocks * bsize)} are free`]
   if (bavail < blocks * fullShare) return { state: 'bad', sentence: 'The disk is nearly full.', facts }
-  return { state: 'good', sentence: 'The disk takes files.', facts }
+  return { state: 'good', sentence: 'The disk accepts files.', facts }
 }
 
 function lookAtRedis({ REDIS_URL }: SystemSettings, { limits }: Parts['context']): Finding {
-  if (!REDIS_URL) return { state: 'good', sentence: 'No Redis is set (REDIS_URL): limits count in this process alone.' }
+  if (!REDIS_URL)
+    return { state: 'good', sentence: 'No Redis is set (REDIS_URL), so each process counts limits by itself.' }
   if (limits.areShared()) return { state: 'good', sentence: `Redis${at(REDIS_URL)} answers.` }
-  return { state: 'bad', sentence: `Redis${at(REDIS_URL)} does not answer: limits count in each process alone.` }
+  return { state: 'bad', sentence: `Redis${at(REDIS_URL)} isn’t responding, so each process counts limits by itself.` }
 }
 
 async function lookAtQueue({ db, now }: Parts['context'], works: Parts['works']): Promise<Finding> {
   const oldest = await findOldestWaiting(db)
-  const where = works ? 'Jobs are done in this process.' : 'Jobs are done by processes of their own.'
-  if (works && !works()) return { state: 'bad', sentence: 'Nobody looks for jobs in this process any more.' }
+  const where = works ? 'Jobs run in this process.' : 'Jobs run in worker processes.'
+  if (works && !works()) return { state: 'bad', sentence: 'This process has stopped looking for jobs.' }
   if (oldest && now().getTime() - oldest.getTime() > lateMs) {
     const minutes = Math.floor((now().getTime() - oldest.getTime()) / 60_000)
     return {

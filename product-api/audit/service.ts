@@ -13,7 +13,7 @@ export type AuditEvent = {
   details?: Record<string, string>
 }
 
-/** Keeps who did it, when and from where; in the transaction of what is done, so that one is never there without the other. */
+/** Keeps who did it, when and from where, in the transaction of the change itself: neither exists without the other. */
 export async function recordAudit(
   ctx: Pick<Context, 'now' | 'actor' | 'caller'>,
   tx: Db,

@@ -1,6 +1,6 @@
 import type { Actor } from '../context.ts'
 
-/** What somebody has saved is theirs to know; administrators may look. */
+/** Only the reader and administrators may see what a reader has saved. */
 export function canSeeBookmarksOf(actor: Actor, userId: string): boolean {
   return actor.role === 'admin' || actor.id === userId.toLowerCase()
 }

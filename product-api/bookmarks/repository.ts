@@ -50,7 +50,7 @@ export async function isSaved(db: Db, userId: string, contentId: string): Promis
   return rows.length > 0
 }
 
-/** @returns whether the person and the published story are there; saved already, it stays as it was. */
+/** @returns whether the person and the published story exist; a story already saved stays as it was. */
 export async function insertBookmark(db: Db, userId: string, contentId: string, now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
     with both_there as (
@@ -68,7 +68,7 @@ export async function deleteBookmark(db: Db, userId: string, contentId: string):
   await db.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.contentId, contentId)))
 }
 
-/** Published stories only; one that is published again is there again. */
+/** Published stories only; one that is published again appears again. */
 export async function listBookmarks(db: Db, userId: string, page: Page): Promise<BookmarkRow[]> {
   const { by, direction, key, read } = orders[page.order]
   const comparison = page.order === 'title' ? sql`>` : sql`<`

@@ -30,7 +30,7 @@ describe('POST /bookmarks', () => {
     ])
   })
 
-  test('saves for somebody else where an administrator asks', async () => {
+  test('saves for another person if an administrator asks', async () => {
     const [reader, admin, story] = [await anAuthor(), await anAdmin(), await aStory()]
     expect((await save(reader.id, story.id, admin.id)).status).toBe(200)
     expect(await isSaved(reader.id, story.id)).toBe(true)
@@ -132,7 +132,7 @@ describe('GET /bookmarks/user/:userId', () => {
 })
 
 describe('every call', () => {
-  test('answers 404 to anybody else, and to an administrator what there is', async () => {
+  test('answers 404 to anyone else, and to an administrator what there is', async () => {
     const [reader, other, admin, story] = [await anAuthor(), await anAuthor(), await anAdmin(), await aStory()]
     await save(reader.id, story.id)
     const path = `${reader.id}/${story.id}`

@@ -10,28 +10,28 @@ type Pair = { userId: string; articleId: string }
 type Page = { cursor?: string | undefined; limit: number; search?: string | undefined; order: Order }
 export type BookmarkPage = { rows: repository.BookmarkRow[]; nextCursor: string | undefined }
 
-/** @throws Problem `not_found` for somebody else's; that there is nothing is said of any story. */
+/** @throws Problem `not_found` for someone else's; that there is nothing is said of any story. */
 export async function isBookmarked(ctx: SignedInContext, { userId, articleId }: Pair): Promise<boolean> {
   refuseOthers(ctx, userId)
   return isId(articleId) && (await repository.isSaved(ctx.db, userId, articleId))
 }
 
-/** @throws Problem `not_found` for somebody else's and for a story that is not published. */
+/** @throws Problem `not_found` for someone else's and for a story that is not published. */
 export async function addBookmark(ctx: SignedInContext, { userId, articleId }: Pair): Promise<void> {
   refuseOthers(ctx, userId)
   await ctx.limits.take('bookmark', ctx.actor.id)
   const isThere = isId(articleId) && (await repository.insertBookmark(ctx.db, userId, articleId, ctx.now()))
-  if (!isThere) throw new Problem('not_found', { detail: 'There is no such story' })
+  if (!isThere) throw new Problem('not_found', { detail: 'We can’t find this story.' })
   await wakeReadingList(ctx)
 }
 
-/** @throws Problem `not_found` for somebody else's. */
+/** @throws Problem `not_found` for someone else's. */
 export async function removeBookmark(ctx: SignedInContext, { userId, articleId }: Pair): Promise<void> {
   refuseOthers(ctx, userId)
   if (isId(articleId)) await repository.deleteBookmark(ctx.db, userId, articleId)
 }
 
-/** @throws Problem `not_found` for somebody else's, `bad_request` for a cursor of another list. */
+/** @throws Problem `not_found` for someone else's, `bad_request` for a cursor of another list. */
 export async function listBookmarks(
   ctx: SignedInContext,
   userId: string,
@@ -39,7 +39,7 @@ export async function listBookmarks(
 ): Promise<BookmarkPage> {
   refuseOthers(ctx, userId)
   const after = cursor ? decodeCursor(order, cursor) : undefined
-  // One more than asked for: whether it is there says whether there is a next page.
+  // One more than asked for: its presence says whether there is a next page.
   const rows = await repository.listBookmarks(ctx.db, userId, { order, after, search: search.trim(), limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { rows: rows.slice(0, limit), nextCursor: last && encodeCursor(order, last) }
@@ -47,5 +47,5 @@ export async function listBookmarks(
 
 function refuseOthers(ctx: SignedInContext, userId: string): void {
   if (isId(userId) && canSeeBookmarksOf(ctx.actor, userId)) return
-  throw new Problem('not_found', { detail: 'There are no saved stories for this person' })
+  throw new Problem('not_found', { detail: 'We can’t find saved stories for this person.' })
 }

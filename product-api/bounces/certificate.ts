@@ -1,12 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 
-/** Where a certificate chain and its private key stand, both in PEM. */
+/** The paths of a certificate chain and its private key, both in PEM. */
 export type CertificateFiles = { cert: string; key: string }
 export type Certificate = { cert: Buffer; key: Buffer }
 
 /**
- * @returns the files' paths where both are set and fit; undefined where neither is.
+ * @returns the files' paths if both are set and match; undefined if neither is set.
  * @throws Error with one sentence for anything else.
  */
 export function readCertificateFiles(settings: {
@@ -27,7 +27,7 @@ export function readCertificateFiles(settings: {
   return { cert, key }
 }
 
-/** @throws Error where a file can't be read, or the two do not belong together. */
+/** @throws Error if a file can't be read, or the two do not belong together. */
 function readCertificate(files: CertificateFiles): Certificate {
   const [cert, key] = [readFileSync(files.cert), readFileSync(files.key)]
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))

@@ -1,17 +1,17 @@
-/** What a mail server said when it refused a mail for good, as it answered at once or as a report says it later. */
+/** What a mail server said when it refused an email for good, in its immediate answer or in a later report. */
 export type Refusal = {
   /** RFC 3463, e.g. `5.1.1`. */
   status?: string | undefined
   /** RFC 5321, e.g. 550. */
   code?: number | undefined
   text: string
-  /** Which SMTP command was refused, where that is known. */
+  /** Which SMTP command was refused, if known. */
   command?: string | undefined
 }
 
 /**
- * `hard`: there is no such mailbox, nor will there be. `soft`: it may take the next mail. `policy`: the refusal is about us
- * or about this mail and says nothing of the mailbox.
+ * `hard`: there is no such mailbox, nor will there be. `soft`: it may take the next email. `policy`: the refusal is
+ * about us or about this email and says nothing of the mailbox.
  */
 export type RefusalKind = 'hard' | 'soft' | 'policy'
 
@@ -27,9 +27,9 @@ const fullWords = /\b(full|quota|over ?quota|insufficient (system )?storage|out 
 const policyWords =
   /\b(spam|spf|dkim|dmarc|blocked|block ?list(ed)?|black ?list(ed)?|black ?hole|deny ?list(ed)?|dnsbl|rbl|spamhaus|reputation|policy|unsolicited|content|virus|relay(ing)?|sender|too large|size|rate|too many|authenticat\w+|banned|client host|access denied)\b/i
 
-/** One rule for what is answered at once and for what is reported later. */
+/** One rule for immediate answers and for later reports. */
 export function classifyRefusal({ status = '', code, text, command = '' }: Refusal): RefusalKind {
-  // Whoever refuses before a recipient was named refuses us.
+  // A refusal before a recipient was named is a refusal of us.
   if (/^(MAIL FROM|EHLO|HELO|AUTH|STARTTLS|CONN)/i.test(command)) return 'policy'
   const enhanced = status || (/\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? '')
   if (enhanced && !vague.test(enhanced)) return byStatus(enhanced)
@@ -51,7 +51,7 @@ function byText(text: string): RefusalKind | undefined {
 function byCode(code: number | undefined, command: string): RefusalKind {
   // The recipient was taken, the message was not.
   if (command === 'DATA' && code !== 552) return 'policy'
-  // The domain takes no mail at all (RFC 7504).
+  // The domain takes no email at all (RFC 7504).
   if (code === 521 || code === 551 || code === 556) return 'hard'
   if (code === 550 || code === 552 || code === 553) return 'soft'
   return code !== undefined && code >= 500 ? 'policy' : 'soft'

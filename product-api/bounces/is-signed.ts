@@ -9,7 +9,7 @@ export type Signature = { timestamp: string; signature: string }
 export function isSigned(body: Uint8Array, { timestamp, signature }: Signature, secret: string, now: Date): boolean {
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
   const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1] ?? '', 'hex')
-  // Of another length there is nothing to compare; it is compared all the same.
+  // With another length there is nothing to compare; the comparison runs anyway.
   const isRight = timingSafeEqual(given.length === expected.length ? given : Buffer.alloc(expected.length), expected)
   const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) * 1000 - now.getTime()) <= toleranceMs
   return isRight && isFresh

@@ -40,7 +40,7 @@ async function deliver(to: string | string[], raw: Buffer = aBounce(), { port } 
 }
 const states = async () => (await api().pool.query('select state from send_recipients')).rows.map(({ state }) => state)
 
-test('takes a bounce at the return path of its mail', async () => {
+test('takes a bounce at the return path of its email', async () => {
   const { returnPath } = await aSentMail()
   expect(await deliver(returnPath.replace('bounces', 'BOUNCES'))).toBe(250)
   expect(await states()).toEqual(['bounced'])
@@ -134,7 +134,7 @@ test('says in one sentence that its port is taken', async () => {
   await expect(listenForBounces(taken)).rejects.toThrow(/BOUNCE_SMTP_PORT.*EADDRINUSE/)
 })
 
-test('by HTTP nothing comes in where no secret is set', async () => {
+test('by HTTP nothing comes in when no secret is set', async () => {
   const headers = { 'content-type': 'message/rfc822' }
   expect((await send('POST', '/newsletters/bounces', { body: 'a', headers })).status).toBe(404)
 })

@@ -26,9 +26,10 @@ type Options = {
 export type BounceListener = { port: number; close: () => Promise<void> }
 
 /**
- * Takes mails to the bounce address, and to the return paths below it, by SMTP; everything else is refused. What can't be
- * recorded right now is put off, so that its sender tries again. A certificate that is renewed counts from the next connection.
- * @throws Error with one sentence where the port is taken or not allowed.
+ * Takes emails to the bounce address, and to the return paths below it, by SMTP; everything else is refused. What can't
+ * be recorded right now is put off, so that its sender tries again. A certificate that is renewed counts from the next
+ * connection.
+ * @throws Error with one sentence if the port is taken or not allowed.
  */
 export async function listenForBounces(options: Options): Promise<BounceListener> {
   const { context, logger, address, port, host, files } = options
@@ -98,7 +99,7 @@ function isForUs(recipient: string, address: string): boolean {
   return isBelow && readReturnPath(to) !== undefined
 }
 
-/** Read to its end also where it is too large: only then the sender listens. */
+/** Read to its end even if it is too large: the sender listens only then. */
 async function readWhole(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -40,7 +40,7 @@ describe('a delivery report', () => {
 })
 
 describe('a complaint', () => {
-  test('names the return address and the mail that it is about', async () => {
+  test('names the return address and the email that it is about', async () => {
     const fields = 'Original-Mail-From: <bounces+token@mail.example.com>\nOriginal-Rcpt-To: <a@example.org>'
     expect(await readReport(aComplaint(fields, { original: 'Message-ID: <1.2@example.com>' }))).toEqual({
       ...{ kind: 'complaint', feedbackType: 'abuse', recipient: 'a@example.org', messageId: '<1.2@example.com>' },

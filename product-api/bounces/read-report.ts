@@ -4,11 +4,11 @@ import { type Fields, readFieldGroups } from './report-fields.ts'
 
 export const reportMostBytes = 256 * 1024
 
-/** Where a report may name the mail that it is about: all of it is its sender's word. */
+/** Where a report may name the email that it is about; all of it is unverified. */
 type About = {
-  /** Addresses among which the mail's own return address may be. */
+  /** Addresses among which the email's own return address may be. */
   returnPaths: string[]
-  /** Of the mail that came back or that somebody complained about. */
+  /** Of the email that came back or that its recipient complained about. */
   messageId: string | undefined
   recipient: string | undefined
 }
@@ -17,8 +17,8 @@ type Complaint = About & { kind: 'complaint'; feedbackType: string }
 export type Report = Bounce | Complaint
 
 /**
- * Reads a report of a mail server: that a mail came back for good (RFC 3464), or that its recipient complained (RFC 5965).
- * Undefined for anything else: delays, deliveries, automatic replies, and what is no report or can't be read.
+ * Reads a report of a mail server: that an email came back for good (RFC 3464), or that its recipient complained (RFC
+ * 5965). Undefined for anything else: delays, deliveries, automatic replies, and what is no report or can't be read.
  */
 export async function readReport(raw: Uint8Array): Promise<Report | undefined> {
   if (raw.byteLength > reportMostBytes) return undefined
@@ -53,7 +53,7 @@ function readComplaint(mail: Email, fields: Fields): Complaint | undefined {
   return { kind: 'complaint', feedbackType, ...about, recipient, returnPaths }
 }
 
-/** From the report's own headers, and from those of the mail that it gives back. */
+/** From the report's own headers, and from those of the email that it gives back. */
 function aboutOf(mail: Email): Omit<About, 'recipient'> {
   const original = partOf(mail, 'message/rfc822') ?? partOf(mail, 'text/rfc822-headers')
   const headers = original === undefined ? undefined : readFieldGroups(original)[0]

@@ -9,9 +9,10 @@ const { mostBytes } = bounces.report.takesFile
 type Received = Signature & { type: string; body: AsyncIterable<Uint8Array> | null }
 
 /**
- * A report that a mail provider brings by HTTP. The same one again changes nothing, so a replay does no harm.
- * @param secret undefined where no such door is set up.
- * @throws Problem `not_found` without a secret, `unauthenticated` for a wrong or an old signature, `bad_request`, `too_large`.
+ * A report that an email provider brings by HTTP. The same one again changes nothing, so a replay does no harm.
+ * @param secret undefined if no such door is set up.
+ * @throws Problem `not_found` without a secret, `unauthenticated` for a wrong or an old signature, `bad_request`,
+ * `too_large`.
  */
 export async function receiveReport(
   ctx: Context,

@@ -31,7 +31,7 @@ test('a hard bounce marks the recipient and suppresses the address; twice change
   expect(await live()).toBe(2)
 })
 
-test('the return path may stand in the report alone', async () => {
+test('the return path may be in the report alone', async () => {
   const mail = await aSentMail()
   expect(await report(aBounce({ to: mail.returnPath }))).toBe('recorded')
 })
@@ -52,7 +52,7 @@ test('soft bounces suppress on the fifth day within thirty', async () => {
   expect(new Set((await ledger()).map(({ reason }) => reason))).toEqual(new Set(['soft']))
 })
 
-test('a refusal that is about us marks the recipient and suppresses nobody', async () => {
+test('a refusal that is about us marks the recipient and suppresses no address', async () => {
   const { returnPath } = await aSentMail()
   await report(aBounce({ status: '5.7.1', diagnostic: 'smtp; 554 5.7.1 spam' }), [returnPath])
   expect(await ledger()).toEqual([expect.objectContaining({ state: 'bounced', reason: 'policy' })])
@@ -70,7 +70,7 @@ test('a complaint suppresses the address and ends everything of it, also after a
   expect(await figures(mail)).toEqual({ sent: 0, bounced: 1 })
 })
 
-test('a Message-ID names the mail for whoever has proved who they are, and for nobody else', async () => {
+test('a Message-ID names the email for an authenticated sender only', async () => {
   const { messageId } = await aSentMail()
   const complaint = aComplaint('', { original: `Message-ID: ${messageId}` })
   expect(await report(complaint)).toBe('ignored')
@@ -92,7 +92,7 @@ test('what proves nothing changes nothing', async () => {
   expect(await suppressions()).toEqual([])
 })
 
-test('whoever has moved to another address since is not suppressed there', async () => {
+test('a subscriber who has moved to another address since is not suppressed there', async () => {
   const { subscriberId, returnPath } = await aSentMail('me@old.example')
   await api().pool.query("update subscribers set email = 'me@new.example' where id = $1", [subscriberId])
   expect(await report(aBounce(), [returnPath])).toBe('recorded')

@@ -1,4 +1,4 @@
-/** Fields by name, in lower case; of one that is there twice the first. */
+/** Fields by name, in lower case; the first one if a name occurs twice. */
 export type Fields = Map<string, string>
 
 const groupsMost = 100

@@ -24,8 +24,8 @@ export async function findSubscriberEmailForUpdate(tx: Db, id: string): Promise<
 }
 
 /**
- * @returns the domain that the mail went to, where the row changed: of a complaint also one that bounced before, of a bounce
- * none that is bounced already; one that was never tried has nothing to report.
+ * @returns the domain that the email went to, if the row changed: a complaint also changes a row that bounced before, a
+ * bounce does not; an email that was never tried has nothing to report.
  */
 export async function markBounced(
   tx: Db,

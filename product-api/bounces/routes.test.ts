@@ -29,7 +29,7 @@ describe('POST /newsletters/bounces', () => {
     expect(await (await post(raw)).json()).toEqual({ result: 'ignored' })
   })
 
-  test('records a message whose recipient stands beside it, and believes a Message-ID', async () => {
+  test('records a message with its recipient beside it, and trusts a Message-ID', async () => {
     const [first, second] = [await aSentMail(), await aSentMail('second@example.org')]
     const body = JSON.stringify({ recipient: first.returnPath, message: aBounce().toString() })
     expect(await (await post(body, { type: 'application/json' })).json()).toEqual({ result: 'recorded' })

@@ -3,7 +3,7 @@ import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { receiveReport } from './receive-report.ts'
 
-/** `secret`: signs what comes; absent where no webhook is set up. */
+/** `secret`: signs what comes; absent if no webhook is set up. */
 export function bounceRoutes(api: Api, { secret }: { secret?: string | undefined }): void {
   endpoint(api, bounces.report, async (ctx, { headers, file }) => {
     const header = (name: string) => headers.get(name) ?? ''

@@ -14,15 +14,15 @@ import * as repository from './repository.ts'
 export type Delivered = {
   raw: Uint8Array
   recipients: readonly string[]
-  /** Whether its bringer has proved who they are: then a Message-ID names the mail as well as a return path does. */
+  /** Whether its bringer has proved who they are: then a Message-ID names the email as well as a return path does. */
   isTrusted: boolean
 }
 
 type ReportContext = Pick<Context, 'db' | 'now'>
 
 /**
- * Acts on a report of a bounce or a complaint. Anybody can write to the bounce address, so only what a return path of ours
- * proves changes anything. Twice changes nothing more.
+ * Acts on a report of a bounce or a complaint. Anyone can write to the bounce address, so only what a return path of
+ * ours proves changes anything. Twice changes nothing more.
  * @returns `ignored` for what is no report, proves nothing or is known.
  */
 export async function recordReport(ctx: ReportContext, delivered: Delivered): Promise<'recorded' | 'ignored'> {
@@ -33,7 +33,7 @@ export async function recordReport(ctx: ReportContext, delivered: Delivered): Pr
 }
 
 /**
- * What follows for an address from a refusal at the moment of sending; whoever sends marks the recipient themselves.
+ * Records what a refusal during sending means for the address; the sender marks the recipient itself.
  * @returns what the refusal says of the mailbox.
  */
 export async function recordRefusal(
@@ -75,14 +75,14 @@ async function record(
   place: repository.Place,
 ): Promise<'recorded' | 'ignored'> {
   const changedAt = ctx.now()
-  // Held first, as whoever writes a subscription does.
+  // Locked first, as in every write of a subscription.
   const email = await repository.findSubscriberEmailForUpdate(tx, place.subscriberId)
   const reason = report.kind === 'complaint' ? 'complaint' : report.refusal
   const answer = answerOf(report)
   const domain = await repository.markBounced(tx, place, { reason, answer, changedAt })
   if (domain === undefined) return 'ignored'
   const { sendId, subscriberId } = place
-  // Somebody who has moved to another address since is not to blame for the old one.
+  // A subscriber who has moved to another address since is not to blame for the old one.
   const isSameAddress = email !== undefined && domainOf(email) === domain.toLowerCase()
   if (report.kind === 'complaint') await repository.markAllEnded(tx, subscriberId, changedAt)
   if (isSameAddress) await follow(ctx, tx, reason, { email, detail: answer, sendId })

@@ -72,7 +72,7 @@ export class ChangeFeed {
   async #open(lastId: number | undefined): Promise<{ position: number; event?: FeedEvent }> {
     const { oldest, newest } = await findChangeBounds(this.#db)
     const isKnown = lastId !== undefined && lastId <= newest && lastId >= oldest - 1
-    // Said at once, so that a subscriber that came back knows that it hears again.
+    // Sent immediately, so that a subscriber that has reconnected knows that it hears again.
     if (isKnown) return { position: lastId, event: { kind: 'silence' } }
     const kind = lastId === undefined ? 'hello' : 'reset'
     return { position: newest, event: { kind, change: { id: newest, tags: [] } } }
@@ -96,7 +96,7 @@ class Alarm {
     this.#rung = false
   }
 
-  /** Waits for the signal at most so long; false where it did not come. */
+  /** Waits for the signal at most so long; false if it did not come. */
   async rings(withinMs: number, stop: AbortSignal): Promise<boolean> {
     if (this.#rung) return true
     const done = new AbortController()

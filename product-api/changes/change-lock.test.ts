@@ -45,7 +45,7 @@ const claims = {
   picture: null,
 }
 
-// Whoever waits for that lock may hold a row: one that a transaction asks for after it would be a deadlock.
+// A transaction that waits for that lock may hold a row: asking for that row after taking the lock would be a deadlock.
 test.each<[string, () => Promise<unknown>]>([
   [
     'a sign-up',

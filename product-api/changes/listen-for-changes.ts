@@ -7,8 +7,8 @@ import { changesChannel } from './repository.ts'
 const retryMs = { first: 250, most: 5_000 }
 
 /**
- * Wakes this process when another one commits a change. The connection comes back by itself, and wakes once more then:
- * what was announced meanwhile was heard by nobody.
+ * Wakes this process when another one commits a change. The connection comes back by itself, and wakes again then: it
+ * heard nothing of what was announced meanwhile.
  * @returns what ends it.
  */
 export function listenForChanges(

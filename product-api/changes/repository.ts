@@ -25,7 +25,7 @@ export async function listChangesAfter(db: Db, id: number, limit: number) {
     .limit(limit)
 }
 
-/** The ids that are kept; both 0 where nothing was ever written. */
+/** The ids that are kept; both are 0 if nothing was ever written. */
 export async function findChangeBounds(db: Db): Promise<{ oldest: number; newest: number }> {
   const [newest] = await db.select({ id: changes.id }).from(changes).orderBy(desc(changes.id)).limit(1)
   const [oldest] = await db.select({ id: changes.id }).from(changes).orderBy(asc(changes.id)).limit(1)

@@ -68,7 +68,7 @@ describe('GET /changes', () => {
     await feed.stop()
   })
 
-  test('says reset where what came after the last one is gone or was never there', async () => {
+  test('says reset if the changes after the last one are gone or never existed', async () => {
     const by = await anAuthor()
     await aStory({ by })
     await aStory({ by })
@@ -83,7 +83,7 @@ describe('GET /changes', () => {
     await known.stop()
   })
 
-  test('breaks the silence, so that nobody takes it for a lost connection', async () => {
+  test('breaks the silence, so that no subscriber takes it for a lost connection', async () => {
     const response = await get('/changes')
     const reader = response.body?.getReader()
     let text = ''

@@ -26,7 +26,7 @@ export function changeRoutes({ hono }: Api, { feed }: { feed: ChangeFeed }): voi
           else await stream.writeSSE(message(event.kind, event.change))
         }
       } catch (fault) {
-        // The stream ends, and the subscriber comes back and goes on from where it was.
+        // The stream ends; the subscriber reconnects and resumes from its last id.
         c.get('logger').warn({ err: fault }, 'a change feed was cut off')
       }
     })

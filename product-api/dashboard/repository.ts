@@ -19,7 +19,7 @@ export type TopStoryRow = {
   crawlerReads: number
 }
 
-/** One row for each day, the oldest first, also where nothing happened. */
+/** One row for each day, the oldest first, even if nothing happened. */
 export async function listFigures(
   db: Db,
   { firstDay, lastDay }: { firstDay: string; lastDay: string },

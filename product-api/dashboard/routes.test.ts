@@ -56,7 +56,7 @@ describe('GET /dashboard/figures', () => {
     expect((await figures(as, '?days=7')).days.map((day) => day.sign_ups)).toEqual(expected)
   })
 
-  test('counts an address once it is confirmed, and once more when it comes back after it has left', async () => {
+  test('counts an address once it is confirmed, and again when it comes back after it has left', async () => {
     const { id: as } = await anAdmin()
     const email = 'reader@example.com'
     const newest = async () => (await figures(as, '?days=7')).days.map((day) => day.confirmed_subscribers)
@@ -75,7 +75,7 @@ describe('GET /dashboard/figures', () => {
     expect(await newest()).toEqual([0, 0, 0, 0, 1, 0, 1])
   })
 
-  test('counts thousands that come at once, and many that come one by one, in few rows', async () => {
+  test('counts thousands that come together, and many that come one by one, in few rows', async () => {
     const { id: as } = await anAdmin()
     await api().pool.query(
       `insert into users (id, name, email, created_at, updated_at)

@@ -35,7 +35,7 @@ type OpenOptions = {
 
 /**
  * Opens the PostgreSQL of `DATABASE_URL`, or the embedded one in `DATA_DIR`, and migrates it.
- * @throws Error with one sentence where it can't be reached, is too old or is used by another process.
+ * @throws Error with one sentence if it can't be reached, is too old or is used by another process.
  */
 export async function openDatabase(env: DatabaseEnv, options: OpenOptions): Promise<Database> {
   openPrivateFolder(env.DATA_DIR)

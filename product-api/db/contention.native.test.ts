@@ -83,7 +83,7 @@ test('a statement outside of a transaction is tried again as well', async () => 
   await pool.query('drop sequence tries')
 })
 
-describe('two edits at once', () => {
+describe('two simultaneous edits', () => {
   const story = (id: string, text: string): SearchDocument => ({
     ...{ id, publishedAt: new Date(0), title: '', subTitle: '', author: '', text },
   })

@@ -1,6 +1,8 @@
 /** The server was not reached, or the connection broke: what it had not been told to commit is undone. */
 const lostStates = /^(08...|57P0[1235])$/
-/** The server is there and can't do it now: no room (53), gave up on time (57014, 55P03, 25P03), reads only, a broken disk. */
+/**
+ * The server is up but can't do it now: no room (53), gave up on time (57014, 55P03, 25P03), reads only, a broken disk.
+ */
 const unableStates = /^(53...|57014|55P03|25P03|25006|58030)$/
 /** Two transactions were in each other's way, and this one was undone for it: a deadlock, or no order that fits both. */
 const contendedStates = /^(40001|40P01)$/
@@ -24,7 +26,7 @@ const lateWords = new Set([
   'Query read timeout',
 ])
 
-/** The connection broke while the commit was under way: nobody can say whether it happened. */
+/** The connection broke during the commit: there is no way to know whether it happened. */
 export class CommitInDoubt extends Error {
   constructor(cause: unknown) {
     super('The connection to the database broke during a commit', { cause })
@@ -48,7 +50,7 @@ export function isConnectionLost(error: unknown): boolean {
   })
 }
 
-/** Whether the database is away, full or too busy: nobody's fault, and worth trying again. */
+/** Whether the database is away, full or too busy: not the caller's fault, and worth trying again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isConnectionLost(error)) return true
   return someCause(error, (fault) => {

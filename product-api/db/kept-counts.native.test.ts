@@ -17,7 +17,7 @@ async function sideBySide(run: (one: pg.PoolClient, other: pg.PoolClient) => Pro
   }
 }
 
-test('two writes that count do not wait for each other, also where both put the rows together', async () => {
+test('two writes that count do not wait for each other, even if both put the rows together', async () => {
   const stories = [await aStory(), await aStory()]
   const flip = async (client: pg.PoolClient, place: number) => {
     for (let count = 0; count < 101; count++) {

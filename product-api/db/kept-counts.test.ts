@@ -10,7 +10,7 @@ withApi()
 
 const kept = (counted: Counted) => readCount(api().context.db, counted)
 
-/** What is there when every row is read. */
+/** The counts from reading every row. */
 const there: Record<Counted, string> = {
   published_stories: 'contents where not is_draft and deleted_at is null',
   users: 'users',
@@ -27,7 +27,7 @@ async function expectTrueCounts(expected: Partial<Record<Counted, number>> = {})
   for (const [counted, count] of Object.entries(expected)) expect(await kept(counted as Counted)).toBe(count)
 }
 
-test('a published story counts until it is a draft again or deleted, and once more when it is back', async () => {
+test('a published story counts until it is a draft again or deleted, and again when it is back', async () => {
   const by = await anAuthor()
   const { id } = await aStory({ by, isDraft: true })
   await expectTrueCounts({ published_stories: 0 })
@@ -64,7 +64,7 @@ test('an address counts while it has a subscription that is not ended, and for c
   }
 })
 
-test('what is rolled back counts nothing, also where it put rows together', async () => {
+test('what is rolled back counts nothing, even when it put rows together', async () => {
   const by = await anAuthor()
   await aStory({ by })
   const undone = transaction(api().context.db, async (tx) => {
@@ -78,7 +78,7 @@ test('what is rolled back counts nothing, also where it put rows together', asyn
   await expectTrueCounts({ published_stories: 1, users: 1 })
 })
 
-test('counts add up when stories and subscriptions come and go at once', async () => {
+test('counts add up when stories and subscriptions come and go in parallel', async () => {
   const { pool } = api()
   const by = await anAuthor()
   const stories = await Promise.all(Array.from({ length: 6 }, () => aStory({ by })))

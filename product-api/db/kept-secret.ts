@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
-/** A secret of this product that all its processes share: made by whoever asks first, and the same ever after. */
+/**
+ * A secret of this product that all its processes share: created by the first one that asks, and the same from then on.
+ */
 export async function keptSecret(db: Db, name: string): Promise<string> {
   const known = await findSecret(db, name)
   if (known) return known

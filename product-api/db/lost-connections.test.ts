@@ -76,7 +76,7 @@ describe('while the database is away', () => {
   })
 })
 
-test('connections that broke while they lay idle are not noticed by anybody', async () => {
+test('connections that broke while they lay idle are not noticed by anyone', async () => {
   await Promise.all([get('/contents'), get('/contents'), get('/contents')])
   database.drop()
   const answers = await Promise.all([get('/contents'), signUp(), get('/contents')])
@@ -108,8 +108,8 @@ test('a fault of the use case is told, and not that nothing could be rolled back
   expect((await get('/contents')).status).toBe(200)
 })
 
-describe('where the answer to a commit is lost', () => {
-  test('a sign-up ends as if nothing had been, with one account and one mail', async () => {
+describe('if the answer to a commit is lost', () => {
+  test('a sign-up ends as if nothing had been, with one account and one email', async () => {
     const lost = database.loseAnswerTo('commit')
     expect((await signUp()).status).toBe(200)
     await lost
@@ -214,7 +214,7 @@ test('a change feed that can no longer look ends, without a word of why, and oth
   const feed = new ChangeFeed({ db: context.db, changed })
   const hono = new Hono<HonoEnv>()
   hono.use(identify(createLogger('silent'), readPeers('')))
-  changeRoutes({ hono, context, endpoints: [], findActor: async () => undefined }, { feed })
+  changeRoutes({ hono, context, findActor: async () => undefined }, { feed })
   const stream = await hono.request('/changes')
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toContain('event: hello')

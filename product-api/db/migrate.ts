@@ -5,7 +5,7 @@ import path from 'node:path'
 const folder = path.join(import.meta.dirname, 'migrations')
 const lockKey = 7_204_913
 
-/** What a migration needs of a database: one session, several statements at once. */
+/** What a migration needs of a database: one session, several statements in one call. */
 export type SqlSession = {
   exec(sql: string): Promise<unknown>
   query(sql: string, params?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
@@ -16,7 +16,7 @@ type Migration = { name: string; sql: string; checksum: string }
 /**
  * Brings a database up to the newest `migrations/*.sql`, each in a transaction of its own. Two processes that start at
  * once wait for one another.
- * @throws Error where an applied migration's file was changed, or the database is newer than this program.
+ * @throws Error if an applied migration's file was changed, or the database is newer than this program.
  */
 export async function migrate(session: SqlSession): Promise<void> {
   await session.query('select pg_advisory_lock($1)', [lockKey])
@@ -37,7 +37,7 @@ export async function migrate(session: SqlSession): Promise<void> {
   }
 }
 
-/** Changes with every migration: names what was made from them, such as a snapshot. */
+/** Changes with every migration; names what was made from them, such as a snapshot. */
 export function migrationsFingerprint(): string {
   const hash = createHash('sha256')
   for (const { name, checksum } of listMigrations()) hash.update(`${name} ${checksum}\n`)

@@ -30,8 +30,8 @@ export class Patience {
 type PoolOptions = { onLostConnection?: ((error: Error) => void) | undefined; patienceMs?: number | undefined }
 
 /**
- * A pool that a restart of the server goes by: a connection that breaks never ends the process, and whoever asks for one
- * while the server is away waits for it.
+ * A pool that survives a restart of the server: a connection that breaks never ends the process, and callers that ask
+ * for one while the server is away wait for it.
  */
 export class DatabasePool extends pg.Pool {
   readonly #patienceMs: number
@@ -41,7 +41,7 @@ export class DatabasePool extends pg.Pool {
     super(config)
     this.#patienceMs = patienceMs
     this.on('error', onLostConnection)
-    // The pool listens to idle ones only; whoever uses a connection hears of its end by the query that fails.
+    // The pool listens to idle ones only; the user of a connection hears of its end when a query fails.
     this.on('connect', (client) => client.on('error', () => undefined))
     this.query = ((...given: unknown[]) => this.#ask(given)) as pg.Pool['query']
   }
@@ -62,7 +62,8 @@ export class DatabasePool extends pg.Pool {
       try {
         return await super.connect()
       } catch (error) {
-        // What took long was a time-out: a server that says nothing, or no place in the pool. Waiting again helps nobody.
+        // What took long was a time-out: a server that says nothing, or no place in the pool. Waiting again
+        // does not help.
         const tookLong = performance.now() - askedAt > this.#patienceMs / 2
         const isAway = !this.ending && isDatabaseUnavailable(error)
         if (isAway && !tookLong && (await patience.again(error))) continue
@@ -71,7 +72,10 @@ export class DatabasePool extends pg.Pool {
     }
   }
 
-  /** Outside of a transaction. Asked again where that is safe: a read, or what was undone for being in another's way. */
+  /**
+   * Outside of a transaction. Asked again if that is safe: a read, or a statement that was undone because of a
+   * conflict.
+   */
   async #ask(given: unknown[]): Promise<unknown> {
     const patience = this.patience()
     for (;;) {

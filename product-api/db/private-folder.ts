@@ -8,9 +8,9 @@ const sticky = 0o1000
 const ours = /^(database(\..+)?|outbox|uploads|incoming|secrets\.json|running\.json)$/
 
 /**
- * Makes a data folder that this user alone can look into, and mends one that others can: it holds the accounts, links in
- * mails and the secret of the sessions. What this process makes from now on is for its user alone.
- * @throws Error with one sentence where that can't be done.
+ * Makes a data folder that this user alone can look into, and mends one that others can: it contains the accounts,
+ * links in emails and the secret of the sessions. What this process makes from now on is for its user alone.
+ * @throws Error with one sentence if that can't be done.
  */
 export function openPrivateFolder(folder: string): void {
   process.umask(others)
@@ -22,10 +22,10 @@ export function openPrivateFolder(folder: string): void {
   for (const name of readdirSync(folder)) if (ours.test(name)) closeAll(path.join(folder, name))
 }
 
-/** Takes a file, or a folder with all that is in it, away from everybody but its owner. */
+/** Takes a file, or a folder with all that is in it, away from everyone but its owner. */
 function closeAll(file: string): void {
   const stats = lstatSync(file, { throwIfNoEntry: false })
-  // A link has no rights of its own; something that vanishes meanwhile needs none.
+  // A link has no permissions of its own; a file that vanishes in the meantime needs none.
   if (!stats || stats.isSymbolicLink()) return
   close(file, stats)
   if (stats.isDirectory()) for (const name of readdirSync(file)) closeAll(path.join(file, name))

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const oldestVersion = 15
 
-/** @throws Error with one sentence where the server does not answer, refuses the log-in or is too old. */
+/** @throws Error with one sentence if the server does not answer, refuses the log-in or is too old. */
 export async function refuseUnusable(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   client.on('error', () => undefined)

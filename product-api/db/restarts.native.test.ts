@@ -9,7 +9,7 @@ const folder = temporaryFolder()
 const programs = findServerPrograms()
 const { hostname } = new URL(process.env.TEST_DATABASE_URL ?? 'postgres://localhost')
 const isThisMachine = ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)
-// Where the server is another machine's, this one need not have its programs.
+// If the server runs on another machine, this one need not have its programs.
 const testWithServer = programs || isThisMachine ? test : test.skip
 
 const writers = 6

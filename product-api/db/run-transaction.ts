@@ -5,7 +5,7 @@ import type { DatabasePool, Patience } from './pool.ts'
 
 /**
  * Runs one transaction, once.
- * @throws CommitInDoubt where the connection broke during the commit; after any other fault nothing was done.
+ * @throws CommitInDoubt if the connection broke during the commit; after any other fault nothing was done.
  */
 export async function runTransaction<T>(
   pool: DatabasePool,

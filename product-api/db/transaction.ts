@@ -7,17 +7,17 @@ const afterCommits = new WeakMap<Db, (() => void)[]>()
 
 type Options<T> = {
   /**
-   * Whether what `run` wrote is there: asked once the database is back, where the connection broke during the commit. With
-   * it such a call ends as if nothing had been, without it with CommitInDoubt.
+   * Whether what `run` wrote exists: asked once the database is back, if the connection broke during the commit. With
+   * it such a call ends as if nothing had happened, without it with CommitInDoubt.
    */
   isThere?: (written: T) => Promise<boolean>
 }
 
 /**
- * Runs a use case in one transaction: committed when `run` returns, rolled back when it throws. Inside, only `tx` may be
- * asked; the embedded database serves one transaction at a time and would wait for itself. Where the database has undone
- * it, in a deadlock or because the server went away, `run` is called again: nothing but the database may remember that it
- * ran, and everything else waits for `afterCommit`.
+ * Runs a use case in one transaction: committed when `run` returns, rolled back when it throws. Inside, only `tx` may
+ * be asked; the embedded database serves one transaction at a time and would wait for itself. If the database has
+ * undone it, in a deadlock or because the server went away, `run` is called again: nothing but the database may
+ * remember that it ran, and everything else waits for `afterCommit`.
  */
 export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isThere }: Options<T> = {}): Promise<T> {
   const { $client: pool } = db as Db & { $client: DatabasePool }
@@ -49,7 +49,7 @@ async function faultOf(work: Promise<void>): Promise<unknown> {
   }
 }
 
-/** Does something once the transaction is committed, and nothing where it is rolled back. */
+/** Does something once the transaction is committed, and nothing if it is rolled back. */
 export function afterCommit(tx: Db, act: () => void): void {
   const actions = afterCommits.get(tx)
   if (!actions) throw new Error('This is no transaction of transaction()')

@@ -50,13 +50,13 @@ describe('another email', () => {
     const notice = (await mails()).at(-1)
     expect(notice).toMatchObject({
       to: { name: '', address: 'old@example.com' },
-      subject: 'The address of your account was changed at Bytewise',
+      subject: 'Your email address was changed at Bytewise',
     })
     expect(notice?.text).toContain('write to hello@bytewise.example')
     expect(notice?.text).not.toMatch(/forgot-password|new@example/)
   })
 
-  test('takes the newsletters of a proven address along, and leaves those of one that may be somebody else’s', async () => {
+  test('takes the newsletters of a proven address along, and leaves those of one that may be another person’s', async () => {
     const { pool } = api()
     const asked = 'select 1 from subscriptions join subscribers on subscribers.id = subscriber_id where email = $1'
     const subscribed = async (email: string) => (await pool.query(asked, [email])).rows.length
@@ -73,7 +73,7 @@ describe('another email', () => {
     expect(await Promise.all(['claimed@example.com', 'two@example.com'].map(subscribed))).toEqual([1, 0])
   })
 
-  test('does not tell whether somebody has it, until the link is followed', async () => {
+  test('does not tell whether the address is taken until the link is followed', async () => {
     const { id } = await anAuthor({ email: 'ada@example.com' })
     await anAuthor({ email: 'taken@example.com' })
     const [free, taken] = [
@@ -88,7 +88,7 @@ describe('another email', () => {
     expect(await current(id)).toMatchObject({ email: 'ada@example.com' })
   })
 
-  test('in other letters only changes at once', async () => {
+  test('that differs in case only changes immediately', async () => {
     const { id } = await anAuthor({ email: 'ada@example.com', emailProvenAt: new Date() })
     expect(await updated(id, { email: 'Ada@Example.com' })).toMatchObject({
       email: 'Ada@Example.com',
@@ -98,7 +98,7 @@ describe('another email', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('asked for again is sent again, and only the latest link holds', async () => {
+  test('asked for again is sent again, and only the latest link works', async () => {
     const { id } = await anAuthor()
     await update(id, { email: 'new@example.com' })
     const first = await linkToken('/confirm-email/')
@@ -107,7 +107,7 @@ describe('another email', () => {
     expect([(await confirm(id, first)).status, (await confirm(id, second)).status]).toEqual([400, 200])
   })
 
-  test('stays under way where a form sends the present one along', async () => {
+  test('stays pending if a form sends the present one along', async () => {
     const { id } = await anAuthor({ email: 'ada@example.com' })
     await update(id, { email: 'new@example.com' })
     const token = await linkToken('/confirm-email/')
@@ -120,7 +120,7 @@ describe('another email', () => {
     expect(await current(id)).toMatchObject({ email: 'new@example.com', pending_email: null })
   })
 
-  test.each([{}, { email: 'ada@example.com' }])('is taken back where that is said, with %j beside it', async (more) => {
+  test.each([{}, { email: 'ada@example.com' }])('is taken back on request, with %j beside it', async (more) => {
     const { id, email } = await anAuthor({ email: 'ada@example.com' })
     await update(id, { email: 'new@example.com' })
     const token = await linkToken('/confirm-email/')
@@ -160,12 +160,12 @@ describe('POST /users/confirm-email', () => {
     expect(again.status).toBe(400)
     expect(await again.json()).toMatchObject({
       code: 'invalid_link',
-      detail: 'This link has been used or is too old. Please ask for a new one.',
+      detail: 'This link has already been used or has expired. Please ask for a new one.',
     })
     expect(await auditTrail('email_proven')).toHaveLength(1)
   })
 
-  test('of two tabs that follow a link at once one succeeds', async () => {
+  test('of two tabs that follow a link simultaneously one succeeds', async () => {
     const { id } = await anAuthor()
     await askAgain(id)
     const token = await linkToken('/confirm-email/')
@@ -173,7 +173,7 @@ describe('POST /users/confirm-email', () => {
     expect(statuses.sort()).toEqual([200, 400])
   })
 
-  test('holds three days', async () => {
+  test('is valid for three days', async () => {
     const { id } = await anAuthor()
     await askAgain(id)
     const token = await linkToken('/confirm-email/')
@@ -181,7 +181,7 @@ describe('POST /users/confirm-email', () => {
     expect((await confirm(id, token)).status).toBe(400)
   })
 
-  test('a link to change the address holds one day', async () => {
+  test('a link to change the address is valid for one day', async () => {
     const { id } = await anAuthor()
     await update(id, { email: 'new@example.com' })
     const token = await linkToken('/confirm-email/')
@@ -195,7 +195,7 @@ describe('POST /users/confirm-email', () => {
     expect((await confirm(id, await linkToken('/reset-password/'))).status).toBe(400)
   })
 
-  test('sends nothing where nothing is left to prove, and limits how often', async () => {
+  test('sends nothing when nothing is left to prove, and limits how often', async () => {
     const { id } = await anAuthor({ emailProvenAt: new Date() })
     expect((await askAgain(id)).status).toBe(200)
     expect(await mails()).toEqual([])
@@ -205,13 +205,13 @@ describe('POST /users/confirm-email', () => {
     expect((await askAgain()).status).toBe(401)
   })
 
-  test('names the token where it is missing', async () => {
+  test('names the token when it is missing', async () => {
     const response = await confirm((await anAuthor()).id, '')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { token: expect.any(String) } })
   })
 
-  test('limits how often a link leads nowhere, and never refuses a right one', async () => {
+  test('limits wrong links, and never refuses a right one', async () => {
     const { id } = await anAuthor()
     await askAgain(id)
     const token = await linkToken('/confirm-email/')
@@ -237,7 +237,7 @@ describe('POST /users/confirm-email', () => {
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({
       code: 'forbidden',
-      detail: 'This link is for another account. Log out first, then sign in with the account that it was sent for.',
+      detail: 'This link is for another account. Log out, then sign in with the account it was sent to.',
     })
     expect(await current(id)).toMatchObject({ email_proven: false })
     expect((await confirm(id, token)).status).toBe(200)
@@ -258,7 +258,7 @@ describe('POST /users/confirm-email', () => {
         send('POST', '/users/reset-password', { body }),
       ])
       expect(changed.status).toBe(200)
-      // Too late where the reset was first: it ends sessions and links.
+      // Too late if the reset was first: it ends sessions and links.
       expect([200, 400, 401]).toContain(confirmed.status)
     }
   })

@@ -18,18 +18,17 @@ import * as users from '../users/service.ts'
 const purposes = ['prove_email', 'change_email'] as const
 
 /**
- * Follows the link of a mail: the address it was sent to is the caller's, and where it was asked for, the account's from
- * now on. It takes a session of that very account: else whoever signed up with somebody else's address would have it
- * proven by that person's click.
+ * Follows the link of an email: the address it was sent to is the caller's, and if that was asked for, the account's
+ * from now on. It takes a session of that very account: else someone who signed up with another person's address would
+ * have it proven by that person's click.
  * @returns the address.
  * @throws Problem `invalid_link`, `too_many_requests`, `forbidden` for another account's link, which stays usable, and
- * `exists_already` where another account has taken the new address meanwhile.
+ * `exists_already` if another account has taken the new address in the meantime.
  */
 export async function confirmEmail(ctx: SignedInContext, token: string): Promise<string> {
   const { userId } = await readLink(ctx, purposes, token)
   if (userId !== ctx.actor.id) {
-    const detail =
-      'This link is for another account. Log out first, then sign in with the account that it was sent for.'
+    const detail = 'This link is for another account. Log out, then sign in with the account it was sent to.'
     throw new Problem('forbidden', { detail })
   }
   const prove = async (tx: Db) => {
@@ -64,7 +63,7 @@ async function changeEmail(ctx: SignedInContext, tx: Db, user: UserRow, { email 
   await endSessionsOf(tx, user.id, ctx.actor.sessionId)
   const isFormerProven = user.emailProvenAt !== null
   await notifyOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email, isFormerProven })
-  // Only what was theirs for sure: an address that was never proven may be somebody else's, and so its newsletters.
+  // Only what was theirs for sure: an address that was never proven may be someone else's, and so its newsletters.
   if (isFormerProven) await moveSubscriber(ctx, tx, { from: user.email, to: email })
   await recordAudit(ctx, tx, {
     action: 'email_changed',

@@ -9,7 +9,7 @@ withApi()
 /** As the check of a foreign key looks, but it fails instead of waiting. */
 const referTo = 'select 1 from users where id = $1 for key share nowait'
 
-test('an account that moves to another address keeps nobody waiting who only refers to it, as a new follower', async () => {
+test('an account that moves to another address does not hold up a write that refers to it, like a follow', async () => {
   const { context, pool } = api()
   const { id } = await anAccount({ emailProvenAt: new Date() })
   await send('POST', '/users/update-profile', { as: id, body: { email: 'new@example.com' } })

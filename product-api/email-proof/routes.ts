@@ -7,7 +7,7 @@ import { sendConfirmation } from './send-confirmation.ts'
 export function emailProofRoutes(api: Api): void {
   endpoint(api, users.sendConfirmation, async (ctx) => {
     const isSent = await sendConfirmation(ctx)
-    return { message: isSent ? 'We have sent you a new link.' : 'Your address is confirmed already.' }
+    return { message: isSent ? 'We’ve sent you a new link.' : 'Your address is already confirmed.' }
   })
   endpoint(api, users.confirmEmail, async (ctx, { body }) => {
     const email = await confirmEmail(ctx, body.token)

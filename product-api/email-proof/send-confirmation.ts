@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import * as users from '../users/service.ts'
 
 /**
- * Sends the link that proves the caller's address once more.
+ * Sends the link that confirms the caller's address again.
  * @returns whether there was anything left to prove.
  * @throws Problem `too_many_requests`; what others have asked this address for is no part of that.
  */
@@ -14,7 +14,7 @@ export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
   if (!user) throw new Problem('unauthenticated')
   if (user.emailProvenAt) return false
   const proof = emailProofKey({ userId: user.id, email: user.email })
-  // Without counting at first: whoever presses the button once more loses nothing that a new password would need.
+  // Does not count at first: pressing the button again must not use up what a new password would need.
   await ctx.limits.refuseIfUsedUp('proofPair', proof)
   await ctx.limits.take('account', user.id)
   await ctx.limits.take('proofPair', proof)

@@ -14,6 +14,6 @@ test.each([
   expect(clientOf({ address, userAgent: '' })).toBe(client)
 })
 
-test('nobody is one client', () => {
+test('callers without an address are one client', () => {
   expect(clientOf(undefined)).toBe('')
 })

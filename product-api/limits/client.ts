@@ -19,8 +19,8 @@ export function browserOf(caller: Caller | undefined): string {
 type Shared = 'signup' | 'forgot' | 'subscribe' | 'passkey'
 
 /**
- * Counts one for the caller's browser, then for its address: what one client uses up must not lock out all behind the same
- * address, and whoever changes the browser's name at every call must come to an end as well.
+ * Counts one for the caller's browser, then for its address: what one client uses up must not lock out everyone at the
+ * same address, and a client that changes its browser's name at every call must be stopped as well.
  * @throws Problem `too_many_requests`.
  */
 export async function takeShared(limits: Limits, name: Shared, caller: Caller | undefined): Promise<void> {

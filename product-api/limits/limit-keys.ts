@@ -1,4 +1,4 @@
-/** The key of an account and of whoever tries to get into it. */
+/** The key for an account and a client that tries to get into it. */
 export function signInKey({ email, client }: { email: string; client: string }): string {
   return `${email} ${client}`
 }

@@ -40,7 +40,7 @@ describe('limits', () => {
     await limits.take('loginAccount', 'ada')
   })
 
-  test('of many at once no more get through', async () => {
+  test('let no more through when many come at the same time', async () => {
     const limits = open()
     const all = await Promise.all(Array.from({ length: 20 }, () => limits.tryTake('loginPair', 'ada')))
     expect(all.filter(Boolean)).toHaveLength(5)
@@ -89,11 +89,11 @@ describe('a Redis that is away', () => {
     return performance.now() - start
   }
 
-  test('is stood in for by the memory, at once', async () => {
+  test('is replaced by the memory immediately', async () => {
     expect(await inTime(open({ redisUrl: 'redis://127.0.0.1:1' }))).toBeLessThan(1_000)
   })
 
-  test('is told of once, and once more when it is back', async () => {
+  test('is reported once, and again when it is back', async () => {
     const road = await roadTo(new URL(redisUrl))
     road.close()
     const told: (string | undefined)[][] = []
@@ -118,7 +118,7 @@ describe('a Redis that is away', () => {
     again.close()
   })
 
-  test('nothing hangs where it takes the question and never answers', async () => {
+  test('nothing hangs when it takes the question and never answers', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => void sockets.push(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

@@ -7,7 +7,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often something may be done: `points` in `seconds`, counted by the key given to it. */
+/** How often something may be done: `points` in `seconds`, counted for each key. */
 const rules = {
   search: { points: 240, seconds: minute },
   /** Failed sign-ins of one account from one address, or by one browser that it knows, or in one session. */
@@ -25,19 +25,19 @@ const rules = {
   google: { points: 100, seconds: hour },
   signup: { points: 30, seconds: hour },
   signupAddress: { points: 300, seconds: hour },
-  /** Sign-ups of one address by one browser whose end nobody knows: the database went away in between. */
+  /** Sign-ups of one address by one browser with an unknown outcome: the database went away in between. */
   signupInDoubt: { points: 1, seconds: 10 * minute },
   forgot: { points: 20, seconds: hour },
   forgotAddress: { points: 200, seconds: hour },
-  /** Mails with a reset link to one address; beyond it the answer is the same and no mail goes out. */
+  /** Emails with a reset link to one address; beyond it the answer is the same and no email goes out. */
   forgotTarget: { points: 3, seconds: hour },
-  /** Mails that ask one address to confirm that it belongs to one account; counted when its owner asks for one. */
+  /** Emails that ask one address to confirm that it belongs to one account; counted when its owner asks for one. */
   proofPair: { points: 5, seconds: 6 * hour },
-  /** The same for all accounts together; beyond it the answer is the same and no mail goes out. */
+  /** The same for all accounts together; beyond it the answer is the same and no email goes out. */
   proofTarget: { points: 15, seconds: 6 * hour },
   /** Notices about an account to an address that is not proven, and may be a stranger's. */
   noticeTarget: { points: 10, seconds: 6 * hour },
-  /** Links to accounts, and to subscriptions, that lead nowhere; the right ones always do. */
+  /** Links to accounts and to subscriptions that don't exist; right ones always work. */
   link: { points: 30, seconds: hour },
   subscriptionLink: { points: 30, seconds: hour },
   account: { points: 20, seconds: hour },
@@ -75,27 +75,27 @@ const rules = {
 type LimitName = keyof typeof rules
 
 export type Limits = {
-  /** Counts one; @throws Problem `too_many_requests` with the seconds to wait, and with `sentence` where one is given. */
+  /** Counts one; @throws Problem `too_many_requests` with the seconds to wait, and with `sentence` if one is given. */
   take(name: LimitName, key: string, sentence?: string): Promise<void>
   /** Refuses what is used up already, and counts nothing. */
   refuseIfUsedUp(name: LimitName, key: string): Promise<void>
-  /** Counts one; whether it was within the limit. */
+  /** Counts one, and says whether it was within the limit. */
   tryTake(name: LimitName, key: string): Promise<boolean>
   /** Counts one, for `refuseIfUsedUp` to look at later. */
   count(name: LimitName, key: string): Promise<void>
-  /** Takes back one: what was counted did not happen. */
+  /** Takes back one count, because the action did not happen. */
   refund(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
-  /** Whether what is counted here is what all processes count; always true where there is no Redis to share. */
+  /** Whether all processes share these counts; always true without a Redis to share. */
   areShared(): boolean
   close(): void
 }
 
 type Options = {
-  /** Told when Redis goes away, also when it was never there, and when it is back. */
+  /** Called when Redis is away, even from the start, and when it is back. */
   onRedis?: ((state: 'away' | 'back', reason?: string) => void) | undefined
   redisUrl?: string | undefined
-  /** One that takes the question and does not answer in this time counts as away. */
+  /** A Redis that does not answer in this time counts as away. */
   redisTimeoutMs?: number
   searchesPerMinute?: number
 }
@@ -147,14 +147,17 @@ async function refusalOf(consumed: Promise<unknown>): Promise<RateLimiterRes | u
   }
 }
 
-/** Whoever may look into Redis reads neither email addresses nor those of clients in passing. */
+/** Email addresses and client addresses are not in plain text in Redis. */
 function hidden(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
 function tooMany({ msBeforeNext }: RateLimiterRes, sentence = 'Too many requests.'): Problem {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  const wait = retryAfterSeconds < 90 ? `${retryAfterSeconds} s` : `${Math.ceil(retryAfterSeconds / 60)} minutes`
+  const wait =
+    retryAfterSeconds < 90
+      ? `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`
+      : `${Math.ceil(retryAfterSeconds / 60)} minutes`
   return new Problem('too_many_requests', {
     detail: `${sentence} Please try again in ${wait}.`,
     retryAfterSeconds,

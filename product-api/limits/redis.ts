@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 const askMs = 2_000
 
 export function openRedis(url: string, commandTimeout: number): Redis {
-  // A request never waits for a Redis that is away: the memory limiter stands in at once.
+  // A request never waits for a Redis that is away: the memory limiter takes over immediately.
   return new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

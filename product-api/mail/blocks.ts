@@ -1,10 +1,10 @@
-/** A run of words: a link where it has an address (absolute, http, https or mailto). */
+/** A run of words: a link if it has an address (absolute, http, https or mailto). */
 export type Run = { text: string; url?: string; isStrong?: boolean; isEmphasised?: boolean }
 
-/** Plain words, or runs that follow one another. Everything is plain text: whoever writes the mail out escapes it. */
+/** Plain words, or a sequence of runs. Everything is plain text; the writers of HTML and text escape it. */
 export type Words = string | readonly (string | Run)[]
 
-/** A story as a mail tells of it: large with its picture above, or a row with a small one beside its title. */
+/** A story as an email tells of it: large with its picture above, or a row with a small one beside its title. */
 export type StoryBlock = {
   kind: 'story'
   size: 'large' | 'row'
@@ -19,10 +19,10 @@ export type StoryBlock = {
   picture?: MailPicture
 }
 
-/** A picture with an absolute http or https address, and its size in pixels where that is known. */
+/** A picture with an absolute http or https address, and its size in pixels, if known. */
 export type MailPicture = { url: string; alt: string; width?: number; height?: number }
 
-/** What a mail is made of, from top to bottom. */
+/** What an email is made of, from top to bottom. */
 export type Block =
   | StoryBlock
   /** What a title promises, below it. */
@@ -32,30 +32,30 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'heading'; words: Words }
   | { kind: 'paragraph'; words: Words }
-  /** Smaller: how long a link holds, what to do if it was not you. */
+  /** In smaller type: how long a link is valid, what to do if it was not you. */
   | { kind: 'note'; words: Words }
   | { kind: 'list'; entries: readonly Words[]; isNumbered?: boolean }
-  /** The address stands below it too, where it can be copied, unless that is hidden. */
+  /** The address is shown below it too, to be copied, unless that is hidden. */
   | { kind: 'button'; label: string; url: string; isAddressHidden?: boolean }
   /** An absolute http or https address; `alt` says what it shows, and is empty for mere decoration. */
   | { kind: 'picture'; url: string; alt: string; linkUrl?: string; caption?: Words }
   | { kind: 'quote'; words: Words; source?: Words }
-  /** Ends one part of a mail of several. */
+  /** Ends one part of an email of several. */
   | { kind: 'divider' }
 
-/** The site that a mail speaks for. */
+/** The site that an email speaks for. */
 export type MailSite = { productName: string; publicUrl: string; contactEmail: string }
 
-/** A mail before it is written as HTML and as text. */
+/** An email before it is written as HTML and as text. */
 export type MailText = {
   subject: string
   /** What an inbox shows beside the subject. */
   preview: string
   heading: string
-  /** Where the heading leads, where it is a story's title. */
+  /** Where the heading leads, if it is a story's title. */
   headingUrl?: string
   blocks: readonly Block[]
-  /** Why this person gets this mail, below everything else. */
+  /** Why this person gets this email, below everything else. */
   reason: Words
   /** Below the reason: how to end it, where else to read it. */
   footerLinks?: readonly { label: string; url: string }[]

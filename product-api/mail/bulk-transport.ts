@@ -1,10 +1,10 @@
-/** A mail that is ready to go: the envelope, and the message as its bytes go over the line. */
+/** An email that is ready to go: the envelope, and the message as its bytes go over the line. */
 export type ReadyMail = { from: string; to: string; raw: Buffer }
 
 /**
- * What became of a mail. `taken`: it is the server's now. `refused`: not this one, ever (5xx). `later`: not now (4xx).
- * `uncertain`: the connection broke after the message was given and before an answer. `no_answer`: it never came to
- * this mail: the server is away, wants nothing of us, or the disk is full; no recipient's doing.
+ * What became of an email. `taken`: it is the server's now. `refused`: not this one, ever (5xx). `later`: not now
+ * (4xx). `uncertain`: the connection broke after the message was given and before an answer. `no_answer`: it never came
+ * to this mail: the server is away, wants nothing of us, or the disk is full; no recipient's doing.
  */
 export type Answer =
   | { kind: 'taken'; text: string }
@@ -13,14 +13,14 @@ export type Answer =
   | { kind: 'refused'; code: number; text: string; command: 'RCPT TO' | 'DATA' }
   | { kind: 'uncertain' | 'no_answer'; text: string }
 
-/** One connection, or what stands for it: a mail at a time. */
+/** One connection, or its substitute: one email at a time. */
 export type Lane = {
   /** Never throws, and ends in time. */
   deliver(mail: ReadyMail): Promise<Answer>
   close(): void
 }
 
-/** Where mails to many go. */
+/** Where emails to many go. */
 export type BulkTransport = {
   /** How many lanes one process uses side by side. */
   lanes: number

@@ -1,13 +1,13 @@
 /**
- * The address of a link in a mail.
- * @throws Error for anything but an absolute http, https or mailto address: a mail stands on no site.
+ * The address of a link in an email.
+ * @throws Error for anything but an absolute http, https or mailto address: an email has no site of its own.
  */
 export function linkAddress(address: string): string {
   return checked(address, ['http:', 'https:', 'mailto:'], 'a link')
 }
 
 /**
- * The address of a picture in a mail.
+ * The address of a picture in an email.
  * @throws Error for anything but an absolute http or https address.
  */
 export function pictureAddress(address: string): string {
@@ -16,7 +16,8 @@ export function pictureAddress(address: string): string {
 
 function checked(address: string, protocols: string[], what: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  // As it was written: what a parser forgives (blanks, control characters, a missing slash), a mail program may read otherwise.
+  // As it was written: what a parser forgives (blanks, control characters, a missing slash), an email app may read
+  // otherwise.
   const isPlain = /^(https?:\/\/[^\s/]|mailto:[^\s])\S*$/.test(address) && !/[\p{Cc}<>"\\]/u.test(address)
   if (!url || !isPlain || !protocols.includes(url.protocol)) {
     throw new Error(`${JSON.stringify(address)} can't be the address of ${what} in a mail`)

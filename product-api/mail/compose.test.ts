@@ -83,7 +83,7 @@ describe('the HTML', () => {
     expect(linked('')).toMatch(/^<a [^>]*aria-hidden="true" tabindex="-1"/)
   })
 
-  test('shows the address of a button below it, where that is not hidden', () => {
+  test('shows the address of a button below it unless that is hidden', () => {
     expect(html.match(/Or copy this address/g)).toHaveLength(1)
     expect(html.match(/https:\/\/example\.com\/further/g)).toHaveLength(1)
   })
@@ -116,7 +116,7 @@ describe('the text', () => {
     )
   })
 
-  test('has no gap where a block has no words', () => {
+  test('has no gap if a block has no words', () => {
     const decoration: Block = { kind: 'picture', url: 'https://example.com/line.png', alt: '' }
     expect(composeMail(site, { ...mail, blocks: [decoration, ...blocks] }).text).toBe(text)
   })
@@ -139,7 +139,7 @@ describe('an address that is not plainly absolute', () => {
     expect(composing({ kind: 'picture', url: 'https://example.com/x.png', alt: '', linkUrl: url })).toThrow(said)
   })
 
-  test('a link may write a mail, a picture can not be one', () => {
+  test('a link may write an email, a picture can not be one', () => {
     const url = 'mailto:hello@example.com'
     expect(composing({ kind: 'note', words: [{ text: 'x', url }] })).not.toThrow()
     expect(composing({ kind: 'picture', url, alt: '' })).toThrow(url)

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** By what a mail's signature (RFC 6376) is made and found. */
+/** By what an email's signature (RFC 6376) is made and found. */
 export type Dkim = { domainName: string; keySelector: string; privateKey: string }
 
 type Settings = {
@@ -10,7 +10,7 @@ type Settings = {
   DKIM_PRIVATE_KEY?: string | undefined
 }
 
-/** @throws Error with one sentence where only some are set, or where the key is none. */
+/** @throws Error with one sentence if only some are set, or if the key is invalid. */
 export function readDkim(settings: Settings): Dkim | undefined {
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: key } = settings
   if (!domainName && !keySelector && !key) return undefined
@@ -23,7 +23,7 @@ export function readDkim(settings: Settings): Dkim | undefined {
   return { domainName, keySelector, privateKey: readKey(key) }
 }
 
-/** The key itself, with `\n` for its line ends where it came through a one-line setting, or the path of a file with it. */
+/** The key itself, with `\n` for its line ends if it came through a one-line setting, or the path of a file with it. */
 function readKey(key: string): string {
   try {
     const privateKey = key.includes('-----BEGIN') ? key.replaceAll('\\n', '\n') : readFileSync(key, 'utf8')

@@ -9,7 +9,7 @@ export function writeHeader(name: string, value: string): string {
   return foldLines(`${name}: ${/[^\x20-\x7e]/.test(value) ? encodeWords(value, 'B', 52, true) : value}`, 76)
 }
 
-/** `"Name" <address>`; the address alone where there is no name. */
+/** `"Name" <address>`; the address alone if there is no name. */
 export function writeMailbox({ name, address }: { name: string; address: string }): string {
   if (!name) return address
   if (/[^\x20-\x7e]/.test(name)) return `${encodeWords(name, 'B', 52, true)} <${address}>`

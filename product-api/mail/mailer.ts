@@ -1,4 +1,4 @@
-/** A mail as it is handed over: one recipient, both forms of the text. */
+/** An email ready to hand over: one recipient, both forms of the text. */
 export type Mail = {
   to: { name: string; address: string }
   subject: string
@@ -9,7 +9,7 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** @throws Error where the mail server did not take it. */
+  /** @throws Error if the mail server did not take it. */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }

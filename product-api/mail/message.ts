@@ -10,7 +10,7 @@ const strictAddress = z
   .regex(/^[^\s\p{Cc},;:<>()[\]"\\]+$/u)
 
 /**
- * A mail as the mail library takes it: one recipient, named twice, in the header and on the envelope.
+ * An email as the email library takes it: one recipient, named twice, in the header and on the envelope.
  * @throws Error for an address that could be read as more than one.
  */
 export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
@@ -24,7 +24,7 @@ export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
     html: mail.html,
     text: mail.text,
     headers: {
-      // No auto-reply to what nobody wrote (RFC 3834).
+      // No auto-reply to what no person wrote (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...Object.fromEntries(
         Object.entries(mail.headers ?? {}).map(([name, value]) => [name, headerValue(oneLine(value))]),
@@ -35,12 +35,12 @@ export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
   }
 }
 
-/** As it is where it can be: the library would encode all of a value with a quote in it, and a List-Id is no free text. */
+/** As it is if possible: the library would encode all of a value with a quote in it, and a List-Id is no free text. */
 function headerValue(value: string) {
   return /^[\x20-\x7e]*$/.test(value) ? { prepared: true, foldLines: true, value } : value
 }
 
-/** Whether a text is one address that nobody can read as more than one. */
+/** Whether a text is one address that can't be read as more than one. */
 export function isOneAddress(address: string): boolean {
   return strictAddress.safeParse(address).success
 }

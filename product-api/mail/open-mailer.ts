@@ -15,7 +15,7 @@ type MailEnv = {
   DATA_DIR: string
 }
 
-/** Where mails are written to files; nothing where a mail server takes them. */
+/** Where emails are written to files; undefined if a mail server takes them. */
 export function outboxOf(env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>): string | undefined {
   return env.SMTP_URL ? undefined : folderIn(env.DATA_DIR)
 }
@@ -26,10 +26,10 @@ export function openMailer(env: MailEnv): Mailer {
   return url ? openSmtp({ url, connections, from, dkim }) : openOutbox({ folder: folderIn(DATA_DIR), from })
 }
 
-/** A mail is begun in the first half of its lease, and ends before the other half does. */
+/** An email is started in the first half of its lease, and ends before the second half does. */
 const deadlineShare = 0.45
 
-/** The same for mails to many, over connections of their own: nobody waits behind a newsletter for a link. */
+/** The same for emails to many, over connections of their own: no one waits for a link behind a newsletter. */
 export function openBulkTransport(
   env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>,
   { lanes, leaseMs }: { lanes: number; leaseMs: number },

@@ -6,7 +6,7 @@ import type { OutboxMail } from '#contract/mails.ts'
 const headMost = 8 * 1024
 const mailName = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-\d{6}\.eml$/
 
-/** Whom the latest mails of an outbox are for and what they are about, newest first. */
+/** Whom the latest emails of an outbox are for and what they are about, newest first. */
 export async function listOutbox(folder: string, most: number): Promise<OutboxMail[]> {
   const names = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {
     // Made with the first mail.

@@ -14,7 +14,7 @@ const aMail = (subject: string, address = 'ada@example.com') => ({
   text: 'Hello',
 })
 
-test('every mail is a file of its own, in order of time, for this user alone', async () => {
+test('every email is a file of its own, in order of time, for this user alone', async () => {
   for (let count = 0; count < 12; count++) await mailer.send(aMail(`Mail ${count}`))
   const names = readdirSync(folder).sort()
   const read = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(path.join(folder, name)))))
@@ -33,7 +33,7 @@ test('an address that could be two is refused', async () => {
   expect(readdirSync(folder)).toHaveLength(before)
 })
 
-test('a mail that could not be written to the end leaves nothing behind', async () => {
+test('an email that could not be written to the end leaves nothing behind', async () => {
   const small = path.join(path.dirname(folder), 'small')
   const script = `
     import { openOutbox } from ${JSON.stringify(path.join(import.meta.dirname, 'outbox.ts'))}
@@ -49,7 +49,7 @@ test('a mail that could not be written to the end leaves nothing behind', async 
   expect(names).toEqual([expect.stringMatching(/-\d{6}\.eml$/)])
 })
 
-test('what a killed process had begun goes with the first mail, and what is being written stays', async () => {
+test('what a killed process had begun goes with the first email, and what is being written stays', async () => {
   const left = path.join(path.dirname(folder), 'left')
   mkdirSync(left)
   for (const name of ['old.eml.part', 'new.eml.part', 'old.eml']) writeFileSync(path.join(left, name), '')

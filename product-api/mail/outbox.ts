@@ -9,7 +9,7 @@ import type { MailAddress } from './sender.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Writes every mail into a folder, a file each, whose names sort by time: where no mail server is set. */
+/** Writes every email into a folder, one file each, with names that sort by time: for use without a mail server. */
 export function openOutbox({ folder, from }: { folder: string; from: MailAddress }): Mailer {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const put = writerInto(folder)
@@ -22,7 +22,7 @@ export function openOutbox({ folder, from }: { folder: string; from: MailAddress
   }
 }
 
-/** The same folder for mails to many. */
+/** The same folder for emails to many. */
 export function openOutboxLanes(folder: string): BulkTransport {
   const put = writerInto(folder)
   return {
@@ -41,7 +41,7 @@ export function openOutboxLanes(folder: string): BulkTransport {
   }
 }
 
-/** Names sort by time, also where several processes write within a millisecond. */
+/** Names sort by time, even if several processes write within a millisecond. */
 function writerInto(folder: string): (content: Buffer) => Promise<void> {
   let count = randomInt(500_000)
   let isTidy = false
@@ -68,7 +68,7 @@ async function write(folder: string, name: string, content: Buffer) {
     }
     await rename(part, path.join(folder, name))
   } catch (fault) {
-    // The job that sends it writes it anew; on a full disk half a mail would take what room there is.
+    // The job that sends it writes it again; on a full disk, half an email would only take up space.
     await rm(part, { force: true })
     throw fault
   }

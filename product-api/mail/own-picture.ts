@@ -7,8 +7,8 @@ const coverRatio = 810 / 1440
 const widths = { large: 960, small: 480 } as const
 
 /**
- * A picture of this site in the width that a mail shows it in; nothing for a picture that lies elsewhere: whoever keeps it
- * could see when a mail is opened, and our mails tell nobody.
+ * A picture of this site in the width that an email shows it in; undefined for a picture on another site: that site
+ * could see when an email is opened, and our emails don't tell anyone.
  *
  * @param address as a story has it (`/covers/…`, `/uploads/…`), or the same with the site before it.
  */

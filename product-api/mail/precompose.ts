@@ -13,8 +13,8 @@ export type PrecomposedBody = {
 /**
  * Writes both parts as MIME (multipart/alternative, quoted-printable) with places for what differs.
  *
- * @param marks name → the word that stands in the HTML and the text where the value of this name belongs; a word that
- * occurs nowhere else.
+ * @param marks name → the word in the HTML and the text that the value of this name replaces; a word that occurs
+ * nowhere else.
  */
 export function precompose(mail: { html: string; text: string }, marks: Record<string, string>): PrecomposedBody {
   const boundary = `=_${randomBytes(12).toString('hex')}`
@@ -42,7 +42,7 @@ export function precompose(mail: { html: string; text: string }, marks: Record<s
 
 type Place = { name: string; write: (value: string) => Buffer }
 
-/** A value stands on lines of its own, held together by soft breaks, so that its length moves nothing else. */
+/** A value is on lines of its own, held together by soft breaks, so that its length moves nothing else. */
 function placesIn(text: string, marks: Record<string, string>, escaped: (value: string) => string): (string | Place)[] {
   const names = Object.entries(marks)
   const pattern = new RegExp(`(${names.map(([, mark]) => RegExp.escape(mark)).join('|')})`)

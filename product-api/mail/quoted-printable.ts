@@ -32,7 +32,7 @@ function encodeLine(line: string): string {
   return done + current
 }
 
-/** One character as it stands, or the bytes of one as `=XX`, which belong on one line. */
+/** One character as it is, or its bytes as `=XX`, which belong on one line. */
 function unitsOf(line: string): string[] {
   const units: string[] = []
   for (const character of line) {

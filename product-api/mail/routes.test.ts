@@ -22,7 +22,7 @@ async function ask(as?: string): Promise<Response> {
   return app.request('/mails/outbox', { headers })
 }
 
-test('GET /mails/outbox lists the latest mails without their texts, newest first', async () => {
+test('GET /mails/outbox lists the latest emails without their texts, newest first', async () => {
   const admin = await anAdmin()
   expect(await (await ask(admin.id)).json()).toEqual([])
   const mailer = openOutbox({ folder: outbox, from: { name: 'Bytewise', address: 'hello@bytewise.example' } })
@@ -45,11 +45,11 @@ test('GET /mails/outbox lists the latest mails without their texts, newest first
   expect(body).not.toContain('s3cret')
 })
 
-test('it is for administrators, and says so where there is none', async () => {
+test('it is for administrators, and says so when there is none', async () => {
   const [admin, reader] = [await anAdmin(), await aProvenPerson()]
   expect((await ask()).status).toBe(401)
   expect((await ask(reader.id)).status).toBe(403)
   const none = await get('/mails/outbox', { as: admin.id })
   expect(none.status).toBe(404)
-  expect(await none.json()).toMatchObject({ message: 'There is no outbox: mails go to the mail server' })
+  expect(await none.json()).toMatchObject({ message: 'There is no outbox: emails go to the mail server.' })
 })

@@ -6,10 +6,10 @@ import { listOutbox } from './outbox-list.ts'
 
 const mailsMost = 50
 
-/** `outbox`: the folder that mails are written to; absent where a mail server takes them. */
+/** `outbox`: the folder that emails are written to; absent if a mail server takes them. */
 export function mailRoutes(api: Api, { outbox }: { outbox?: string | undefined }): void {
   endpoint(api, mails.outbox, async () => {
-    if (!outbox) throw new Problem('not_found', { detail: 'There is no outbox: mails go to the mail server' })
+    if (!outbox) throw new Problem('not_found', { detail: 'There is no outbox: emails go to the mail server.' })
     return listOutbox(outbox, mailsMost)
   })
 }

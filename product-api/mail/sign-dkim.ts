@@ -3,14 +3,16 @@ import { promisify } from 'node:util'
 import { foldLines } from 'nodemailer/lib/mime-funcs'
 import type { Dkim } from './dkim.ts'
 
-// In the pool of threads: the signature is most of what a mail costs, and the next one is put together meanwhile.
+// Runs in the thread pool: the signature is most of the cost of an email, and the next one is composed in the meantime.
 const signApart = promisify(sign)
 
 export type DkimSigner = (headers: readonly Header[], bodyHash: string) => Promise<string>
 /** A header as it is written, folded or not. */
 export type Header = { name: string; line: string }
 
-/** Signs mails (RFC 6376, rsa-sha256, relaxed/relaxed): all headers that are given, and the hash of a canonical body. */
+/**
+ * Signs emails (RFC 6376, rsa-sha256, relaxed/relaxed): all headers that are given, and the hash of a canonical body.
+ */
 export function createSigner({ domainName, keySelector, privateKey }: Dkim): DkimSigner {
   const key: KeyObject = createPrivateKey(privateKey)
   const isRsa = key.asymmetricKeyType === 'rsa'
@@ -28,7 +30,7 @@ export function createSigner({ domainName, keySelector, privateKey }: Dkim): Dki
   }
 }
 
-/** A hash that goes on from what is the same in all mails. */
+/** A hash that goes on from what is the same in all emails. */
 export function hashOnwards(beginning: Hash, rest: readonly (Buffer | string)[]): string {
   const hash = beginning.copy()
   for (const piece of rest) hash.update(piece)

@@ -57,7 +57,7 @@ function serve(socket: Socket, script: Script): void {
 
 const mail = { from: 'n@x.test', to: 'r@y.test', raw: Buffer.from('Subject: s\r\n\r\nwords\r\n') }
 
-describe('what a mail server says of a mail', () => {
+describe('what a mail server says of an email', () => {
   test.each<[string, Script, object]>([
     ['takes it', {}, { kind: 'taken', text: '250 2.0.0 taken' }],
     ['does not know the recipient', { rcpt: '550 5.1.1 unknown' }, { kind: 'refused', code: 550, command: 'RCPT TO' }],

@@ -5,16 +5,16 @@ import type { Answer, BulkTransport, Lane, ReadyMail } from './bulk-transport.ts
 type Options = {
   url: string
   lanes: number
-  /** After so many a connection is made anew: servers end long ones when they like. */
+  /** The connection is replaced after this many: servers end long ones when they like. */
   mailsMost?: number
-  /** How long one mail may take with everything. */
+  /** How long one email may take with everything. */
   deadlineMs?: number
 }
 
-/** What nodemailer says of a fault: the server's code where it answered, and which command it was about. */
+/** What nodemailer says of a fault: the server's code if it answered, and which command it was about. */
 type SmtpFault = Error & { responseCode?: number; response?: string; command?: string }
 
-/** Connections to a mail server, for mails that are put together already. */
+/** Connections to a mail server, for emails that are put together already. */
 export function openSmtpLanes({ url, lanes, mailsMost = 1_000, deadlineMs = 54_000 }: Options): BulkTransport {
   return { lanes, openLane: () => openLane({ url, mailsMost, deadlineMs }) }
 }
@@ -89,7 +89,7 @@ function connect(url: string): Promise<SMTPConnection> {
     connection.once('end', () => reject(new Error('The connection was closed')))
     const ready = () => {
       connection.off('error', fail)
-      // From now on the mail that is under way hears of it.
+      // From now on the email that is under way hears of it.
       connection.on('error', () => undefined)
       resolve(connection)
     }
@@ -135,7 +135,7 @@ function message(raw: Buffer, progress: { isGiven: boolean }) {
 function answerOf({ responseCode: code, response, command, message: words }: SmtpFault, isGiven: boolean): Answer {
   const text = (response ?? words).slice(0, 300)
   if (!code) return { kind: isGiven ? 'uncertain' : 'no_answer', text }
-  // What a server says of the connection or of the sender it says of everybody: no recipient pays for that.
+  // What a server says of the connection or of the sender it says of everyone: no recipient pays for that.
   const isAboutUs = code === 421 || !(isGiven || command === 'RCPT TO' || command === 'DATA')
   if (isAboutUs) return { kind: 'no_answer', text }
   if (code < 500) return { kind: 'later', code, text }

@@ -31,7 +31,7 @@ const aMail = (given: Partial<Mail> = {}): Mail => ({
   ...given,
 })
 
-test('a mail arrives whole', async () => {
+test('an email arrives whole', async () => {
   const listId = '"Bytewise" <welcome.newsletters.bytewise.example>'
   await mailer.send(aMail({ headers: { 'List-Unsubscribe': '<https://example.com/u>', 'List-Id': listId } }))
   expect(sink.taken).toHaveLength(1)
@@ -58,7 +58,7 @@ const hostile = [
   '=?utf-8?q?x=0ABcc:_evil@z.test?=',
 ]
 
-test.each(hostile)('the name, the subject and a header %j reach nobody else and add no header', async (text) => {
+test.each(hostile)('the name, the subject and a header %j reach no one else and add no header', async (text) => {
   await mailer.send(
     aMail({ to: { name: text, address: 'ada@example.com' }, subject: text, headers: { 'X-Note': text } }),
   )
@@ -85,7 +85,7 @@ test.each([
   expect(sink.taken).toEqual([])
 })
 
-test('files and addresses on the web are never read for a mail', async () => {
+test('files and addresses on the web are never read for an email', async () => {
   const path = { path: '/etc/passwd' } as unknown as string
   await expect(mailer.send(aMail({ html: path }))).rejects.toThrow()
   expect(sink.taken).toEqual([])
@@ -99,7 +99,7 @@ test('a server that says no is an error, and the next mail goes out', async () =
   expect(sink.taken).toHaveLength(1)
 })
 
-test('a mail is signed where a key is set', async () => {
+test('an email is signed if a key is set', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -123,7 +123,7 @@ test('a mail is signed where a key is set', async () => {
   expect(results[0]?.signingHeaders?.headers.join()).toContain('List-Unsubscribe=One-Click')
 })
 
-test.each([1, 3, 7])('with %i connections so many mails are under way at once, and no more', async (connections) => {
+test.each([1, 3, 7])('with %i connections that many emails are under way, and no more', async (connections) => {
   const server = await openSmtpSink()
   const pooled = openSmtp({ url: server.url, connections, from })
   server.behave('hangs')

@@ -12,13 +12,16 @@ type SmtpOptions = {
   dkim?: Dkim | undefined
 }
 
-/** What a mail may have of these is signed; nodemailer leaves the second half out by itself (RFC 8058, section 4, wants it). */
+/**
+ * What an email may have of these is signed; nodemailer leaves the second half out by itself (RFC 8058, section 4,
+ * wants it).
+ */
 const signedHeaders = [
   ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type', 'Content-Transfer-Encoding'],
   ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence', 'Auto-Submitted', 'Feedback-ID'],
 ].join(':')
 
-/** Hands mails to an SMTP server, over a few connections that are kept. */
+/** Hands emails to an SMTP server, over a few connections that are kept. */
 export function openSmtp({ url, connections, from, dkim }: SmtpOptions): Mailer {
   const transporter = createTransport({
     url,

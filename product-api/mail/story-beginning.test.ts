@@ -4,7 +4,7 @@ import { storyBeginning } from './story-beginning.ts'
 
 const story = { publicUrl: 'https://bytewise.example', url: 'https://bytewise.example/article/one' }
 
-describe("a story's beginning in a mail", () => {
+describe("a story's beginning in an email", () => {
   test('keeps paragraphs, headings, lists, quotes and code', () => {
     const html =
       '<p>One<br>two</p><h2>Three</h2><ol><li>four</li><li>five<ul><li>six</li></ul></li></ol><ul><li>seven</li></ul><blockquote>eight</blockquote><pre>nine</pre>'
@@ -22,7 +22,7 @@ describe("a story's beginning in a mail", () => {
     ])
   })
 
-  test('links lead to whole addresses; one that a mail cannot have is its words', () => {
+  test('links lead to whole addresses; one that an email cannot have is its words', () => {
     const html =
       '<p><a href="/article/two">a</a><a href="mailto:x@example.com">c</a><a href="https://e.test/d">d</a></p>'
     const [block] = storyBeginning(html, story)
@@ -37,7 +37,7 @@ describe("a story's beginning in a mail", () => {
     expect(JSON.stringify(odd)).not.toContain('https:')
   })
 
-  test('pictures of the site are shown, others are not: they would tell that the mail was opened', () => {
+  test('pictures of the site are shown, others are not: they would tell that the email was opened', () => {
     const html = '<p>One <img src="/covers/two.webp" alt="Two"> <img src="https://evil.test/pixel.gif" alt="x"></p>'
     const blocks = storyBeginning(html, story)
     expect(blocks).toMatchObject([
@@ -56,7 +56,7 @@ describe("a story's beginning in a mail", () => {
     ])
   })
 
-  test('what a hostile writer sends becomes a mail all the same', () => {
+  test('what a hostile writer sends becomes an email anyway', () => {
     const texts = ['<script>alert(1)</script><p>x\u0000\u202e</p>', '<p><a href="javascript:alert(1)">x</a></p>', '']
     for (const text of [...texts, '<p>'.repeat(5_000), '<li>'.repeat(1_000), 'x'.repeat(500_000)]) {
       const blocks = storyBeginning(sanitise(text), story)

@@ -15,8 +15,8 @@ type Place = { publicUrl: string; url: string }
 type MailWords = Exclude<Words, string>
 
 /**
- * The first 150 words or so of a story's sanitised HTML as a mail shows them. Links stay; of pictures only our own, because
- * any other would tell somebody that the mail was opened; a video is a link to the story.
+ * The first 150 words or so of a story's sanitised HTML as an email shows them. Links stay; of pictures only our own,
+ * because any other would tell another site that the email was opened; a video is a link to the story.
  *
  * @param story `publicUrl` of the site, and the story's absolute address.
  */
@@ -62,7 +62,7 @@ function pictures(runs: readonly StoryRun[], { publicUrl, url }: Place): Block[]
   })
 }
 
-/** A mail's list has one level: what stands deeper follows its line, behind a dash. */
+/** An email's list has one level: deeper lines follow their parent line, after a dash. */
 function listBlocks(lines: readonly ListLine[], story: Place): Block[] {
   const points: { isNumbered: boolean; words: MailWords }[] = []
   for (const line of lines) {
@@ -93,7 +93,7 @@ function writeRuns(runs: readonly StoryRun[], story: Place): MailWords {
   })
 }
 
-/** Where a link of the story leads from a mail; nothing for one that a mail can't have. */
+/** Where a link of the story leads from an email; undefined for one that an email can't have. */
 function addressOf(link: string, story: Place): string | undefined {
   try {
     return linkAddress(/^[a-z]+:/i.test(link) ? link : new URL(link, story.url).href)

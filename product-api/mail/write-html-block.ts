@@ -56,7 +56,7 @@ function writeButton({ label, url, isAddressHidden }: Extract<Block, { kind: 'bu
 </tr></table>${address}`
 }
 
-/** As wide as the column; a mail program that knows no percent takes the pixels. */
+/** As wide as the column; an email app that knows no percent takes the pixels. */
 function writePicture({ url, alt, linkUrl, caption }: Extract<Block, { kind: 'picture' }>): string {
   const picture = `<img class="ink" src="${escapeHtml(pictureAddress(url))}" alt="${escapeHtml(alt)}" width="518" style="display:block;width:100%;max-width:518px;height:auto;border:0;border-radius:6px;${bodyText}">`
   const linked = linkUrl === undefined ? picture : writePictureLink({ url: linkUrl, alt, picture })

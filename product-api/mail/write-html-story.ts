@@ -7,7 +7,7 @@ import { writePictureLink } from './write-picture-link.ts'
 const rowPicture = 136
 const largePicture = 518
 
-/** A story's part of a mail: tables and inline styles, because that is what Outlook reads. */
+/** A story's part of an email: tables and inline styles, because that is what Outlook reads. */
 export function writeStory(story: StoryBlock): string {
   return story.size === 'large' ? writeLarge(story) : writeRow(story)
 }

@@ -19,7 +19,7 @@ export function writeRun(run: string | Run): string {
   if (isStrong) html = `<strong>${html}</strong>`
   if (isEmphasised) html = `<em>${html}</em>`
   if (url === undefined) return html
-  // An address that stands for itself has no blank to break at.
+  // An address shown as its own text has no space to break at.
   const breaks = text === url ? 'word-break:break-all;' : ''
   return `<a class="link" href="${escapeHtml(linkAddress(url))}" style="color:#1B5E8A;${breaks}">${html}</a>`
 }

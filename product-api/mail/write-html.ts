@@ -4,7 +4,7 @@ import { linkAddress } from './check-address.ts'
 import { writeBlock } from './write-html-block.ts'
 import { serif, smallText, writeWords } from './write-html-words.ts'
 
-// Inline styles are what every mail program reads; the classes are for those that also know the dark.
+// Inline styles are what every email app reads; the classes are for those that also know the dark.
 const darkStyle = `
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -24,7 +24,7 @@ const darkStyle = `
   .small { width: 96px !important; height: auto !important; }
 }`
 
-/** A mail as HTML: one column of 600 pixels. */
+/** An email as HTML: one column of 600 pixels. */
 export function writeHtml(site: MailSite, mail: MailText): string {
   const home = escapeHtml(linkAddress(site.publicUrl))
   const heading = headingOf(mail)

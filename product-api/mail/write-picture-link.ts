@@ -2,8 +2,8 @@ import { escapeHtml } from '#content/escape-html.ts'
 import { linkAddress } from './check-address.ts'
 
 /**
- * A picture that leads somewhere. Without words of its own the link has no name: it is left to the pointer then, and whoever
- * hears a mail, or goes through it by keyboard, has the title's link beside it.
+ * A picture that leads somewhere. Without words of its own the link has no name: only pointers can use it then; readers
+ * with a screen reader or a keyboard have the title's link beside it.
  *
  * @param picture its `img`.
  */

@@ -38,7 +38,7 @@ const writers: Writers = {
   divider: () => '* * *',
 }
 
-/** A mail as plain text; it carries everything, the link of a button on a line of its own. */
+/** An email as plain text; it carries everything, the link of a button on a line of its own. */
 export function writeText(site: MailSite, mail: MailText): string {
   const parts = [
     wrapText(mail.heading),
@@ -60,7 +60,7 @@ function writeEntry({ label, url, about }: { label: string; url: string; about?:
   return [wrapText(label), about && wrapText(about), linkAddress(url)].filter(Boolean).join('\n')
 }
 
-/** Each address on a line of its own, where a mail program finds it whole. */
+/** Each address on a line of its own, where an email app finds it whole. */
 function writeFooterLinks(links: NonNullable<MailText['footerLinks']>): string {
   return links.map(({ label, url }) => `${label}:\n${linkAddress(url)}\n`).join('')
 }

@@ -61,7 +61,7 @@ function read(altcha: string): z.output<typeof Solution> | undefined {
   }
 }
 
-/** In milliseconds; the salt is signed with the challenge, so nobody else writes it. */
+/** In milliseconds; the salt is signed with the challenge, so no one else writes it. */
 function expiryOf(salt: string): number {
   return Number(new URLSearchParams(salt.slice(salt.indexOf('?') + 1)).get('expires')) * 1000
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'
 import { claimSubscriber } from './repository.ts'
 
-/** The subscriber of an address, made where there is none: known, and subscribed to nothing. */
+/** The subscriber of an address, created if there is none: known, and subscribed to nothing. */
 export async function claimSubscriberOf(
   { now }: Pick<Context, 'now'>,
   tx: Db,

@@ -2,7 +2,7 @@ import { api, get, mails, send, withApi } from '../testing/api.ts'
 
 withApi()
 
-/** The link of the mail that asks somebody about books. */
+/** The link of the confirmation email for books. */
 async function aQuestion(): Promise<string> {
   await send('POST', '/newsletters/subscribe', { body: { email: 'reader@example.com', category: 'books' } })
   const text = (await mails()).at(-1)?.text ?? ''

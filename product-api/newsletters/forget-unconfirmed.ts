@@ -7,8 +7,9 @@ const askedDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Who has not answered for a month after the last mail does not want it: what was asked goes, and the address with the last
- * of it. One that refused, or that was asked more than once for nothing, is known for 180 days, so that it is left alone.
+ * An address that has not answered for a month after the last email does not want any: what was asked goes, and the
+ * address with the last of it. One that refused, or that was asked more than once in vain, is known for 180 days, so
+ * that it is left alone.
  */
 export function forgetUnconfirmed(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()

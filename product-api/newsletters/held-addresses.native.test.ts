@@ -31,7 +31,7 @@ test('what is confirmed while a mere claimant ends it stays', async () => {
   expect(rows).toEqual([{ ended_at: null }])
 })
 
-test('an address that somebody subscribes for the first time can be moved to meanwhile', async () => {
+test('an account can move to an address that is just being subscribed for the first time', async () => {
   const { context, pool } = api()
   const me = await aProvenPerson({ email })
   await send('POST', '/newsletters/subscribe', { body: { email, category: 'books' }, as: me.id })

@@ -4,9 +4,9 @@ import type { Db } from '../db/client.ts'
 const lock = 7_204_914
 
 /**
- * Until the transaction ends nobody else writes down who gets which stories: two sends at once, or a send and a welcome, each
- * of which looks who has had a story already, would both give it to the same people. Taken after the subscribers' rows, never
- * before. On the embedded database transactions follow one another anyway.
+ * Until the transaction ends no one else writes down who gets which stories: two simultaneous sends, or a send and a
+ * welcome, each of which looks up who has had a story already, would both give it to the same people. Taken after the
+ * subscribers' rows, never before. On the embedded database transactions follow one another anyway.
  */
 export async function holdToldStories(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)

@@ -2,7 +2,7 @@ import type { SubscriberRow } from '../db/tables/subscribers.ts'
 
 const refusedMs = 180 * 24 * 60 * 60 * 1000
 
-/** Whether an address's owner has said that nobody may have it asked, and that still holds. */
+/** Whether an address's owner has refused to be asked, and that still applies. */
 export function isRefused({ refusedAt }: Pick<SubscriberRow, 'refusedAt'>, now: Date): boolean {
   return refusedAt !== null && refusedAt > refusedBefore(now)
 }

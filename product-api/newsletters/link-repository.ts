@@ -62,7 +62,7 @@ export async function listLiveOfEmail(db: Db, email: string): Promise<NamedSubsc
   return selectNamed(db).where(liveOf(email)).orderBy(asc(subscriptions.id)).limit(1_000)
 }
 
-/** An address's following of an author who has this uuid or email, where there is one that is not ended. */
+/** An address's subscription to the author with this uuid or email, if there is one that has not ended. */
 export async function findFollowing(
   db: Db,
   email: string,

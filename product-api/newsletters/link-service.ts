@@ -13,7 +13,7 @@ import { isLive } from './subscription.ts'
 import { planWelcome } from './welcome-subscriber.ts'
 
 /**
- * What a mail's link is about; changes nothing.
+ * What the link of an email is about; changes nothing.
  * @throws Problem `not_found`.
  */
 export async function readLink(ctx: Context, uuid: string) {
@@ -24,6 +24,7 @@ export async function readLink(ctx: Context, uuid: string) {
     about: describeSubscription(row, ctx.productName),
     confirmed: isLive(row),
     ended: row.endedAt !== null,
+    confirmable: row.endedAt === null || isTakenBack(row, ctx.now()),
     refusable: await isRefusable(ctx, row),
     pending: waits.map((one) => describeSubscription(one, ctx.productName)),
     digests: (await links.listDigestsOf(ctx.db, row.subscriberId)).map((one) =>
@@ -33,25 +34,26 @@ export async function readLink(ctx: Context, uuid: string) {
 }
 
 /**
- * Confirms everything that waits at the address of a link: who has its mail has shown that it is theirs. Twice changes
- * nothing, and the link of something that was confirmed before confirms nothing else. Where its owner has refused to be asked,
- * that is taken back, and what the link names is confirmed though it has ended: nobody else could have it asked again.
+ * Confirms everything that waits at the address of a link: anyone who gets its email has shown that the address is
+ * theirs. Twice changes nothing, and the link of something that was confirmed before confirms nothing else. If its
+ * owner has refused to be asked, that is taken back, and what the link names is confirmed though it has ended: no one
+ * else could have it asked again.
  * @throws Problem `not_found`, also for what has ended otherwise.
  */
 export async function confirm(ctx: Context, uuid: string): Promise<void> {
   await findLinked(ctx, uuid)
   await holding(ctx, uuid, async (tx, row) => {
     const now = ctx.now()
-    const wasRefused = row.endedAt !== null && row.confirmedAt === null && isRefused(row, now)
+    const wasRefused = isTakenBack(row, now)
     if (row.endedAt && !wasRefused) {
-      throw new Problem('not_found', { detail: 'This subscription has ended. You are welcome to subscribe again.' })
+      throw new Problem('not_found', { detail: 'This subscription has ended. You’re welcome to subscribe again.' })
     }
     if (row.confirmedAt) return
     const isFirst = !(await links.hasConfirmed(tx, row.subscriberId))
     if (wasRefused) await repository.markSubscription(tx, row.id, { confirmedAt: now, endedAt: null })
     else await links.markPendingConfirmed(tx, row.subscriberId, now)
     await repository.markAnswered(tx, row.subscriberId)
-    // Its mail has arrived, and is wanted.
+    // Its email has arrived, and is wanted.
     await liftByOwner(tx, row.email)
     if (isFirst) await planWelcome(ctx, tx, row.subscriberId)
   })
@@ -61,8 +63,8 @@ export async function confirm(ctx: Context, uuid: string): Promise<void> {
 type Ending = 'one' | EndScope
 
 /**
- * Ends a subscription, or more of its address. Twice ends nothing more. Whoever ends what was never confirmed, also where it
- * has ended otherwise meanwhile, at an address to which nothing goes, refuses to be asked: everything that waits there ends.
+ * Ends a subscription, or more of its address. Twice ends nothing more. Unsubscribing before ever confirming counts as
+ * a refusal: everything that is waiting at the address ends, and we don't ask it again for 180 days.
  * @throws Problem `not_found`.
  */
 export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Promise<void> {
@@ -71,7 +73,7 @@ export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Pr
 }
 
 /**
- * As a mail program's button does it: an unknown link is no fault that anybody could do something about.
+ * As an email app's button does it: an unknown link is no fault that anyone could do something about.
  * @throws Problem `not_found` for what can't be one.
  */
 export async function unsubscribeAtOnce(ctx: Context, uuid: string, scope: Ending): Promise<void> {
@@ -93,6 +95,11 @@ async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: En
 async function isRefusable(ctx: Context, row: links.NamedSubscription): Promise<boolean> {
   if (row.confirmedAt || isRefused(row, ctx.now())) return false
   return !(await links.hasConfirmed(ctx.db, row.subscriberId))
+}
+
+/** Whether confirming takes back that its owner did not want to be asked. */
+function isTakenBack(row: links.NamedSubscription, now: Date): boolean {
+  return row.endedAt !== null && row.confirmedAt === null && isRefused(row, now)
 }
 
 function isPending({ confirmedAt, endedAt }: links.NamedSubscription): boolean {

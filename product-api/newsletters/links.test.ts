@@ -8,7 +8,7 @@ const asJson = { headers: { accept: 'application/json' } }
 const unknown = '11111111-1111-4111-8111-111111111111'
 const ids = [unknown, newId(), 'nonsense', "'--"]
 
-/** Somebody who asked for these categories, and the link of the mail that asks them. */
+/** A reader who asked for these categories, and the link of the confirmation email. */
 async function aQuestion(...categories: string[]): Promise<string> {
   for (const category of categories) {
     await send('POST', '/newsletters/subscribe', { body: { email: 'reader@example.com', category } })
@@ -127,7 +127,7 @@ describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
   test.each([
     ['digests', { books: 'ended', fiction: 'confirmed' }],
     ['all', { books: 'ended', fiction: 'ended' }],
-  ])('ends more of the address where its address says so: %s', async (scope, left) => {
+  ])('ends more of the address when its address says so: %s', async (scope, left) => {
     const uuid = await aQuestion('fiction', 'books')
     await confirm(uuid)
     await api().pool.query("update subscriptions set frequency = 'published' where category = 'fiction'")
@@ -161,18 +161,19 @@ describe('GET /newsletters/subscription/:uuid', () => {
     const response = await get(`/newsletters/subscription/${uuid}`)
     expect(await response.json()).toEqual({
       email: 'r…@example.com',
-      about: 'Books, weekly',
+      about: 'Book essays, weekly',
       confirmed: false,
       ended: false,
+      confirmable: true,
       refusable: true,
-      pending: ['Books, weekly', 'Technology, weekly'],
-      digests: ['Books, weekly', 'Technology, weekly'],
+      pending: ['Book essays, weekly', 'Technology, weekly'],
+      digests: ['Book essays, weekly', 'Technology, weekly'],
     })
     const facts = async () => (await get(`/newsletters/subscription/${uuid}`)).json()
     await confirm(uuid)
     expect(await facts()).toMatchObject({ confirmed: true, ended: false, pending: [] })
     await unsubscribe(uuid)
-    expect(await facts()).toMatchObject({ confirmed: false, ended: true, pending: [] })
+    expect(await facts()).toMatchObject({ confirmed: false, ended: true, confirmable: false, pending: [] })
   })
 
   test.each(ids)('answers 404 to %j', async (uuid) => {

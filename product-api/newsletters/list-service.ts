@@ -11,7 +11,7 @@ type SignedIn = Context & { actor: Actor }
 /**
  * What an address is subscribed to, for its proven owner and administrators. An account that has only claimed the address
  * sees what waits for a confirmation, without the uuid with which it could give that itself: the mailbox has it.
- * @throws Problem `not_found` for somebody else's.
+ * @throws Problem `not_found` for someone else's.
  */
 export async function listSubscriptions(ctx: SignedIn, email: string): Promise<links.NamedSubscription[]> {
   const right = await rightOver(ctx, email)
@@ -21,10 +21,10 @@ export async function listSubscriptions(ctx: SignedIn, email: string): Promise<l
 }
 
 /**
- * Ends the following of an author, by uuid or email; of an address that is only claimed, what is not confirmed. Whether
- * there is such an author, and whether they were followed, shows nowhere; an administrator's doing for somebody else is kept
+ * Stops following an author, by uuid or email; of an address that is only claimed, what is not confirmed. Whether there
+ * is such an author, and whether they were followed, shows nowhere; what an administrator does for someone else is kept
  * in the audit.
- * @throws Problem `not_found` for somebody else's address, `too_many_requests`.
+ * @throws Problem `not_found` for someone else's address, `too_many_requests`.
  */
 export async function unfollowAuthor(
   ctx: SignedIn,
@@ -49,5 +49,5 @@ async function rightOver(ctx: SignedIn, email: string): Promise<'owner' | 'admin
   if (await isOwnProven(ctx, email)) return 'owner'
   if (ctx.actor.role === 'admin') return 'admin'
   if (isOwn(ctx.actor, email)) return 'claimant'
-  throw new Problem('not_found', { detail: 'There is no such address' })
+  throw new Problem('not_found', { detail: 'This address does not exist.' })
 }

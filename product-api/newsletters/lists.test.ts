@@ -42,7 +42,7 @@ describe('GET /newsletters/subscriptions/:email', () => {
     expect(await categoriesOf('me@example.com', me.id)).toEqual(['technology weekly'])
   })
 
-  test('answers 401 without a session, and 404 to somebody else, known or not', async () => {
+  test('answers 401 without a session, and 404 to another person, known or not', async () => {
     const [me, other] = [await aProvenPerson({ email: 'me@example.com' }), await aProvenPerson()]
     await subscribe({ email: 'me@example.com' }, me.id)
     expect((await askForSubscriptions('me@example.com')).status).toBe(401)
@@ -135,7 +135,7 @@ describe('DELETE /newsletters/unsubscribe/author', () => {
     expect((await unfollow({ authorUuid: me.id, userEmail: other.email }, other.id)).status).toBe(200)
   })
 
-  test('keeps in the audit what an administrator does for somebody else, and not what one does oneself', async () => {
+  test('keeps in the audit what an administrator does for another person, not for oneself', async () => {
     const [me, ada, admin] = [await aProvenPerson({ email: userEmail }), await anAuthor(), await anAdmin()]
     const follow = () => subscribe({ email: userEmail, following_author: ada.id }, me.id)
     await follow()
@@ -148,7 +148,7 @@ describe('DELETE /newsletters/unsubscribe/author', () => {
     ])
   })
 
-  test('answers 401 without a session, and 404 for somebody else’s address, which stays as it is', async () => {
+  test('answers 401 without a session, and 404 for another person’s address, which stays as it is', async () => {
     const [me, other, ada] = [await aProvenPerson({ email: userEmail }), await aProvenPerson(), await anAuthor()]
     await subscribe({ email: userEmail, following_author: ada.id }, me.id)
     expect((await unfollow({ authorUuid: ada.id, userEmail })).status).toBe(401)
@@ -173,7 +173,7 @@ describe.each(['/newsletters/count', '/newsletters/count/confirmed'])('GET %s', 
     expect(count).toBe(path.endsWith('confirmed') ? 1 : 2)
   })
 
-  test('answers 401 without a session and 403 to anybody but administrators', async () => {
+  test('answers 401 without a session and 403 to anyone but administrators', async () => {
     expect((await get(path)).status).toBe(401)
     expect((await get(path, { as: (await anAuthor()).id })).status).toBe(403)
   })

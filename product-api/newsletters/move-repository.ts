@@ -8,8 +8,8 @@ export async function deleteSubscriber(tx: Db, id: string): Promise<void> {
 }
 
 /**
- * What went to one subscriber counts for another one, where that was no recipient of the same send. A mail that is on its way
- * just now stays where it is: whoever sends it says by its key how it ended.
+ * What went to one subscriber counts for another one, unless that one was a recipient of the same send. An email that
+ * is just being sent stays where it is: its sender records the outcome by its key.
  */
 export async function moveReceived(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   const had = tx.select({ id: sendRecipients.sendId }).from(sendRecipients).where(eq(sendRecipients.subscriberId, to))
@@ -25,7 +25,7 @@ export async function moveReceived(tx: Db, { from, to }: { from: string; to: str
     )
 }
 
-/** Whoever was greeted at either address is not greeted again, and had the stories of both mails. */
+/** A person who was welcomed at either address is not welcomed again, and has had the stories of both emails. */
 export async function joinWelcomes(tx: Db, to: SubscriberRow, from: SubscriberRow): Promise<void> {
   const stories = [...new Set([...(to.welcomeStories ?? []), ...(from.welcomeStories ?? [])])]
   await tx

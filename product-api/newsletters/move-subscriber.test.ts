@@ -94,7 +94,7 @@ describe('a person’s new address', () => {
     expect(chosen.rows).toEqual([{ is_frequency_chosen: true }])
   })
 
-  test('that gets mail already keeps its own time zone and pause', async () => {
+  test('that gets emails already keeps its own time zone and pause', async () => {
     const me = await aProvenPerson({ email: 'old@example.com' })
     const other = await aProvenPerson({ email: 'new@example.com' })
     await subscribe({ email: 'new@example.com', category: 'books', time_zone: 'Europe/Paris' }, other.id)

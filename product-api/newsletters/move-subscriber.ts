@@ -10,9 +10,9 @@ import * as repository from './repository.ts'
 import { isLive, isSameTarget } from './subscription.ts'
 
 /**
- * Takes what a person's proven address is subscribed to along to their new one, under new uuids: the links in the mailbox of
- * the old one end and confirm nothing at the new one. What both have stays as it is at the new one where that is confirmed,
- * and ends at the old one. What the person has received counts as received at the new one.
+ * Takes what a person's proven address is subscribed to along to their new one, under new uuids: the links in the
+ * mailbox of the old one end and confirm nothing at the new one. What both have stays as it is at the new one if
+ * confirmed there, and ends at the old one. What the person has received counts as received at the new one.
  */
 export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   const old = await repository.findSubscriberForUpdate(tx, from)
@@ -26,7 +26,7 @@ export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from:
   await moveSubscriptions(ctx, tx, old, other)
   await moving.moveReceived(tx, { from: old.id, to: other.id })
   await moving.joinWelcomes(tx, other, old)
-  // Whose new address gets mail already has chosen there.
+  // An owner whose new address already gets emails has chosen there.
   if (isNew) {
     const { timeZone, pausedUntil } = old
     await repository.markSubscriber(tx, other.id, { timeZone, pausedUntil, digestAt: null })
@@ -35,7 +35,9 @@ export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from:
   await repository.markAnswered(tx, other.id)
 }
 
-/** Nobody knew the new address: the row stays, with everything that is known of the person, and says the new one. */
+/**
+ * The new address was unknown: the row stays, with everything that is known of the person, and gets the new address.
+ */
 async function renameSubscriber(tx: Db, { old, fresh }: { old: SubscriberRow; fresh: SubscriberRow }): Promise<void> {
   const { email } = fresh
   await moving.deleteSubscriber(tx, fresh.id)

@@ -48,7 +48,7 @@ async function waits(): Promise<number[]> {
 }
 
 describe('of two jobs for one address', () => {
-  test('one sends where both are done at once', async () => {
+  test('one sends if both run in parallel', async () => {
     const { work } = await twoJobs()
     const sent: Mail[] = []
     await work(0, async (mail) => {
@@ -61,7 +61,7 @@ describe('of two jobs for one address', () => {
     expect(await mails({ later: true })).toHaveLength(1)
   })
 
-  test('the other sends where one fails', async () => {
+  test('the other sends when one fails', async () => {
     const { work } = await twoJobs()
     const failing = work(0, async () => {
       throw new Error('The mail server is away')
@@ -75,7 +75,7 @@ describe('of two jobs for one address', () => {
   })
 })
 
-test('a job that was cut off while it sent loses no mail: its retry waits until that one is given up', async () => {
+test('a job that was cut off while it sent loses no email: its retry waits until that one is given up', async () => {
   await ask()
   const { work } = await takeJobs()
   await new Promise<void>((sends) => {
@@ -87,7 +87,7 @@ test('a job that was cut off while it sent loses no mail: its retry waits until 
   await work(0, async () => {
     throw new Error('It sends beside another one')
   })
-  // Will be in the mail that is to come.
+  // Will be in the email that is to come.
   await ask('fiction')
   const [waitMs = 0, ...more] = await waits()
   expect(more).toEqual([])
@@ -100,7 +100,7 @@ test('a job that was cut off while it sent loses no mail: its retry waits until 
   expect(await asks()).toBe(1)
 })
 
-test('a job that was planned before the last mail waits until the pause after that is over', async () => {
+test('a job that was planned before the last email waits until the pause after that is over', async () => {
   await ask()
   await mails()
   await ask('fiction')

@@ -8,8 +8,8 @@ import * as links from './link-repository.ts'
 import { findSubscriberByIdForUpdate } from './repository.ts'
 
 /**
- * What a mail's link leads to. Only wrong guesses are counted and refused: whole offices share an address, and a right link
- * always leads on.
+ * What an email's link leads to. Only wrong guesses are counted and refused: whole offices share an address, and a
+ * right link always leads on.
  * @throws Problem `not_found`, `too_many_requests`.
  */
 export async function findLinked(ctx: Context, uuid: string): Promise<links.NamedSubscription> {
@@ -38,5 +38,5 @@ export function holding<T>(
 }
 
 export function unknownLink(): Problem {
-  return new Problem('not_found', { detail: 'There is no such subscription' })
+  return new Problem('not_found', { detail: 'We can’t find a subscription for this link.' })
 }

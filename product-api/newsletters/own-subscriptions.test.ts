@@ -6,7 +6,7 @@ withApi()
 
 const almostDone = {
   message:
-    'Almost done: please follow the link in the mail we have sent you. If none comes, the address gets this already, or was asked a short while ago.',
+    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago.',
 }
 
 async function rowsOf(email: string) {
@@ -19,20 +19,20 @@ async function rowsOf(email: string) {
 }
 
 describe('POST /newsletters/subscribe for the caller’s own address', () => {
-  test('a proven one is subscribed at once, without a mail', async () => {
+  test('a proven one is subscribed immediately, without an email', async () => {
     const me = await aProvenPerson({ email: 'Me@example.com' })
     const response = await subscribe({ email: 'me@example.com', category: 'books' }, me.id)
-    expect(await response.json()).toEqual({ message: 'You are subscribed.' })
+    expect(await response.json()).toEqual({ message: 'You’re subscribed.' })
     expect(await rowsOf('me@example.com')).toEqual([expect.objectContaining({ confirmed: true })])
     expect(await mails()).toEqual([])
   })
 
-  test('once more answers 11000; another frequency changes it, none leaves it', async () => {
+  test('a second time answers 11000; another frequency changes it, none leaves it', async () => {
     const me = await aProvenPerson({ email: 'me@example.com' })
     await subscribe({ email: 'me@example.com', category: 'books' }, me.id)
     const again = await subscribe({ email: 'me@example.com', category: 'books' }, me.id)
     expect(again.status).toBe(400)
-    expect(await again.json()).toMatchObject({ code: 11000, error: 'You are subscribed already.' })
+    expect(await again.json()).toMatchObject({ code: 11000, error: 'You’re already subscribed.' })
     expect((await subscribe({ email: 'me@example.com', category: 'books', frequency: 'daily' }, me.id)).status).toBe(
       200,
     )
@@ -51,7 +51,7 @@ describe('POST /newsletters/subscribe for the caller’s own address', () => {
     ])
   })
 
-  test('one that is not proven, and somebody else’s, are asked by mail', async () => {
+  test('one that is not proven, and another person’s, are asked by email', async () => {
     const me = await anAuthor({ email: 'unproven@example.com' })
     const proven = await aProvenPerson()
     expect(await (await subscribe({ email: 'unproven@example.com' }, me.id)).json()).toEqual(almostDone)
@@ -69,7 +69,7 @@ describe('following an author', () => {
     ])
   })
 
-  test('works by email for somebody with a session', async () => {
+  test('works by email for a caller with a session', async () => {
     const me = await aProvenPerson({ email: 'me@example.com' })
     const hidden = await anAuthor({ email: 'hidden@example.com' })
     const following_author = 'Hidden@example.com'
@@ -89,7 +89,7 @@ describe('following an author', () => {
       })),
     )
     expect(faults[0]).toEqual(faults[1])
-    expect(faults[0]).toMatchObject({ status: 400, fields: { following_author: 'There is no such author' } })
+    expect(faults[0]).toMatchObject({ status: 400, fields: { following_author: 'We can’t find this author.' } })
   })
 
   test('oneself is refused', async () => {

@@ -32,7 +32,7 @@ export async function markReason(tx: Db, { subscriberId, endedAt }: EndedTogethe
   await tx.update(subscriptions).set({ endReason }).where(endedThen(subscriberId, endedAt))
 }
 
-/** What one act has ended goes on, where it was confirmed. */
+/** Resumes what one act has ended, if it was confirmed. */
 export async function markGoingOn(tx: Db, { subscriberId, endedAt }: EndedTogether): Promise<void> {
   await tx
     .update(subscriptions)

@@ -34,18 +34,19 @@ export async function readPreferences(ctx: Context, uuid: string): Promise<Prefe
 export async function changePreferences(ctx: Context, uuid: string, change: PreferencesChange): Promise<Preferences> {
   await findLinked(ctx, uuid)
   const { time_zone: timeZone, paused } = change
-  if (timeZone !== undefined && !isTimeZone(timeZone)) throw wrong('time_zone', 'There is no such time zone')
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw wrong('time_zone', 'This time zone does not exist. Please choose another one.')
   return holding(ctx, uuid, async (tx, row) => {
     const { subscriberId } = row
     for (const { uuid: one, frequency } of change.subscriptions ?? []) {
       const isOwn = isId(one) && (await preferences.markFrequencyChosen(tx, { subscriberId, uuid: one, frequency }))
-      if (!isOwn) throw wrong('subscriptions', 'There is no such subscription')
+      if (!isOwn) throw wrong('subscriptions', 'We can’t find a subscription for this link.')
     }
     if (timeZone !== undefined || paused !== undefined) {
       await markSubscriber(tx, subscriberId, {
         ...(timeZone !== undefined && { timeZone }),
         ...(paused !== undefined && { pausedUntil: paused ? new Date(ctx.now().getTime() + pauseMs) : null }),
-        // The next digest is worked out anew.
+        // The next digest is worked out again.
         digestAt: null,
       })
     }
@@ -55,7 +56,7 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
 
 /**
  * Keeps why its owner has ended a subscription, and whatever ended with it.
- * @throws Problem `not_found`, `conflict` where it has not ended.
+ * @throws Problem `not_found`, `conflict` if it has not ended.
  */
 export async function giveReason(ctx: Context, uuid: string, reason: string): Promise<void> {
   await findLinked(ctx, uuid)
@@ -66,9 +67,9 @@ export async function giveReason(ctx: Context, uuid: string, reason: string): Pr
 }
 
 /**
- * Takes back the end of a confirmed subscription, and of whatever ended with it. Only for an hour: an old mail's link must
- * not bring back what somebody has long forgotten.
- * @throws Problem `not_found`, `conflict` after that, and for what nobody had confirmed.
+ * Takes back the end of a confirmed subscription, and of whatever ended with it. Only for an hour: the link of an old
+ * email must not bring back what its reader has long forgotten.
+ * @throws Problem `not_found`, `conflict` after that, and for what was never confirmed.
  */
 export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> {
   await findLinked(ctx, uuid)
@@ -76,7 +77,9 @@ export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> 
     const { subscriberId, endedAt, confirmedAt } = row
     if (endedAt) {
       if (!confirmedAt || endedAt.getTime() < ctx.now().getTime() - hourMs)
-        throw new Problem('conflict', { detail: 'This ended too long ago. You are welcome to subscribe again.' })
+        throw new Problem('conflict', {
+          detail: 'This ended more than an hour ago. You’re welcome to subscribe again.',
+        })
       await preferences.markGoingOn(tx, { subscriberId, endedAt })
     }
     return preferencesOf(ctx, tx, row)

@@ -10,7 +10,7 @@ const email = 'reader@example.com'
 const unknown = '11111111-1111-4111-8111-111111111111'
 const rows = async (sql: string) => (await api().pool.query(sql)).rows
 
-/** Somebody who has confirmed these categories, and the link of one of them. */
+/** A reader who has confirmed these categories, and the link of one of them. */
 async function aSubscriber(...categories: string[]): Promise<string> {
   for (const category of categories) await subscribe({ email, category })
   const uuid = /confirmation\/([\w-]{36})$/m.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
@@ -40,7 +40,7 @@ describe('GET /newsletters/preferences/:uuid', () => {
       time_zone: 'UTC',
       paused_until: null,
       subscriptions: [
-        { uuid: expect.any(String), about: 'Books', frequency: 'weekly', confirmed: true },
+        { uuid: expect.any(String), about: 'Book essays', frequency: 'weekly', confirmed: true },
         { uuid: expect.any(String), about: 'Technology', frequency: 'weekly', confirmed: true },
         { uuid: expect.any(String), about: 'Stories by Ada', frequency: 'published', confirmed: false },
       ],
@@ -84,7 +84,7 @@ describe('PUT /newsletters/preferences/:uuid', () => {
     )
   })
 
-  test('sets the time zone and pauses for 30 days; both have the next digest worked out anew', async () => {
+  test('sets the time zone and pauses for 30 days; both have the next digest worked out again', async () => {
     const uuid = await aSubscriber('books')
     const due = () => api().pool.query('update subscribers set digest_at = now()')
     await due()
@@ -103,7 +103,7 @@ describe('PUT /newsletters/preferences/:uuid', () => {
     expect(await read(uuid)).toMatchObject({ paused_until: null })
   })
 
-  test('changes nothing of what has ended, and nothing where nothing is named', async () => {
+  test('changes nothing of what has ended, and nothing when nothing is named', async () => {
     const uuid = await aSubscriber('books')
     await end('unsubscribe', uuid)
     const before = await rows('select * from subscriptions')
@@ -127,7 +127,7 @@ describe('PUT /newsletters/preferences/:uuid', () => {
     expect(await rows('select time_zone, paused_until from subscribers')).toEqual(before)
   })
 
-  test('refuses a frequency that there is not, and somebody else’s subscription', async () => {
+  test('refuses an unknown frequency, and another person’s subscription', async () => {
     const uuid = await aSubscriber('books')
     expect((await change(uuid, { subscriptions: [{ uuid, frequency: 'hourly' }] })).status).toBe(400)
     await subscribe({ email: 'other@example.com', category: 'fiction' })
@@ -159,7 +159,7 @@ describe('POST /newsletters/preferences/:uuid/reason', () => {
     ])
   })
 
-  test('answers 409 where nothing has ended, and 404 to what is no link', async () => {
+  test('answers 409 when nothing has ended, and 404 to what is no link', async () => {
     const uuid = await aSubscriber('books')
     expect((await giveReason(uuid, { reason: 'x' })).status).toBe(409)
     expect((await giveReason(unknown, { reason: 'x' })).status).toBe(404)
@@ -178,7 +178,7 @@ describe('POST /newsletters/preferences/:uuid/reason', () => {
 })
 
 describe('POST /newsletters/preferences/:uuid/undo', () => {
-  test('brings back what one act has ended, without its reason; twice changes nothing', async () => {
+  test('restores what one act has ended, without its reason; twice changes nothing', async () => {
     const uuid = await aSubscriber('books', 'technology')
     await end('unsubscribe', `${uuid}?all=true`)
     await giveReason(uuid, { reason: 'A slip' })
@@ -192,7 +192,7 @@ describe('POST /newsletters/preferences/:uuid/undo', () => {
     ])
   })
 
-  test('brings back nothing that ended before', async () => {
+  test('restores nothing that ended before', async () => {
     const uuid = await aSubscriber('books', 'technology')
     const other = (await read(uuid)).subscriptions.find((one) => one.uuid !== uuid)
     await end('unsubscribe', other?.uuid ?? '')
@@ -202,7 +202,7 @@ describe('POST /newsletters/preferences/:uuid/undo', () => {
     expect(await abouts(uuid)).toHaveLength(1)
   })
 
-  test('answers 409 after an hour, and for what nobody had confirmed', async () => {
+  test('answers 409 after an hour, and for what was never confirmed', async () => {
     const uuid = await aSubscriber('books')
     await end('unsubscribe', uuid)
     passTime(hourMs + 1)

@@ -15,7 +15,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 export const pending = and(isNull(subscriptions.confirmedAt), isNull(subscriptions.endedAt)) as SQL
 
-/** The address's row, made where there is none, and held until the transaction ends. */
+/** The address's row, created if there is none, and locked until the transaction ends. */
 export async function claimSubscriber(
   tx: Db,
   row: Pick<SubscriberRow, 'id' | 'email' | 'createdAt'> & { timeZone?: string | undefined },
@@ -52,7 +52,7 @@ export async function markSubscriber(tx: Db, id: string, change: Partial<Omit<Su
   await tx.update(subscribers).set(change).where(eq(subscribers.id, id))
 }
 
-/** One more mail has asked, and has had no answer yet. */
+/** One more email has asked, and has had no answer yet. */
 export async function markMailed(db: Db, id: string, mailedAt: Date): Promise<void> {
   await db
     .update(subscribers)
@@ -95,8 +95,8 @@ export async function insertSubscription(db: Db, row: typeof subscriptions.$infe
 }
 
 /**
- * Back to waiting, where it is not confirmed: somebody's word for an address changes nothing that its owner confirmed, unless
- * `evenConfirmed` says so. Without a frequency what has ended gets its usual one.
+ * Back to waiting, if it is not confirmed: what others say of an address changes nothing that its owner confirmed,
+ * unless `evenConfirmed` says so. Without a frequency what has ended gets its usual one.
  */
 export async function markPending(
   tx: Db,

@@ -11,10 +11,10 @@ import { presentSubscription } from './present.ts'
 import { countSubscribers, subscribe } from './service.ts'
 
 const said = {
-  subscribed: 'You are subscribed.',
-  // The same for all: what is true of an address must not show.
+  subscribed: 'You’re subscribed.',
+  // The same for every address, so that it reveals nothing.
   asked:
-    'Almost done: please follow the link in the mail we have sent you. If none comes, the address gets this already, or was asked a short while ago.',
+    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago.',
   confirmed: 'Your subscription is confirmed.',
   unsubscribed: 'You have been unsubscribed.',
   unfollowed: 'You no longer follow this author.',
@@ -32,7 +32,7 @@ export function newsletterRoutes(api: Api): void {
     const rows = await listSubscriptions(ctx, params.email)
     return rows.map((row) => presentSubscription(row, ctx.productName))
   })
-  // Before the links: `author` would be taken for the uuid of one.
+  // Before the links, or `author` would be taken for the uuid of one.
   endpoint(api, newsletters.unfollowAuthor, async (ctx, { body }) => {
     await unfollowAuthor(ctx, { author: whichAuthor(body), email: body.userEmail })
     return { message: said.unfollowed }
@@ -64,6 +64,6 @@ type WhichAuthor = { authorUuid?: string | null | undefined; authorEmail?: strin
 function whichAuthor({ authorUuid, authorEmail }: WhichAuthor): string {
   const author = authorUuid || authorEmail
   if (author) return author
-  const fault = 'Which author? Send authorUuid or authorEmail.'
+  const fault = 'Please send authorUuid or authorEmail.'
   throw new Problem('bad_request', { detail: fault, fields: { authorUuid: fault } })
 }

@@ -10,7 +10,7 @@ const email = 'reader@example.com'
 const ask = (category = 'books', as?: string) => subscribe({ email, category }, as)
 const open = (path: string) => get(path, { headers: { accept: 'application/json' } })
 
-/** What the latest mail links to: the uuids to confirm and to refuse with. */
+/** What the latest email links to: the uuids to confirm and to refuse with. */
 async function links(): Promise<{ confirm: string; refuse: string | undefined }> {
   const text = (await mails({ later: true })).at(-1)?.text ?? ''
   const uuidAfter = (path: string) => new RegExp(`^http://localhost:3000${path}/([\\w-]{36})$`, 'm').exec(text)?.[1]
@@ -23,7 +23,7 @@ async function plannedPauseMs(): Promise<number> {
   return rows[0].asked_at - rows[0].mailed_at
 }
 
-/** Asks once more, and lets so much time pass that the mail goes out. */
+/** Asks again, and lets so much time pass that the email goes out. */
 async function askInVain(): Promise<number> {
   await ask()
   const pauseMs = await plannedPauseMs()
@@ -33,7 +33,7 @@ async function askInVain(): Promise<number> {
 }
 
 describe('the job ask-to-confirm', () => {
-  test('twice sends one mail', async () => {
+  test('twice sends one email', async () => {
     await ask()
     await mails()
     const { context, pool } = api()
@@ -42,7 +42,7 @@ describe('the job ask-to-confirm', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('tells nothing to somebody who left meanwhile', async () => {
+  test('tells nothing to a reader who left in the meantime', async () => {
     const by = await anAuthor()
     await subscribe({ email, following_author: by.id })
     await api().pool.query('update subscriptions set ended_at = now()')
@@ -69,11 +69,11 @@ describe('an address that does not answer', () => {
     expect(await mails()).toHaveLength(2)
     passTime(hourMs)
     const [, , third, ...more] = await mails({ later: true })
-    expect(third?.text).toMatch(/Books, weekly[\s\S]*Fiction, weekly[\s\S]*Technology, weekly/)
+    expect(third?.text).toMatch(/Book essays, weekly[\s\S]*Fiction, weekly[\s\S]*Technology, weekly/)
     expect(more).toEqual([])
   })
 
-  test('counts a mail that has not gone out yet', async () => {
+  test('counts an email that has not gone out yet', async () => {
     await ask()
     await mails()
     await ask()
@@ -83,7 +83,7 @@ describe('an address that does not answer', () => {
     expect(rows[0].pause).toMatchObject({ days: 1, hours: 1 })
   })
 
-  test('is as new once something is confirmed by a mail’s link', async () => {
+  test('is as new once something is confirmed by an email’s link', async () => {
     await ask()
     await mails()
     for (let count = 0; count < 2; count++) await askInVain()
@@ -102,7 +102,7 @@ describe('an address that does not answer', () => {
     expect(await plannedPauseMs()).toBe(hourMs)
   })
 
-  test('need not wait for a mail that was planned before it answered', async () => {
+  test('need not wait for an email that was planned before it answered', async () => {
     await ask()
     const { confirm } = await links()
     for (let count = 0; count < 3; count++) await askInVain()
@@ -114,8 +114,8 @@ describe('an address that does not answer', () => {
   })
 })
 
-describe('a question that nobody needs any more', () => {
-  test('makes the next one wait for nothing: no mail went out', async () => {
+describe('a question that is no longer needed', () => {
+  test('makes the next one wait for nothing: no email went out', async () => {
     await ask()
     await api().pool.query('update subscriptions set ended_at = now()')
     expect(await mails()).toEqual([])
@@ -127,7 +127,7 @@ describe('a question that nobody needs any more', () => {
 describe('an address whose owner refuses to be asked', () => {
   const refuse = async (query = '') => open(`/newsletters/unsubscribe/${(await links()).refuse}${query}`)
 
-  test('ends everything that waits by the mail’s second link, and gets no mail by strangers', async () => {
+  test('ends everything that waits by the email’s second link, and gets no email by strangers', async () => {
     for (const category of ['books', 'fiction']) await ask(category)
     expect(await (await refuse()).json()).toEqual({ message: 'You have been unsubscribed.' })
     const { rows } = await api().pool.query('select 1 from subscriptions where ended_at is null')
@@ -146,7 +146,7 @@ describe('an address whose owner refuses to be asked', () => {
     expect(await asked()).toBe(2)
   })
 
-  test('gets no mail that was planned before either', async () => {
+  test('gets no email that was planned before either', async () => {
     await ask()
     const { refuse: uuid } = await links()
     await ask('fiction')
@@ -184,7 +184,7 @@ describe('an address whose owner refuses to be asked', () => {
     expect(await facts()).toMatchObject({ ended: true, refusable: true })
   })
 
-  test('takes that back by the same mail’s first link: what it names is confirmed, and nothing else', async () => {
+  test('takes that back by the same email’s first link: what it names is confirmed, and nothing else', async () => {
     for (const category of ['books', 'fiction']) await ask(category)
     const { confirm, refuse: uuid } = await links()
     await open(`/newsletters/unsubscribe/${uuid}`)
@@ -209,7 +209,7 @@ describe('an address whose owner refuses to be asked', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is not one that gets mail: its owner is a reader, and their mail offers no refusal', async () => {
+  test('is not one that gets emails: its owner is a reader, and their email offers no refusal', async () => {
     await ask()
     await open(`/newsletters/confirm/${(await links()).confirm}`)
     passTime(hourMs)

@@ -13,14 +13,15 @@ import { clearSending, findSubscriberByIdForUpdate, markMailed, markSubscriber }
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-/** After the first mail that an address does not answer, the second, the third, and every further one. */
+/** After the first email that an address does not answer, the second, the third, and every further one. */
 const pausesMs = [hourMs, dayMs, 7 * dayMs, 30 * dayMs]
 /** Longer than the mailer tries, so that what has not ended by then was cut off; shorter than any pause. */
 const sendingMs = 5 * 60 * 1000
 
 /**
- * Sees to it that one mail asks an address: now, or when the pause since the last one is over; a mail that is to come will
- * list everything. Whether anything waits at all, and whether the address may be asked, is seen when it goes out.
+ * Makes sure that one email asks an address: now, or when the pause since the last one is over; an email that is to
+ * come will list everything. Whether anything waits at all, and whether the address may be asked, is seen when it goes
+ * out.
  */
 export async function planConfirmationRequest(
   ctx: Context,
@@ -37,8 +38,8 @@ export async function planConfirmationRequest(
 }
 
 /**
- * The job: asks an address to confirm what waits, where something waits that no mail has named yet. Of any number of such
- * jobs one sends; the others look again when its mail has gone out for sure, or has been given up.
+ * The job: asks an address to confirm what waits, if something waits that no email has named yet. Of any number of such
+ * jobs one sends; the others look again when its email has certainly gone out, or has been given up.
  */
 export async function sendConfirmationRequest(ctx: JobContext, subscriberId: string): Promise<void> {
   const question = await transaction(ctx.db, (tx) => claimConfirmationRequest(ctx, tx, subscriberId))
@@ -52,19 +53,21 @@ export async function sendConfirmationRequest(ctx: JobContext, subscriberId: str
   try {
     await ctx.mailer.send({ to: { name: '', address: email }, ...composeMail(ctx, words) })
   } catch (error) {
-    // The next try may send at once.
+    // The next attempt may send immediately.
     await markSubscriber(ctx.db, subscriberId, { sendingUntil: null })
     throw error
   }
   await markMailed(ctx.db, subscriberId, at)
 }
 
-/** Where nobody else works on the database: whatever was being sent was cut off with an earlier process, and is sent again. */
+/**
+ * If no one else works on the database: whatever was being sent was cut off with an earlier process, and is sent again.
+ */
 export function releaseConfirmationRequests(ctx: Pick<Context, 'db'>): Promise<void> {
   return clearSending(ctx.db)
 }
 
-/** By the mails it did not answer, with the one that is under way. */
+/** By the emails it did not answer, with the one that is under way. */
 function pauseMs({ askedAt, mailedAt, asks }: SubscriberRow): number {
   const isUnderway = askedAt !== null && (mailedAt === null || askedAt > mailedAt)
   return pauseAfterMs(asks + (isUnderway ? 1 : 0))
@@ -82,7 +85,7 @@ async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: stri
   const at = ctx.now()
   const unasked = pending.find(({ askedAt }) => !mailedAt || askedAt > mailedAt)
   if (!unasked || isRefused(subscriber, at)) {
-    // No mail goes out: the next question need not wait for this one.
+    // No email goes out: the next question need not wait for this one.
     await markSubscriber(tx, subscriberId, { askedAt: mailedAt })
     return undefined
   }
@@ -97,7 +100,7 @@ async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: stri
   return { email, pending, uuid: unasked.uuid, isReader: await hasConfirmed(tx, subscriberId), at }
 }
 
-/** When a mail may go out: jobs planned before an answer, or before a mail that was late, come too soon. */
+/** When an email may go out: jobs planned before an answer, or before an email that was late, come too soon. */
 function earliest({ mailedAt, asks, sendingUntil }: SubscriberRow): Date {
   const pauseEnds = mailedAt ? mailedAt.getTime() + pauseAfterMs(asks) : 0
   return new Date(Math.max(pauseEnds, sendingUntil?.getTime() ?? 0))

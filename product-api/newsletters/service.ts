@@ -23,7 +23,7 @@ const pendingMost = 20
 export type SubscribeInput = Wanted & {
   email: string
   frequency?: repository.Frequency | null | undefined
-  /** Where the subscriber's mornings are, as their browser says it; what is no time zone is left out. */
+  /** The subscriber's time zone, for their mornings, as their browser reports it; anything else is ignored. */
   time_zone?: string | null | undefined
   /** The solution of a challenge. */
   altcha?: string | null | undefined
@@ -32,7 +32,7 @@ export type SubscribeInput = Wanted & {
 }
 
 /**
- * Subscribes an address: the proven one of the caller at once, every other after a mail has asked it. For these nothing
+ * Subscribes an address: the caller's proven one immediately, any other after an email has asked it. For those, nothing
  * in the answer tells whether the address was known.
  * @throws Problem `bad_request` naming the field, `already_subscribed` for the caller's own, `challenge_needed`,
  * `too_many_requests`.
@@ -104,17 +104,17 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
         confirmedAt: row.confirmedAt ?? now,
         endedAt: null,
         endReason: null,
-        // What has ended begins anew: an earlier choice is forgotten.
+        // An ended subscription starts again: an earlier choice is forgotten.
         ...(row.endedAt && { frequency: usualFrequency(target), isFrequencyChosen: false }),
         ...(frequency && { frequency }),
       }
       await repository.markSubscription(tx, row.id, change)
     }
   }
-  if (!changed) throw new Problem('already_subscribed', { detail: 'You are subscribed already.' })
+  if (!changed) throw new Problem('already_subscribed', { detail: 'You’re already subscribed.' })
   await repository.markAnswered(tx, subscriber.id)
   await liftByOwner(tx, email)
-  // What its owner has chosen stays; UTC is what stands there before anybody has said anything.
+  // A zone that its owner has chosen stays; UTC is the default until then.
   if (timeZone && subscriber.timeZone === 'UTC' && timeZone !== 'UTC')
     await repository.markSubscriber(tx, subscriber.id, { timeZone, digestAt: null })
 }
@@ -132,7 +132,7 @@ async function ask(ctx: Context, tx: Db, request: Request) {
   const { email, targets, frequency } = request
   const { subscriber, now } = await claim(ctx, tx, request)
   const waiting = await repository.countPending(tx, subscriber.id)
-  // Nothing goes there until a mail has arrived again, so this may ask once more for what was confirmed.
+  // Nothing goes there until an email has arrived again, so this may ask again for what was confirmed.
   const evenConfirmed = await isBouncing(tx, email)
   if (waiting + targets.length > pendingMost) return
   for (const target of targets) {
@@ -146,7 +146,7 @@ async function ask(ctx: Context, tx: Db, request: Request) {
   await planConfirmationRequest(ctx, tx, subscriber, now)
 }
 
-/** The time is taken while the address is held: what is asked for is before or after a mail, never beside it. */
+/** The time is taken while the address is held: what is asked for is before or after an email, never beside it. */
 async function claim(ctx: Context, tx: Db, { email, timeZone }: Request) {
   const createdAt = ctx.now()
   const row = { id: newId(createdAt), email, timeZone, createdAt }
@@ -164,7 +164,7 @@ function newRow(
   return { id, uuid: randomUUID(), subscriberId, ...target, frequency, ...times, createdAt: times.askedAt }
 }
 
-/** Whoever follows somebody wants to hear when they write; of a category there is too much for that. */
+/** Followers want to hear when an author writes; a category has too many stories for that. */
 function usualFrequency(target: repository.Target): repository.Frequency {
   return 'category' in target ? 'weekly' : 'published'
 }

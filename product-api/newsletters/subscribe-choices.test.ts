@@ -10,13 +10,13 @@ const email = 'reader@example.com'
 const rows = async (sql: string) => (await api().pool.query(sql)).rows
 const zone = async () => (await rows('select time_zone from subscribers'))[0].time_zone
 
-describe('how often mail comes', () => {
+describe('how often emails come', () => {
   test('without a word: a category’s stories weekly, an author’s and a publication’s as published', async () => {
     const by = await anAuthor({ name: 'Ada' })
     const { slug } = await aPublication({ by, name: 'Night Shift' })
     await subscribe({ email, category: 'books', following_author: by.id, following_publication: slug })
     const text = (await mails())[0]?.text ?? ''
-    expect(text).toContain('Books, weekly')
+    expect(text).toContain('Book essays, weekly')
     expect(text).toContain('Stories by Ada, as published')
     expect(text).toContain('Night Shift, as published')
   })
@@ -31,7 +31,7 @@ describe('how often mail comes', () => {
     ])
   })
 
-  test.each(['by a mail', 'at once'])('what has ended begins anew: no choice and no reason stays; %s', async (how) => {
+  test.each(['by a mail', 'at once'])('what has ended begins again: no choice and no reason stays; %s', async (how) => {
     const me = how === 'at once' ? (await aProvenPerson({ email })).id : undefined
     const [by, other] = [await anAuthor(), await anAuthor()]
     const ask = (author: string, frequency?: string) => subscribe({ email, following_author: author, frequency }, me)
@@ -46,7 +46,7 @@ describe('how often mail comes', () => {
     ])
   })
 
-  test('what waits keeps what its owner has chosen meanwhile', async () => {
+  test('what waits keeps what its owner has chosen in the meantime', async () => {
     await subscribe({ email, category: 'books' })
     await api().pool.query("update subscriptions set frequency = 'daily', is_frequency_chosen = true")
     await subscribe({ email, category: 'books' })
@@ -62,7 +62,7 @@ describe('the time zone that a browser tells', () => {
     expect(await zone()).toBe('Europe/Berlin')
   })
 
-  test.each(['Moon/Base', '+02:00', "'; drop table", ''])('is left out where there is none: %j', async (time_zone) => {
+  test.each(['Moon/Base', '+02:00', "'; drop table", ''])('is left out when there is none: %j', async (time_zone) => {
     expect((await subscribe({ email, time_zone })).status).toBe(200)
     expect(await zone()).toBe('UTC')
   })
@@ -98,7 +98,7 @@ describe('the time zone that a browser tells', () => {
   })
 })
 
-describe('an address that is made to be thrown away', () => {
+describe('a throwaway address', () => {
   test('is flagged and answered as any other', async () => {
     const address = 'somebody@mailinator.com'
     const response = await subscribe({ email: address })

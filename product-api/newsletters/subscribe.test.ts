@@ -7,7 +7,7 @@ withApi()
 
 const almostDone = {
   message:
-    'Almost done: please follow the link in the mail we have sent you. If none comes, the address gets this already, or was asked a short while ago.',
+    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago.',
 }
 
 async function rowsOf(email: string) {
@@ -22,7 +22,7 @@ async function rowsOf(email: string) {
 const linkIn = (text: string) => /^http:\/\/localhost:3000\/subscription\/confirmation\/([\w-]{36})$/m.exec(text)?.[1]
 
 describe('POST /newsletters/subscribe', () => {
-  test('asks an address by mail, which lists everything and has one link', async () => {
+  test('asks an address by email, which lists everything and has one link', async () => {
     const by = await anAuthor({ name: 'Ada' })
     await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
     const response = await subscribe({
@@ -60,13 +60,13 @@ describe('POST /newsletters/subscribe', () => {
     expect(await mails()).toHaveLength(1)
     passTime(hourMs)
     const [first, second, ...more] = await mails({ later: true })
-    expect(first?.text).toMatch(/Books, weekly[\s\S]*Fiction, weekly/)
+    expect(first?.text).toMatch(/Book essays, weekly[\s\S]*Fiction, weekly/)
     expect(second?.text).toMatch(/Technology, weekly/)
     expect(more).toEqual([])
     expect(await rowsOf('reader@example.com')).toHaveLength(3)
   })
 
-  test('what comes within the hour is asked in one mail when the hour is over', async () => {
+  test('what comes within the hour is asked in one email when the hour is over', async () => {
     await subscribe({ email: 'reader@example.com', category: 'books' })
     expect(await mails()).toHaveLength(1)
     for (const category of ['fiction', 'technology', 'all']) await subscribe({ email: 'reader@example.com', category })
@@ -75,11 +75,11 @@ describe('POST /newsletters/subscribe', () => {
     const [, second, ...more] = await mails({ later: true })
     expect(more).toEqual([])
     expect(second?.text).toMatch(
-      /Books, weekly[\s\S]*Fiction, weekly[\s\S]*Technology, weekly[\s\S]*All stories, weekly/,
+      /Book essays, weekly[\s\S]*Fiction, weekly[\s\S]*Technology, weekly[\s\S]*All stories, weekly/,
     )
   })
 
-  test('a confirmed address that is asked for again answers the same, changes nothing and gets no mail', async () => {
+  test('a confirmed address that is asked for again answers the same, changes nothing and gets no email', async () => {
     await subscribe({ email: 'reader@example.com', category: 'books' })
     const uuid = linkIn((await mails())[0]?.text ?? '')
     await get(`/newsletters/confirm/${uuid}`, { headers: { accept: 'application/json' } })

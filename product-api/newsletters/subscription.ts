@@ -8,7 +8,7 @@ export function isSameTarget(one: AboutOne, other: AboutOne): boolean {
   return fields.every((field) => (one[field] ?? null) === (other[field] ?? null))
 }
 
-/** Whether mail goes out for it. */
+/** Whether emails go out for it. */
 export function isLive({ confirmedAt, endedAt }: SubscriptionRow): boolean {
   return confirmedAt !== null && endedAt === null
 }

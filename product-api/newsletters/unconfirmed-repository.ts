@@ -4,8 +4,8 @@ import { subscribers } from '../db/tables/subscribers.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 
 /**
- * Whether it still waits or its end was the only answer. Counted from the last mail to its address where that is later, also
- * from one that is planned: what a mail links to works for as long as what was just asked.
+ * Whether it still waits or its end was the only answer. Counted from the last email to its address if that is later,
+ * even from a planned one: what an email links to works for as long as what was just asked.
  */
 export async function deleteNeverConfirmed(tx: Db, askedBefore: Date): Promise<void> {
   const isOver = (time: AnyColumn) => or(isNull(time), lt(time, askedBefore))
@@ -15,7 +15,7 @@ export async function deleteNeverConfirmed(tx: Db, askedBefore: Date): Promise<v
     isOver(subscriptions.endedAt),
   )
   const asked = tx.select({ id: subscriptions.subscriberId }).from(subscriptions).where(isForgotten)
-  // Whoever writes a subscription holds its subscriber first. One that is held just now is looked at the next time.
+  // Every write of a subscription locks its subscriber first. One that is locked right now is looked at the next time.
   const quiet = tx
     .select({ id: subscribers.id })
     .from(subscribers)
@@ -24,7 +24,7 @@ export async function deleteNeverConfirmed(tx: Db, askedBefore: Date): Promise<v
   await tx.delete(subscriptions).where(and(isForgotten, inArray(subscriptions.subscriberId, quiet)))
 }
 
-/** Those that refused to be asked, or that several mails have asked for nothing, stay for as long as a refusal holds. */
+/** Those that refused to be asked, or that several emails have asked in vain, stay for as long as a refusal applies. */
 export async function deleteSubscribersWithNothing(
   tx: Db,
   { askedBefore, refusedBefore }: { askedBefore: Date; refusedBefore: Date },

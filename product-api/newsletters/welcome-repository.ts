@@ -30,7 +30,7 @@ export async function listNewestFor(db: Db, subscriberId: string, most: number):
   return rows.map(({ id }) => id)
 }
 
-/** Whose welcome is under way: nobody sends it now. */
+/** Whose welcome is under way: no other job sends it now. */
 export async function clearWelcoming(db: Db): Promise<void> {
   await db.update(subscribers).set({ welcomingUntil: null }).where(sql`${subscribers.welcomingUntil} is not null`)
 }

@@ -15,7 +15,7 @@ const rows = async (sql: string) => (await api().pool.query(sql)).rows
 const isWelcome = ({ subject }: Mail) => subject.startsWith('Welcome')
 const welcomesSent = async () => (await mails()).filter(isWelcome)
 
-/** Somebody confirms what they have asked for; the jobs that this enqueues wait. */
+/** A reader confirms what they have asked for; the jobs that this enqueues wait. */
 async function confirm(wanted: object = { category: 'fiction' }): Promise<string> {
   await subscribe({ email, ...wanted })
   const uuid = /confirmation\/([\w-]{36})$/m.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
@@ -54,7 +54,7 @@ describe('who confirms for the first time', () => {
     expect(sent[0]?.text).not.toContain('Just published')
   })
 
-  test('gets one mail with the three newest stories of what they get, and how to change it', async () => {
+  test('gets one email with the three newest stories of what they get, and how to change it', async () => {
     const [ada, other] = [await anAuthor({ name: 'Ada' }), await anAuthor()]
     const old = await aStory({ by: ada, title: 'The oldest', category: 'books' })
     await aStory({ by: ada, title: 'By Ada', category: 'books', storyImage: '/covers/a-lamp.webp', imageAlt: 'A lamp' })
@@ -68,12 +68,12 @@ describe('who confirms for the first time', () => {
     const [mail, ...more] = await welcomesSent()
     expect(more).toEqual([])
     expect(mail?.to).toEqual({ name: '', address: email })
-    expect(mail?.subject).toBe('Welcome to Bytewise: a few stories to begin with')
+    expect(mail?.subject).toBe('Welcome to Bytewise: a few stories to start with')
     for (const part of ['By Ada', 'Fiction <one>', 'In the publication', 'Stories by Ada, as published'])
       expect(mail?.text).toContain(part)
     for (const part of ['The oldest', 'Somebody else’s', 'A draft']) expect(mail?.text).not.toContain(part)
     expect(mail?.html).toContain(`${site}/covers/a-lamp-480.webp`)
-    // Another site's picture would tell its server who opens the mail.
+    // Another site's picture would tell its server who opens the email.
     expect(mail?.html).not.toContain('images.example')
     expect(mail?.html).toContain('Fiction &lt;one&gt;')
     const linked = /\/subscription\/preferences\/([\w-]{36})/.exec(mail?.text ?? '')?.[1]
@@ -91,15 +91,15 @@ describe('who confirms for the first time', () => {
     expect(uuid).not.toBe('')
   })
 
-  test('of all stories gets the newest, fewer where there are fewer', async () => {
+  test('of all stories gets the newest, fewer when there are fewer', async () => {
     await aStory({ title: 'The only one' })
     await confirm({ category: 'all' })
     const [mail] = await welcomesSent()
-    expect(mail?.subject).toBe('Welcome to Bytewise: a story to begin with')
+    expect(mail?.subject).toBe('Welcome to Bytewise: a story to start with')
     expect(mail?.text).toContain('The only one')
   })
 
-  test('gets none where there is no story, and where it is switched off', async () => {
+  test('gets none when there is no story, and when it is switched off', async () => {
     await aStory({ category: 'books' })
     await confirm({ category: 'fiction' })
     expect(await welcomesSent()).toEqual([])
@@ -143,7 +143,7 @@ describe('who confirms for the first time', () => {
     expect(await welcomesSent()).toHaveLength(1)
   })
 
-  test('is not who is subscribed at once: they are signed in and at home', async () => {
+  test('is not someone who is subscribed immediately: they are signed in and at home', async () => {
     await aStory()
     const me = await aProvenPerson({ email })
     await subscribe({ email, category: 'fiction' }, me.id)
@@ -166,7 +166,7 @@ describe('the job', () => {
     expect((await mails()).filter(isWelcome)).toEqual([])
   })
 
-  test('that fails forgets the stories, and its retry sends at once', async () => {
+  test('that fails forgets the stories, and its retry sends immediately', async () => {
     await aStory()
     await confirm()
     const work = await takeWelcome()

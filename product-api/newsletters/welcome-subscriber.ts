@@ -20,14 +20,14 @@ const storiesMost = 3
 /** Longer than the mailer tries, so that what has not ended by then was cut off. */
 const sendingMs = 5 * 60 * 1000
 
-/** Sees to it that whoever has just confirmed for the first time is greeted; whether there is anything to say is seen then. */
+/** Enqueues the welcome after a first confirmation; the job decides whether there is anything to send. */
 export async function planWelcome(ctx: Context, tx: Db, subscriberId: string): Promise<void> {
   await ctx.queue.enqueue(tx, 'send-subscriber-welcome', { subscriberId })
 }
 
 /**
- * The job: one mail with the newest stories of what an address gets, once. They are noted before it goes out, so that no
- * digest repeats them, and taken back where it fails.
+ * The job: one email with the newest stories of what an address gets, once. They are noted before it goes out, so that
+ * no digest repeats them, and taken back if it fails.
  */
 export async function welcomeSubscriber(ctx: JobContext, subscriberId: string): Promise<void> {
   if (!ctx.welcomesSubscribers) return
@@ -54,7 +54,9 @@ export async function welcomeSubscriber(ctx: JobContext, subscriberId: string): 
   await markSubscriber(ctx.db, subscriberId, { welcomedAt: ctx.now(), welcomingUntil: null })
 }
 
-/** Where nobody else works on the database: whatever was being sent was cut off with an earlier process, and is sent again. */
+/**
+ * If no one else works on the database: whatever was being sent was cut off with an earlier process, and is sent again.
+ */
 export function releaseWelcomes(ctx: Pick<Context, 'db'>): Promise<void> {
   return welcomes.clearWelcoming(ctx.db)
 }
@@ -73,7 +75,7 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
     return undefined
   }
   await holdToldStories(tx)
-  // What a mail that was cut off had, the second one has too: it may have arrived.
+  // What an email that was cut off had, the second one has too: it may have arrived.
   const known = welcomeStories ? await listStillPublic(tx, welcomeStories) : []
   const stories =
     known.length > 0 ? known : await listStillPublic(tx, await welcomes.listNewestFor(tx, subscriberId, storiesMost))

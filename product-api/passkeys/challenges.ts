@@ -10,7 +10,7 @@ export function relyingParty({ publicUrl, productName }: Pick<Context, 'publicUr
   return { rpID: hostname, rpName: productName, origin }
 }
 
-/** Keeps what a browser is asked to sign; `userId` where a passkey is being made. @returns the challenge's id. */
+/** Keeps what a browser is asked to sign; `userId` if a passkey is being made. @returns the challenge's id. */
 export async function keepChallenge(ctx: Context, challenge: string, userId: string | null): Promise<string> {
   const now = ctx.now()
   const id = newId(now)
@@ -19,7 +19,7 @@ export async function keepChallenge(ctx: Context, challenge: string, userId: str
   return id
 }
 
-/** The challenge, once: it is used up even where the answer to it turns out wrong, so no transaction is around it. */
+/** The challenge, once: it is used up even if the answer to it turns out wrong, so no transaction is around it. */
 export async function takeChallenge(ctx: Context, id: string, userId: string | null): Promise<string | undefined> {
   if (!isId(id)) return undefined
   return repository.deleteChallenge(ctx.db, { id, userId, now: ctx.now() })

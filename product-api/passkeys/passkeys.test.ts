@@ -124,7 +124,7 @@ describe('making a passkey', () => {
     expect(await listed(id)).toEqual([])
   })
 
-  test("refuses one that is somebody else's already", async () => {
+  test("refuses one that is another person's already", async () => {
     const { authenticator } = await addOne((await anAccount()).id)
     expect((await addOne((await anAccount()).id, authenticator)).response.status).toBe(400)
   })
@@ -207,7 +207,7 @@ describe('signing in with a passkey', () => {
     expect((await logIn(late)).status).toBe(401)
   })
 
-  test('refuses a key that somebody found: without a finger or a PIN it opens nothing', async () => {
+  test('refuses a stolen key: without a finger or a PIN it gives no access', async () => {
     const { authenticator } = await addOne((await anAccount()).id)
     expect((await logIn(await answerWith(authenticator, { verifies: false }))).status).toBe(401)
     expect((await logIn(await answerWith(authenticator))).status).toBe(200)
@@ -249,7 +249,7 @@ describe('signing in with a passkey', () => {
 describe('DELETE /users/passkeys/:id', () => {
   const remove = (id: string, as?: string) => send('DELETE', `/users/passkeys/${id}`, { as })
 
-  test('forgets it: it opens nothing any more', async () => {
+  test('forgets it: it no longer works', async () => {
     const { id } = await anAccount()
     const { authenticator } = await addOne(id)
     expect((await remove(authenticator.id, id)).status).toBe(200)
@@ -268,7 +268,7 @@ describe('DELETE /users/passkeys/:id', () => {
     expect((await remove(second.id, id)).status).toBe(200)
   })
 
-  test("answers 404 to somebody else's, and 401 to nobody", async () => {
+  test("answers 404 to another person's, and 401 without a session", async () => {
     const { id } = await anAccount()
     const { authenticator } = await addOne(id)
     expect((await remove(authenticator.id, (await anAccount()).id)).status).toBe(404)

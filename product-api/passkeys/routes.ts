@@ -19,7 +19,7 @@ export function passkeyRoutes(api: Api): void {
   })
   endpoint(api, passkeys.remove, async (ctx, { params }) => {
     await removePasskey(ctx, params.id)
-    return { message: 'The passkey is removed.' }
+    return { message: 'The passkey has been removed.' }
   })
   endpoint(api, passkeys.beginLogin, async (ctx) => presentChallenge(await beginPasskeySignIn(ctx)))
   endpoint(api, passkeys.login, async (ctx, { body }) => {

@@ -38,8 +38,9 @@ export function listPasskeys(ctx: SignedInContext): Promise<PasskeyRow[]> {
 }
 
 /**
- * @param currentPassword where the sign-in was a while ago.
- * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` for somebody who has as many as one may.
+ * @param currentPassword if the sign-in was a while ago.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` for a person who has as many as
+ * allowed.
  */
 export async function beginPasskey(ctx: SignedInContext, currentPassword: string | undefined): Promise<Asked> {
   const { id, email, name } = ctx.actor
@@ -56,7 +57,7 @@ export async function beginPasskey(ctx: SignedInContext, currentPassword: string
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: own.map((passkey) => ({ id: passkey.id, transports: passkey.transports })),
-    // Discoverable: one signs in without typing an address. Verified: a key that somebody finds is not enough.
+    // Discoverable: people sign in without typing an address. Verified: a stolen key is not enough.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { challengeId: await keepChallenge(ctx, options.challenge, id), options }
@@ -80,7 +81,7 @@ export async function addPasskey(ctx: SignedInContext, answer: Answer, name: str
       lastUsedAt: null,
     }
     const isNew = await repository.insertPasskey(tx, passkey)
-    if (!isNew) throw notMade('This passkey is known already.')
+    if (!isNew) throw notMade('This passkey is already saved.')
     const details = { name: passkey.name }
     await recordAudit(ctx, tx, { action: 'passkey_added', userId: user.id, email: user.email, details })
     await notifyOwner(ctx, tx, { userId: user.id, what: 'passkey_added' })
@@ -99,9 +100,9 @@ export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
     const user = await lockCallersAccount(ctx, tx)
     const own = await repository.listPasskeys(tx, user.id)
     const passkey = own.find((known) => known.id === id)
-    if (!passkey) throw new Problem('not_found', { detail: 'There is no such passkey' })
+    if (!passkey) throw new Problem('not_found', { detail: 'We can’t find this passkey.' })
     if (own.length === 1 && !user.passwordHash && !(await hasIdentity(tx, user.id))) {
-      const detail = 'This passkey is the only way into your account. Set a password first.'
+      const detail = 'This passkey is your only way to sign in. Please set a password first.'
       throw new Problem('conflict', { detail })
     }
     await repository.deletePasskey(tx, user.id, id)
@@ -114,7 +115,7 @@ export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
 
 async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer) {
   const challenge = await takeChallenge(ctx, challengeId, ctx.actor.id)
-  if (!challenge) throw notMade('This took too long or was done already. Please try again.')
+  if (!challenge) throw notMade('This took too long, or was already done. Please try again.')
   const { rpID, origin } = relyingParty(ctx)
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -128,13 +129,13 @@ async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer
     })
     if (registrationInfo) return registrationInfo.credential
   } catch (cause) {
-    throw notMade('The passkey could not be checked. Please try again.', cause)
+    throw notMade('We couldn’t check the passkey. Please try again.', cause)
   }
-  throw notMade('The passkey could not be checked. Please try again.')
+  throw notMade('We couldn’t check the passkey. Please try again.')
 }
 
 function refuseFull(count: number): void {
-  if (count >= passkeysMost) throw notMade(`You have ${passkeysMost} passkeys already. Remove one first.`)
+  if (count >= passkeysMost) throw notMade(`You already have ${passkeysMost} passkeys. Please remove one first.`)
 }
 
 function notMade(detail: string, cause?: unknown): Problem {

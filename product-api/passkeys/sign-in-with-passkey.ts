@@ -47,8 +47,8 @@ async function verifyAnswer(
   passkey: PasskeyRow | undefined,
 ): Promise<CompletedSignIn> {
   const challenge = await takeChallenge(ctx, challengeId, null)
-  if (!challenge) throw refused('This took too long or was done already. Please try again.')
-  if (!passkey) throw refused('This passkey is not known here.')
+  if (!challenge) throw refused('This took too long, or was already done. Please try again.')
+  if (!passkey) throw refused('We don’t recognise this passkey.')
   const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
   const owner = await users.findUser(ctx.db, passkey.userId)
   if (owner) await takeSuccess(ctx, { method: 'passkey', user: owner })
@@ -91,6 +91,6 @@ async function verifyCounter(
   }
 }
 
-function refused(detail = 'The passkey could not be checked. Please try again.', cause?: unknown): Problem {
+function refused(detail = 'We couldn’t check the passkey. Please try again.', cause?: unknown): Problem {
   return new Problem('invalid_credentials', { detail, cause })
 }

@@ -1,4 +1,4 @@
-/** A piece of work that waits: it either begins or hears that it lost its place. */
+/** A waiting piece of work: it either starts or hears that it has lost its place. */
 type Waiting = { begin: () => void; refuse: () => void }
 
 export type FairQueue = {
@@ -14,8 +14,9 @@ type Size = {
 }
 
 /**
- * Lets clients take turns, so that one who asks a lot waits for itself. Where it is full, whoever has less waiting takes the
- * last place of whoever has most (longest queue drop): many from few clients never keep out one from another.
+ * Lets clients take turns, so that a client with many requests waits for itself. When it is full, a client with fewer
+ * waiting takes the last place of the one with most (longest queue drop): many requests from few clients never keep
+ * another client out.
  */
 export function createFairQueue({ most, mostEach }: Size): FairQueue {
   // In the order of their turns.

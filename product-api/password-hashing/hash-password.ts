@@ -6,18 +6,18 @@ import type { Requester } from './requester.ts'
 /** Argon2id as OWASP's password storage guidance has it: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// One for the process, whoever asks: it is the processor and the memory that are scarce.
+// One for the whole process, because processor and memory are what is scarce.
 const withinConcurrencyLimit = createConcurrencyLimit({ atOnce: 2, waitingMost: 24, waitingMostEach: 4 })
 
 /** For accounts that are not there or have no password: looking at it takes as long as at a real one. */
 const nobodysHash = hash(randomBytes(18).toString('base64'), cost)
 
-/** @throws TooBusy where too many wait already. */
+/** @throws TooBusy if too many wait already. */
 export function hashPassword(password: string, requester: Requester): Promise<string> {
   return withinConcurrencyLimit(requester, () => hash(fold(password), cost))
 }
 
-/** @throws TooBusy where too many wait already. */
+/** @throws TooBusy if too many wait already. */
 export function isPassword(
   password: string,
   passwordHash: string | null | undefined,

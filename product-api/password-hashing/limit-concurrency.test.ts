@@ -75,7 +75,7 @@ test('clients take turns: who asks a lot waits for itself', async () => {
   expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
 })
 
-test('where it is full, a newcomer takes the last place of who has most', async () => {
+test('when it is full, a newcomer takes the last place of the client with most', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 4 })
   const running = work()
   const first = limit(stranger('a'), running.run)
@@ -95,7 +95,7 @@ test('work that fails leaves its place', async () => {
   await expect(limit(stranger('one'), async () => 'in')).resolves.toBe('in')
 })
 
-test('what was counted for work is given back where it found no place, and in no other case', async () => {
+test('what was counted for work is given back when it found no place, and in no other case', async () => {
   const limit = createConcurrencyLimit({ atOnce: 0, waitingMost: 0, waitingMostEach: 0 })
   const givenBack: string[] = []
   const counted = (name: string, piece: Promise<unknown>) =>

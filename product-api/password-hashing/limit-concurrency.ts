@@ -5,12 +5,14 @@ import type { Requester } from './requester.ts'
 /** There was no place to wait in. Nothing was begun, so `refundIfTooBusy` takes back what was counted for it. */
 export class TooBusy extends Problem {
   constructor() {
-    const detail = 'Too many people sign in right now. Please try again in 2 s.'
+    const detail = 'Too many people are signing in right now. Please try again in 2 seconds.'
     super('too_many_requests', { detail, retryAfterSeconds: 2 })
   }
 }
 
-/** Waits for work behind a concurrency limit; only where that was full, `refund` takes back what was counted for it. */
+/**
+ * Waits for work behind a concurrency limit; `refund` takes back what was counted for it, only if the limit was full.
+ */
 export async function refundIfTooBusy<T>(work: Promise<T>, refund: () => Promise<void>): Promise<T> {
   try {
     return await work
@@ -30,8 +32,9 @@ type Size = {
 }
 
 /**
- * Lets `atOnce` pieces of work run and others wait: first whoever is known, then strangers, of each the clients in turn.
- * @throws TooBusy for what comes beyond.
+ * Lets `atOnce` pieces of work run and others wait: known requesters first, then strangers, in each group by client in
+ * turn.
+ * @throws TooBusy beyond that.
  */
 export function createConcurrencyLimit({
   atOnce,

@@ -4,12 +4,15 @@ import { clientOf } from '../limits/client.ts'
 /** Who wants a password looked at, for the share of the places that one may wait in. */
 export type Requester = { client: string; isKnown: boolean }
 
-/** Somebody of whom the address is all that is known; others may share it. */
+/** A requester of whom only the address is known; others may share it. */
 export function unknownRequester(caller: Caller | undefined): Requester {
   return { client: clientOf(caller), isKnown: false }
 }
 
-/** Somebody who has proved to belong to an account: by a session, a mail's link, or a browser that it has let in before. */
+/**
+ * A requester who has proved to belong to an account: by a session, an email's link, or a browser that it has let in
+ * before.
+ */
 export function knownRequester(userId: string): Requester {
   return { client: userId, isKnown: true }
 }

@@ -90,7 +90,7 @@ describe('when no place is left to hash a password, nothing is used up', () => {
 })
 
 describe('five addresses with eight connections each, without a pause', () => {
-  /** Every one with a name nobody has, so that no account's limit stops them. */
+  /** Each with an unused name, so that no account's limit stops them. */
   async function underAttack<T>(act: () => Promise<T>): Promise<T> {
     let isOver = false
     let tried = 0
@@ -111,7 +111,7 @@ describe('five addresses with eight connections each, without a pause', () => {
   }
   const emails = Array.from({ length: 12 }, (_, number) => `reader-${number}@example.com`)
 
-  test('keep out nobody who comes from elsewhere', async () => {
+  test('keep out no one who comes from elsewhere', async () => {
     const passwordHash = await hashPassword(rightPassword, knownRequester('a test'))
     for (const typed of emails) await anAuthor({ email: typed, passwordHash })
     const answers = await underAttack(() =>

@@ -21,7 +21,7 @@ describe('POST /users/change-password', () => {
     const [mail] = await mails()
     expect(mail).toMatchObject({ to: { address: email }, subject: expect.stringContaining('was changed') })
     expect(mail?.text.replace(/\n/g, ' ')).toContain(
-      'Passkeys stay as they are; you can look through them on your profile.',
+      'Your passkeys stay as they are; you can check them on your profile.',
     )
     expect(await auditTrail('password_changed')).toMatchObject([{ actor_id: id, user_id: id }])
   })
@@ -45,14 +45,14 @@ describe('POST /users/change-password', () => {
     expect((await change(token, body)).status).toBe(429)
   })
 
-  test('asks for none where there is none yet', async () => {
+  test('asks for none when there is none yet', async () => {
     const { id } = await anAuthor({ email })
     const response = await send('POST', '/users/change-password', { as: id, body: { password: next } })
     expect(response.status).toBe(200)
     expect((await logIn(email, next)).status).toBe(200)
   })
 
-  test('ends a change of address that somebody else may have asked for', async () => {
+  test('ends a change of address that another person may have asked for', async () => {
     const { id } = await anAccount({ email })
     await send('POST', '/users/update-profile', { as: id, body: { email: 'evil@example.com' } })
     const evil = await linkToken('/confirm-email/')

@@ -14,7 +14,7 @@ import * as users from '../users/service.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /**
- * Sets another password, or the first one of somebody who signs in otherwise. The caller's other sessions end.
+ * Sets another password, or the first one of a person who signs in otherwise. The caller's other sessions end.
  * @throws Problem `bad_request` naming `currentPassword` or `password`, `reauthentication_needed` for a first password,
  * `conflict`, `too_many_requests`.
  */
@@ -42,7 +42,7 @@ export async function changePassword(
     await recordAudit(ctx, tx, { action: 'password_changed', userId: user.id, email: user.email })
     await ctx.queue.enqueue(tx, 'send-password-changed', { userId: user.id, how: 'changed' })
   }
-  // A hash is salted: nobody else's change has made this one.
+  // A hash is salted, so no other change can have made this one.
   const isThere = async () => (await users.readCurrentUser(ctx)).passwordHash === passwordHash
   await transaction(ctx.db, change, { isThere })
 }

@@ -15,13 +15,13 @@ export function refuseWeakPassword(
   person: { name: string; email: string },
 ): void {
   const typed = plain(password)
-  if (typed === '') refuse('A password of nothing but spaces is guessed first. Please choose another one.')
+  if (typed === '') refuse('A password made only of spaces is easy to guess. Please choose another one.')
   const [localPart = ''] = person.email.split('@')
   const own = [person.name, person.email, localPart].map(plain)
-  if (own.includes(typed)) refuse('A password must not be your name or your email address.')
-  if (typed === plain(productName)) refuse('A password must not be the name of this site.')
+  if (own.includes(typed)) refuse('Your password can’t be your name or your email address.')
+  if (typed === plain(productName)) refuse('Your password can’t be the name of this site.')
   if (common.has(typed) || /^(.)\1*$/u.test(typed)) {
-    refuse('This is one of the passwords that are guessed first. Please choose another one.')
+    refuse('This password is too common and easy to guess. Please choose another one.')
   }
 }
 

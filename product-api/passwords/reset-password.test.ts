@@ -72,7 +72,7 @@ describe('POST /users/forget-password', () => {
     expect(await resetMails()).toHaveLength(3)
   })
 
-  test('counts by where the mails go: an address that changes hands gets no more, and a new one its own', async () => {
+  test('counts by the address of the emails: one that changes hands gets no more, and a new one its own', async () => {
     const { id } = await anAccount({ email })
     for (let count = 0; count < 3; count++) await forget(email)
     expect(await resetMails()).toHaveLength(3)
@@ -83,7 +83,7 @@ describe('POST /users/forget-password', () => {
     expect((await resetMails()).slice(3)).toMatchObject([{ to: { address: 'new@example.com' } }])
   })
 
-  test('a mail that failed does not count', async () => {
+  test('an email that failed does not count', async () => {
     const { context } = api()
     await anAccount({ email })
     const mailer = { send: () => Promise.reject(new Error('The mail server is away')), close: async () => undefined }
@@ -138,7 +138,7 @@ describe('POST /users/reset-password', () => {
     expect(await auditTrail('password_reset')).toMatchObject([{ user_id: id, email }])
   })
 
-  test('a link works once, also in two tabs at once', async () => {
+  test('a link works once, even in two tabs simultaneously', async () => {
     await anAccount({ email })
     const token = await asked()
     const both = await Promise.all([reset(token), reset(token, 'a third horse battery')])
@@ -146,7 +146,7 @@ describe('POST /users/reset-password', () => {
     const again = await reset(token)
     expect(await again.json()).toMatchObject({
       code: 'invalid_link',
-      detail: 'This link has been used or is too old. Please ask for a new one.',
+      detail: 'This link has already been used or has expired. Please ask for a new one.',
     })
   })
 
@@ -157,7 +157,7 @@ describe('POST /users/reset-password', () => {
     expect((await reset(first)).status).toBe(400)
   })
 
-  test('holds one hour', async () => {
+  test('is valid for one hour', async () => {
     await anAccount({ email })
     const token = await asked()
     passTime(hourMs + 1)
@@ -177,7 +177,7 @@ describe('POST /users/reset-password', () => {
     },
   )
 
-  test('shuts out whoever had made the account with an address of somebody else', async () => {
+  test('shuts out the creator of an account with another person’s address', async () => {
     const { id } = await anAccount({ email })
     const { pool } = api()
     await pool.query(`insert into passkeys values ('evil', $1, '', 0, '{}', 'evil', now())`, [id])
@@ -190,7 +190,7 @@ describe('POST /users/reset-password', () => {
     expect((await send('POST', '/users/confirm-email', { as: id, body: { token: evil } })).status).toBe(400)
   })
 
-  test('removes the passkeys of somebody whose address was proven, too, and says so; Google stays', async () => {
+  test('removes the passkeys of an account with a proven address, too, and says so; Google stays', async () => {
     const { id } = await anAccount({ email, emailProvenAt: new Date() })
     const other = await anAccount()
     const { pool } = api()
@@ -214,13 +214,13 @@ describe('POST /users/reset-password', () => {
     expect((await logIn(email, next, { address: '198.51.100.7' })).status).toBe(200)
   })
 
-  test('gives a first password to somebody who signs in with Google', async () => {
+  test('gives a first password to a person who signs in with Google', async () => {
     await anAuthor({ email, emailProvenAt: new Date() })
     await reset(await asked())
     expect((await logIn(email, next)).status).toBe(200)
   })
 
-  test('names what is missing, and limits how often a link leads nowhere, but never refuses a right one', async () => {
+  test('names what is missing, and limits wrong links, but never refuses a right one', async () => {
     const response = await send('POST', '/users/reset-password', { body: {} })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { token: expect.any(String), password: expect.any(String) } })
@@ -229,5 +229,30 @@ describe('POST /users/reset-password', () => {
     for (let count = 0; count < 30; count++) expect((await reset('guessed')).status).toBe(400)
     expect((await reset('guessed')).status).toBe(429)
     expect((await reset(token)).status).toBe(200)
+  })
+})
+
+describe('GET /users/reset-password/:token', () => {
+  const check = (token: string) => get(`/users/reset-password/${encodeURIComponent(token)}`)
+
+  test('says that a link works, and does not use it up', async () => {
+    await anAccount({ email, emailProvenAt: new Date() })
+    await forget(email)
+    const token = await linkToken('/reset-password/')
+    expect((await check(token)).status).toBe(200)
+    expect((await check(token)).status).toBe(200)
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('says so if it is used, too old or made up', async () => {
+    await anAccount({ email, emailProvenAt: new Date() })
+    await forget(email)
+    const token = await linkToken('/reset-password/')
+    passTime(hourMs + 1)
+    for (const dead of [token, 'made-up']) {
+      const response = await check(dead)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 'invalid_link' })
+    }
   })
 })

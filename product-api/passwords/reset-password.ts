@@ -22,9 +22,18 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 }
 
 /**
- * Sets a new password by the token of a link, once. Every session and every passkey ends, and so does what somebody else
- * may have begun: whoever was in the account is out.
- * @throws Problem `invalid_link`, `suspended`, `too_many_requests`, `bad_request` for a password that is guessed first; that does not use the link up.
+ * Does nothing if a link can still set a new password.
+ * @throws Problem `invalid_link`, `too_many_requests`.
+ */
+export async function checkResetLink(ctx: Context, token: string): Promise<void> {
+  await readLink(ctx, ['reset_password'], token)
+}
+
+/**
+ * Sets a new password by the token of a link, once. Every session and every passkey ends, and so does what someone else
+ * may have begun: an intruder is out.
+ * @throws Problem `invalid_link`, `suspended`, `too_many_requests`, `bad_request` for an easily guessed password; that
+ * does not use the link up.
  */
 export async function resetPassword(
   ctx: Context,
@@ -43,9 +52,9 @@ export async function resetPassword(
     // The link went to an address that the account has left since.
     if (!user || !isSameEmail(user.email, email)) throw invalidLink()
     refuseSuspended(ctx, user)
-    // Proven or not: one that somebody else has added would be a way back in.
+    // Proven or not: one that someone else has added would be a way back in.
     await deletePasskeys(tx, user.id)
-    // Until now nobody knew whose address it is: whoever made the account keeps no other way in.
+    // Until now it was not known whose address this is, so the creator of the account keeps no other way in.
     if (!user.emailProvenAt) await deleteIdentities(tx, user.id)
     const now = ctx.now()
     const emailProvenAt = user.emailProvenAt ?? now
@@ -55,7 +64,7 @@ export async function resetPassword(
     await recordAudit(ctx, tx, { action: 'password_reset', userId: user.id, email })
     await ctx.queue.enqueue(tx, 'send-password-changed', { userId: user.id, how: 'reset' })
   }
-  // A hash is salted: nobody else's reset has made this one.
+  // A hash is salted, so no other reset can have made this one.
   const isThere = async () => (await users.findUser(ctx.db, link.userId))?.passwordHash === passwordHash
   await transaction(ctx.db, reset, { isThere })
   await forgetFailures(ctx, { email: link.email.toLowerCase(), client: clientOf(ctx.caller) })

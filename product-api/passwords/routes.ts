@@ -2,7 +2,7 @@ import { users } from '#contract/users.ts'
 import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { changePassword } from './change-password.ts'
-import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { checkResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 
 export function passwordRoutes(api: Api): void {
   endpoint(api, users.forgetPassword, async (ctx, { body }) => {
@@ -13,8 +13,12 @@ export function passwordRoutes(api: Api): void {
     await resetPassword(ctx, body)
     return { message: 'Password reset successful.' }
   })
+  endpoint(api, users.resetLink, async (ctx, { params }) => {
+    await checkResetLink(ctx, params.token)
+    return { message: 'This link can set a new password.' }
+  })
   endpoint(api, users.changePassword, async (ctx, { body }) => {
     await changePassword(ctx, body)
-    return { message: 'Your password is changed.' }
+    return { message: 'Your password has been changed.' }
   })
 }

@@ -14,9 +14,9 @@ import { type Person, readPerson } from './service.ts'
 type RoleInput = { role: UserRow['role']; currentPassword?: string | undefined }
 
 /**
- * Makes somebody an administrator or a user; they sign in again to be it.
- * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `conflict` for a person who can't be one
- * and for the last administrator.
+ * Makes a person an administrator or a user; they must sign in again for that.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `conflict` for a person who can't be
+ * one and for the last administrator.
  */
 export async function changeRole(
   ctx: SignedInContext,
@@ -32,7 +32,7 @@ export async function changeRole(
     if (before === role) return readPerson(tx, userId)
     if (role === 'admin') refuseUnfit(person)
     if (isLastAdmin) {
-      const detail = 'This is the last administrator. Make somebody else an administrator first.'
+      const detail = 'This is the only administrator. Please make someone else an administrator first.'
       throw new Problem('conflict', { detail })
     }
     await endSessionsOf(tx, userId)
@@ -45,11 +45,12 @@ export async function changeRole(
   })
 }
 
-/** Anybody can sign up with anybody's address. */
+/** Anyone can sign up with any address. */
 function refuseUnfit({ emailProvenAt, suspendedAt }: UserRow): void {
   if (!emailProvenAt) {
-    const detail = 'This person has not confirmed the email address yet. Only then they can become an administrator.'
+    const detail = 'This person has to confirm their email address before they can become an administrator.'
     throw new Problem('conflict', { detail })
   }
-  if (suspendedAt) throw new Problem('conflict', { detail: 'This account is suspended. Lift the suspension first.' })
+  if (suspendedAt)
+    throw new Problem('conflict', { detail: 'This account is suspended. Please lift the suspension first.' })
 }

@@ -7,10 +7,10 @@ import { hasSession } from '../sessions/service.ts'
 import { listAdminsAndForUpdate } from '../users/service.ts'
 
 /**
- * Holds somebody and every administrator until the transaction ends, so that no two calls can take each other's
+ * Locks a person and every administrator until the transaction ends, so that no two calls can take each other's
  * administrators away.
- * @returns the person, and whether nobody else is an administrator who can sign in.
- * @throws Problem `unauthenticated` where the caller's session ended meanwhile, `not_found`.
+ * @returns the person, and whether no one else is an administrator who can sign in.
+ * @throws Problem `unauthenticated` if the caller's session has ended in the meantime, `not_found`.
  */
 export async function holdPerson(
   { actor }: SignedInContext,
@@ -19,7 +19,7 @@ export async function holdPerson(
 ): Promise<{ person: UserRow; isLastAdmin: boolean }> {
   if (!isId(uuid)) throw unknownPerson()
   const held = await listAdminsAndForUpdate(tx, uuid)
-  // Looked at once all are held: whoever has taken the caller's role away has ended the session too.
+  // Checked once all are locked: taking away the caller's role has ended the session too.
   if (!actor.sessionId || !(await hasSession(tx, actor.id, actor.sessionId))) throw new Problem('unauthenticated')
   const person = held.find(({ id }) => id === uuid.toLowerCase())
   if (!person) throw unknownPerson()
@@ -28,5 +28,5 @@ export async function holdPerson(
 }
 
 function unknownPerson(): Problem {
-  return new Problem('not_found', { detail: 'There is no such person.' })
+  return new Problem('not_found', { detail: 'We can’t find this person.' })
 }

@@ -102,7 +102,7 @@ describe('POST /users/:uuid/suspend', () => {
     ])
   })
 
-  test('leaves the stories where they are', async () => {
+  test('leaves the stories as they are', async () => {
     const by = await anAuthor()
     const { slug } = await aStory({ by })
     await suspend(by.id, (await anAdmin()).id)
@@ -114,15 +114,15 @@ describe('POST /users/:uuid/suspend', () => {
     expect([response.status, (await response.json()).fields.reason]).toEqual([400, expect.any(String)])
   })
 
-  test('refuses oneself, and whoever is suspended', async () => {
+  test('refuses oneself, and a suspended person', async () => {
     const { id: as } = await anAdmin()
     const { id } = await anAdmin()
     expect(await detailOf(await suspend(as, as))).toEqual([409, "You can't suspend your own account."])
     expect((await suspend(id, as)).status).toBe(200)
-    expect(await detailOf(await suspend(id, as))).toEqual([409, 'This account is suspended already.'])
+    expect(await detailOf(await suspend(id, as))).toEqual([409, 'This account is already suspended.'])
   })
 
-  test('answers 401 without a session, 403 to others and 404 for nobody', async () => {
+  test('answers 401 without a session, 403 to others and 404 for an unknown person', async () => {
     const { id } = await anAuthor()
     const { id: as } = await anAdmin()
     expect((await suspend(id)).status).toBe(401)
@@ -145,7 +145,7 @@ describe('POST /users/:uuid/lift-suspension', () => {
     ])
   })
 
-  test('refuses an account that is not suspended, no session, others and nobody', async () => {
+  test('refuses an account that is not suspended, no session, others and an unknown person', async () => {
     const { id: as } = await anAdmin()
     const { id } = await anAuthor()
     expect(await detailOf(await lift(id, as))).toEqual([409, 'This account is not suspended.'])
@@ -170,7 +170,7 @@ describe('POST /users/:uuid/role', () => {
     ])
   })
 
-  test('asks for the password where the sign-in was a while ago', async () => {
+  test('asks for the password if the sign-in was a while ago', async () => {
     const admin = await anAccount({ role: 'admin' })
     const { id } = await aProvenPerson()
     const token = await anOldSession(admin.id)
@@ -182,7 +182,7 @@ describe('POST /users/:uuid/role', () => {
     expect((await ask(rightPassword)).status).toBe(200)
   })
 
-  test('changes nothing for the role that somebody has, and nobody is signed out', async () => {
+  test('changes nothing for the present role, and signs no one out', async () => {
     const { id: as } = await anAdmin()
     const { id } = await aProvenPerson()
     const token = await openSession(api().context, id)
@@ -197,7 +197,7 @@ describe('POST /users/:uuid/role', () => {
     const { id: suspended } = await aProvenPerson()
     await suspend(suspended, as)
     expect(await detailOf(await setRole(suspended, 'admin', as))).toEqual([409, expect.stringContaining('suspended')])
-    expect(await detailOf(await setRole(as, 'user', as))).toEqual([409, expect.stringContaining('last administrator')])
+    expect(await detailOf(await setRole(as, 'user', as))).toEqual([409, expect.stringContaining('only administrator')])
   })
 
   test('does not count an administrator who is suspended', async () => {
@@ -220,7 +220,7 @@ describe('POST /users/:uuid/role', () => {
   })
 })
 
-describe('two administrators at once', () => {
+describe('two administrators at the same time', () => {
   const admins = async () =>
     (await api().pool.query("select id from users where role = 'admin' and suspended_at is null")).rows.length
 

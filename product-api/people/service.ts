@@ -26,7 +26,7 @@ export async function listPeople(
   }
 }
 
-/** Somebody who is there. */
+/** A person who exists. */
 export async function readPerson(db: Db, id: string): Promise<Person> {
   const row = await repository.findPerson(db, id)
   const [person] = row ? await withActivity(db, [row]) : []

@@ -9,7 +9,7 @@ import { holdPerson } from './hold-person.ts'
 import { type Person, readPerson } from './service.ts'
 
 /**
- * Ends all of somebody's sessions, and lets nobody sign in to the account until the suspension is lifted. What they have
+ * Ends all of a person's sessions, and blocks sign-ins to the account until the suspension is lifted. What they have
  * written stays; what they have planned waits.
  * @throws Problem `not_found`, `conflict`.
  */
@@ -18,8 +18,8 @@ export function suspend(ctx: SignedInContext, uuid: string, reason: string): Pro
   const run = async (tx: Db) => {
     const { person, isLastAdmin } = await holdPerson(ctx, tx, uuid)
     if (person.id === ctx.actor.id) throw new Problem('conflict', { detail: "You can't suspend your own account." })
-    if (person.suspendedAt) throw new Problem('conflict', { detail: 'This account is suspended already.' })
-    if (isLastAdmin) throw new Problem('conflict', { detail: 'The last administrator can’t be suspended.' })
+    if (person.suspendedAt) throw new Problem('conflict', { detail: 'This account is already suspended.' })
+    if (isLastAdmin) throw new Problem('conflict', { detail: 'You can’t suspend the only administrator.' })
     const { id: userId, email } = person
     await endSessionsOf(tx, userId)
     const suspension = { suspendedAt: now, suspendedReason: reason, suspendedBy: ctx.actor.id }

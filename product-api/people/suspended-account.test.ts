@@ -64,7 +64,7 @@ test('refuses a new password by a link, which works once it is lifted', async ()
   expect((await reset()).status).toBe(200)
 })
 
-test('a token opens nothing, even one that a suspension did not end', async () => {
+test('a token gives no access, even one that a suspension did not end', async () => {
   const { id } = await ada()
   const token = await tokenOf(email)
   await api().pool.query("update users set suspended_at = now(), suspended_reason = 'by hand' where id = $1", [id])

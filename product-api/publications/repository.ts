@@ -28,7 +28,7 @@ export async function listPublicationsOf(db: Db, ownerId: string): Promise<Publi
   return selectPublications(db).where(eq(publications.ownerId, ownerId)).orderBy(asc(publications.name)).limit(1_000)
 }
 
-/** The slug wins where one publication's slug is another's name. */
+/** The slug wins if one publication's slug is another's name. */
 export async function findBySlugOrName(db: Db, slugOrName: string): Promise<PublicationWithOwner | undefined> {
   const [bySlug] = await selectPublications(db).where(eq(publications.slug, slugOrName)).limit(1)
   if (bySlug) return bySlug
@@ -45,7 +45,7 @@ export async function insertPublication(db: Db, row: NewRow): Promise<void> {
   await db.insert(publications).values(row)
 }
 
-/** Holds it until the transaction ends; what only refers to it (a foreign key's check) does not wait for that. */
+/** Locks it until the transaction ends; what only refers to it (a foreign key's check) does not wait for that. */
 export async function findByIdForUpdate(tx: Db, id: string) {
   const [row] = await tx.select().from(publications).where(eq(publications.id, id)).for('no key update')
   return row
@@ -53,7 +53,7 @@ export async function findByIdForUpdate(tx: Db, id: string) {
 
 /**
  * Under the first of these slugs that no publication has.
- * @returns the slug. @throws Problem `exists_already` where the name is taken.
+ * @returns the slug. @throws Problem `exists_already` if the name is taken.
  */
 export async function insertUnderSlug(tx: Db, row: Omit<NewRow, 'slug'>, candidates: string[]): Promise<string> {
   for (const slug of candidates) {
@@ -67,7 +67,7 @@ export async function insertUnderSlug(tx: Db, row: Omit<NewRow, 'slug'>, candida
   throw new Error('No slug was free, not even the one with the id')
 }
 
-/** What is undefined stays as it is. @throws Problem `exists_already` where the name is taken. */
+/** What is undefined stays as it is. @throws Problem `exists_already` if the name is taken. */
 export async function markPublication(
   tx: Db,
   id: string,
@@ -83,7 +83,7 @@ async function refuseTakenName<T>(query: PromiseLike<T>): Promise<T> {
   } catch (cause) {
     const { code, constraint } = ((cause as Error).cause ?? {}) as { code?: string; constraint?: string }
     if (code !== '23505' || constraint !== 'publications_name_key') throw cause
-    const detail = 'A publication with this name exists already.'
+    const detail = 'A publication with this name already exists.'
     throw new Problem('exists_already', { detail, fields: { name: detail }, cause })
   }
 }

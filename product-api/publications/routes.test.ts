@@ -123,11 +123,11 @@ describe('POST /publications', () => {
     await aPublication({ by: await anAuthor(), name: 'Night Shift' })
     const response = await create((await anAuthor()).id, { name: 'NIGHT shift' })
     expect(response.status).toBe(409)
-    const sentence = 'A publication with this name exists already.'
+    const sentence = 'A publication with this name already exists.'
     expect(await response.json()).toMatchObject({ code: 11000, error: sentence, fields: { name: sentence } })
   })
 
-  test('gives a name to one of two who ask for it at once', async () => {
+  test('gives a name to one of two who ask for it simultaneously', async () => {
     const by = await anAuthor()
     const answers = await Promise.all([1, 2, 3].map(() => create(by.id, { name: 'Once' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -196,7 +196,7 @@ describe('PUT /publications/:publication', () => {
     expect(await bad.json()).toMatchObject({ fields: { image: expect.any(String) } })
   })
 
-  test('answers 401 without a session, 403 to anybody else and 404 where there is none', async () => {
+  test('answers 401 without a session, 403 to anyone else and 404 when there is none', async () => {
     const { slug } = await aPublication({ by: await anAuthor() })
     expect((await change(slug, undefined, { name: 'A' })).status).toBe(401)
     const other = await anAuthor()

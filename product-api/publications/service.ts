@@ -8,7 +8,7 @@ import * as repository from './repository.ts'
 
 export type { PublicationWithOwner } from './repository.ts'
 
-/** No two have the same name: the last one of a page says where the next begins. */
+/** No two have the same name: the last one of a page marks where the next begins. */
 export async function listPublications(
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -39,7 +39,7 @@ export function findPublication(ctx: Context, slugOrName: string) {
 export async function readPublication(ctx: Context, slugOrName: string): Promise<repository.PublicationWithOwner> {
   ctx.shows([tags.publication(slugOrName)])
   const publication = await findPublication(ctx, slugOrName)
-  if (!publication) throw new Problem('not_found', { detail: 'There is no such publication' })
+  if (!publication) throw new Problem('not_found', { detail: 'We can’t find this publication.' })
   // It carries its owner's name.
   const { slug, ownerId } = publication
   ctx.shows([tags.publication(slug), ...(ownerId ? [tags.profile(ownerId)] : [])])

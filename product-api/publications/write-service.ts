@@ -41,9 +41,9 @@ export function updatePublication(
   return transaction(ctx.db, async (tx) => {
     const found = await repository.findBySlugOrName(tx, slugOrName)
     const before = found && (await repository.findByIdForUpdate(tx, found.id))
-    if (!before) throw new Problem('not_found', { detail: 'There is no such publication' })
+    if (!before) throw new Problem('not_found', { detail: 'We can’t find this publication.' })
     if (!canEditPublication(ctx.actor, before)) {
-      throw new Problem('forbidden', { detail: 'Only its owner may change this publication' })
+      throw new Problem('forbidden', { detail: 'Only the owner can change this publication.' })
     }
     await repository.markPublication(tx, before.id, { ...change, image: byPath(ctx, change.image) })
     const after = await readById(tx, before.id)

@@ -24,7 +24,7 @@ export function createEngine(db: JobDatabase, { works }: { works: boolean }): Pg
   })
 }
 
-/** Starts it, making its tables and our queues where they are not there yet, with the settings of this program. */
+/** Starts it with the settings of this program, creating its tables and our queues if they don't exist yet. */
 export async function startEngine(engine: PgBoss): Promise<void> {
   await engine.start()
   const found = new Map((await engine.getQueues()).map((queue) => [queue.name, queue]))

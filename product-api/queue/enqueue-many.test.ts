@@ -26,7 +26,7 @@ test('thousands of jobs are enqueued with a few statements, in the transaction o
   expect(await countJobs()).toBe(payloads.length)
 })
 
-test('none of them is there where the transaction is rolled back, or one payload is wrong', async () => {
+test('none of them exists if the transaction is rolled back, or one payload is wrong', async () => {
   const { context, queue } = api()
   const rolledBack = transaction(context.db, async (tx) => {
     await queue.enqueueMany(tx, 'ask-to-confirm', payloads)
@@ -44,7 +44,7 @@ test('a list without an entry enqueues nothing', async () => {
   expect(await countJobs()).toBe(0)
 })
 
-test('they are done at once, each as often as it was told, and those for later wait', async () => {
+test('they are done immediately, each as often as it was enqueued, and those for later wait', async () => {
   const done: string[] = []
   const { queue } = await runWorker(
     { 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) },

@@ -1,7 +1,9 @@
 import type { PgBoss } from 'pg-boss'
 import { queueSchema } from './engine.ts'
 
-/** Lets be done again at once what an earlier process was cut off from; only where nobody else works on the database. */
+/**
+ * Lets jobs that an earlier process was cut off from run again immediately; only if no one else works on the database.
+ */
 export async function giveBackCutOff(engine: PgBoss, queue: string): Promise<void> {
   // By their ids alone: a day's finished jobs are in the same table.
   const text = `select id from ${queueSchema}.job where name = $1 and state = 'active'`

@@ -9,7 +9,7 @@ export type JobHandlers = { [N in JobName]: (ctx: JobContext, payload: JobPayloa
 
 /**
  * Does one job.
- * @throws Error where it failed, is not known here (a newer program enqueued it) or was told something else than it takes.
+ * @throws Error if it failed, is not known here (a newer program enqueued it) or was told something else than it takes.
  */
 export async function doJob(ctx: JobContext, handlers: JobHandlers, waiting: unknown): Promise<void> {
   const { job, payload } = WaitingJob.parse(waiting)

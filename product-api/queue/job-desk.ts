@@ -5,7 +5,7 @@ import { findHeldJob, type HeldJob, listFailedIds } from './job-records.ts'
 
 /** What an operator does about jobs, each inside the caller's transaction. */
 export type JobDesk = {
-  /** Lets a failed job, or one that waits to be tried again, be done at once. @returns the job as it was before. */
+  /** Lets a failed job, or one that waits to be tried again, run immediately. @returns the job as it was before. */
   retry(tx: Db, id: string): Promise<HeldJob | undefined>
   /** @returns how many. */
   retryFailed(tx: Db, queue: string): Promise<number>

@@ -86,7 +86,7 @@ export async function listJobs(db: Db, { state, after, limit }: Wanted): Promise
   }))
 }
 
-/** Held until the transaction ends: no worker takes it meanwhile. */
+/** Locked until the transaction ends, so that no worker takes it. */
 export async function findHeldJob(tx: Db, id: string): Promise<HeldJob | undefined> {
   const { rows } = await tx.execute<HeldJob>(sql`
     select name as queue, data, state, start_after > now() as "isForLater"
@@ -94,7 +94,7 @@ export async function findHeldJob(tx: Db, id: string): Promise<HeldJob | undefin
   return rows[0]
 }
 
-/** Held until the transaction ends; those that somebody else holds are left to them. */
+/** Locked until the transaction ends; those that others have locked are left to them. */
 export async function listFailedIds(tx: Db, queue: string, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${table} where name = ${queue} and state = 'failed' limit ${limit} for update skip locked`)

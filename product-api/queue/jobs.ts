@@ -5,7 +5,7 @@ import type { QueueName } from './queues.ts'
 
 type JobKind = {
   queue: QueueName
-  /** What the handler is told. Never a secret: a token for a link is made when the mail is. */
+  /** What the handler is told. Never a secret: a token for a link is made when the email is. */
   payload: z.ZodType
   /** When it is due by itself, once for all processes (minute, hour, day of month, month, day of week; UTC). */
   cron?: string
@@ -13,24 +13,29 @@ type JobKind = {
 
 const Nothing = z.object({})
 const UserJob = z.object({ userId: z.string() })
-/** From where something was done to an account, and when. */
+/** Where something was done to an account from, and when. */
 const NoticeJob = UserJob.extend({ at: z.string(), address: z.string(), device: z.string() })
 
-/** What the owner of an account is told by mail. */
+/** What the owner of an account is told by email. */
 const AccountChange = z.enum(['passkey_added', 'passkey_removed', 'google_connected', 'email_changed'])
 export type AccountChange = z.infer<typeof AccountChange>
 
-/** Everything that is done later: its name, where it waits and what it is told. */
+/** Everything that is done later: its name, its queue and its payload. */
 export const jobs = {
   /** For a known and an unknown address alike, so that both take the same time to ask for. */
   'send-reset-link': { queue: 'mail', payload: z.object({ email: z.string() }) },
   'send-welcome': { queue: 'mail', payload: UserJob },
-  /** To the new address and to the present one, a job each: where one mail is refused the other does not go out again. */
+  /**
+   * To the new address and to the present one, a job each: if one email is refused, the other does not go out again.
+   */
   'send-email-change': { queue: 'mail', payload: UserJob },
   'send-email-change-notice': { queue: 'mail', payload: UserJob },
   'send-password-changed': { queue: 'mail', payload: UserJob.extend({ how: z.enum(['reset', 'changed']) }) },
   'send-sign-in-notice': { queue: 'mail', payload: NoticeJob },
-  /** `formerEmail`: where it goes instead of the account's present address; `isFormerProven`: whether that was the owner's for sure. */
+  /**
+   * `formerEmail`: goes there instead of to the account's present address; `isFormerProven`: whether that was certainly
+   * the owner's.
+   */
   'send-account-notice': {
     queue: 'mail',
     payload: NoticeJob.extend({
@@ -40,22 +45,22 @@ export const jobs = {
     }),
   },
   'ask-to-confirm': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
-  /** Mails a story that was published to whoever wants it at once; each story once. */
+  /** Emails a published story to everyone who wants stories immediately; each story once. */
   'announce-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
   /** Writes down who gets a send. */
   'freeze-send': { queue: 'bulk', payload: z.object({ sendId: z.string() }) },
-  /** Everybody's own digests, as their mornings come. */
+  /** Personal digests, as each subscriber's morning comes. */
   'send-digests': { queue: 'planned', payload: Nothing, cron: '*/15 * * * *' },
   'forget-old-sends': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },
   /** In the transaction that confirms an address's first subscription. */
   'send-subscriber-welcome': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
   /** `from`: the name that the stories are found by so far. */
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
-  /** A published story is read aloud anew, where it is or is to be read aloud at all. */
+  /** A published story is read aloud again, if it is to be read aloud at all. */
   'narrate-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
-  /** The stories that somebody saved are read aloud, where they have them as a podcast. */
+  /** Has a person's saved stories read aloud, if they have them as a podcast. */
   'narrate-reading-list': { queue: 'bulk', payload: UserJob },
-  /** Reads a text aloud; `run`: which try it is, so that an earlier one ends where another has begun. */
+  /** Reads a text aloud; `run`: which try it is, so that an earlier one ends if another has begun. */
   'speak-podcast': { queue: 'speech', payload: z.object({ podcastId: z.string(), run: z.int() }) },
   /** Enqueued for the time that a writer chose; short, and what the calendar says. */
   'publish-planned-story': { queue: 'planned', payload: z.object({ contentId: z.string() }) },

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { queueSchema } from './engine.ts'
 
-/** Which of these queues hold a job that can be done now: one question for all of them, answered from an index. */
+/** Which of these queues have a job that can be done now: one question for all of them, answered from an index. */
 export async function listReadyQueues(engine: PgBoss, names: string[]): Promise<string[]> {
   const text = `select queue.name from unnest($1::text[]) as queue (name) where exists (
     select 1 from ${queueSchema}.job

@@ -8,12 +8,12 @@ import { createEngine, startEngine } from './engine.ts'
 import { openJobDesk } from './job-desk.ts'
 import { type JobName, jobs, type Queue, type WaitingJob } from './jobs.ts'
 
-/** So many jobs go into the database with one statement. */
+/** This many jobs go into the database with one statement. */
 const insertMost = 2_000
 
 export type OpenQueue = Queue & {
   engine: PgBoss
-  /** Called after a commit that put something into a queue that can be done at once. */
+  /** Called after a commit that enqueued something to do immediately. */
   onEnqueued(listener: (name: string) => void): void
   /** The pool stays open; a job that is under way is given back. */
   close(): Promise<void>
@@ -52,8 +52,8 @@ export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): P
 
 async function run(pool: pg.Pool, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
   const ask = () => pool.query(text, values) as Promise<pg.QueryResult | pg.QueryResult[]>
-  // Once more over another connection: a job that is done and not marked so would be done again. What it fetched and
-  // nobody heard of is fetched again when its time is over, as after a crash.
+  // Again over another connection: a job that is done and not marked so would be done again. What it fetched without
+  // our hearing of it is fetched again when its time is over, as after a crash.
   const result = await ask().catch((fault: unknown) => {
     if (isConnectionLost(fault)) return ask()
     throw fault

@@ -7,7 +7,7 @@ import { formerQueue, queues } from './queues.ts'
 
 withApi()
 
-test('a job that nobody does is a fault of types', () => {
+test('a job without a handler is a type error', () => {
   // @ts-expect-error every job is missing here
   const none: JobHandlers = {}
   expect(none).toEqual({})

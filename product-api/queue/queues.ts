@@ -10,8 +10,8 @@ type QueueSettings = {
   /** How long one try may take. */
   expireInSeconds: number
   /**
-   * How long a process that was killed keeps a job, until the next look for such ones. Longer where a second run beside the
-   * first would cost more than waiting: a process whose database was away as long loses its jobs too.
+   * How long a process that was killed keeps a job, until the next look for such ones. Longer if a second run beside
+   * the first would cost more than waiting: a process whose database was away as long loses its jobs too.
    */
   heartbeatSeconds: number
   /** How often a job that failed is tried again, after pauses that double from `retryDelay` to `retryDelayMax`. */
@@ -20,9 +20,12 @@ type QueueSettings = {
   retryDelayMax: number
 }
 
-/** Where jobs wait: those of one nature together, so that no nature waits for another. */
+/** Where jobs wait: those of one kind together, so that no kind waits for another. */
 export const queues = {
-  /** A mail that somebody waits for. Eleven tries over some hours: a mail server that is away for an evening loses none. */
+  /**
+   * An email that a person waits for. Eleven tries over some hours: a mail server that is away for an evening loses
+   * none.
+   */
   mail: {
     slots: 4,
     expireInSeconds: 2 * minute,
@@ -31,7 +34,7 @@ export const queues = {
     retryDelay: 15,
     retryDelayMax: hour,
   },
-  /** One of many mails that go out together. */
+  /** One of many emails that go out together. */
   bulk: {
     slots: 2,
     expireInSeconds: 5 * minute,
@@ -92,7 +95,7 @@ export function optionsOf(name: QueueName) {
   }
 }
 
-/** Changes with the queues' settings: names what was made from them, such as a snapshot. */
+/** Changes with the queues' settings; names what was made from them, such as a snapshot. */
 export function queuesFingerprint(): string {
   const settings = JSON.stringify(queueNames.map((name) => [name, optionsOf(name)]))
   return createHash('sha256').update(settings).digest('hex').slice(0, 8)

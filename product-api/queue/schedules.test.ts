@@ -19,7 +19,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-test('the database holds the calendar of this program, and nothing that it no longer plans', async () => {
+test('the database contains this program’s schedules, and none that it no longer has', async () => {
   const { engine } = api().queue
   await engine.schedule('planned', '0 0 * * *', { job: 'of-an-earlier-program', payload: {} }, { key: 'earlier' })
   await keepSchedules(engine)

@@ -29,7 +29,7 @@ export async function openSlots(
     const id = await engine.work(name, settings, async ([job]: JobWithMetadata<object>[]) => {
       if (!job) return []
       idle.delete(id)
-      // Where there was one there may be more. It also covers a slot that was woken while it fetched this job.
+      // If there was one, there may be more. It also covers a slot that was woken while it fetched this job.
       wake()
       const result = await tryJob(job, options, stopping)
       idle.add(id)

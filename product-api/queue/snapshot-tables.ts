@@ -5,7 +5,7 @@ import { queuesFingerprint } from './queues.ts'
 export const queueTables: ExtraTables = {
   version: `queue-${packageVersion('pg-boss')}-${queuesFingerprint()}`,
   add: async (database) => {
-    // Where the snapshot is there already, neither is needed.
+    // If the snapshot exists already, neither is needed.
     const [{ fromPglite }, { createEngine, startEngine }] = await Promise.all([
       import('pg-boss'),
       import('./engine.ts'),

@@ -14,14 +14,14 @@ export type TryOptions = {
   onEnded?: (ended: EndedTry) => void
 }
 
-/** Does a job once. @returns its end as the engine notes it; a failure is in the log too, without anybody's address. */
+/** Does a job once. @returns its end as the engine notes it; a failure is in the log too, without email addresses. */
 export async function tryJob(waiting: JobWithMetadata<object>, options: TryOptions, stopping: AbortSignal) {
   const { context, handlers, logger, onEnded } = options
   const { id, data, retryCount, retryLimit, signal } = waiting
   const told = { job: nameOfJob(data), id, tries: retryCount + 1 }
   const startedAt = performance.now()
   const tellEnd = (outcome: EndedTry['outcome']) => {
-    // A name that nobody here knows comes from outside of this program: no label for each of those.
+    // An unknown name comes from outside of this program: no label for each of those.
     const job = told.job && Object.hasOwn(jobs, told.job) ? told.job : 'unknown'
     onEnded?.({ job, outcome, seconds: (performance.now() - startedAt) / 1000 })
   }

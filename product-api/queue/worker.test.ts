@@ -4,7 +4,7 @@ import { eventually, runWorker, stateOf } from '../testing/run-worker.ts'
 
 withApi()
 
-test('does what is enqueued at once, a few side by side, without looking for it', async () => {
+test('does what is enqueued immediately, a few in parallel, without polling', async () => {
   const done: string[] = []
   const { enqueue } = await runWorker(
     { 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) },
@@ -42,7 +42,7 @@ test('what is rolled back is never done, and what is for later waits', async () 
   expect(done).toEqual(['now'])
 })
 
-test('a job that fails is tried again later; the log names it, and nobody', async () => {
+test('a job that fails is tried again later; the log names the job, and no person', async () => {
   const { enqueue, log } = await runWorker({
     'ask-to-confirm': async () => {
       throw Object.assign(new Error('550 <ada@example.com> is unknown'), { code: 'EENVELOPE' })
@@ -75,7 +75,7 @@ test('a job that takes too long is tried again; its neighbours, which are done, 
   expect(log.some((line) => line.includes('a job took too long'))).toBe(true)
 })
 
-test('a job that nobody here does, or that was told nonsense, fails and harms no other', async () => {
+test('a job without a handler, or with a wrong payload, fails and harms no other', async () => {
   const done: string[] = []
   const { queue, enqueue, log } = await runWorker({
     'ask-to-confirm': async (_, told) => void done.push(told.subscriberId),
@@ -88,7 +88,7 @@ test('a job that nobody here does, or that was told nonsense, fails and harms no
   await eventually(() => log.filter((line) => line.includes('a job failed')).length === 3)
 })
 
-test('what an earlier process was cut off from is done again at once, where nobody else works', async () => {
+test('what an earlier process was cut off from is done again immediately if no one else works', async () => {
   const { context, queue } = api()
   await transaction(context.db, (tx) => queue.enqueue(tx, 'ask-to-confirm', { subscriberId: 'cut off' }))
   expect(await queue.engine.fetch('mail')).toHaveLength(1)

@@ -21,21 +21,21 @@ export type Worker = {
 
 type WorkerOptions = TryOptions & {
   queue: OpenQueue
-  /** Nobody else works on this database: what is marked as under way was cut off with an earlier process. */
+  /** No one else works on this database: what is marked as under way was cut off with an earlier process. */
   alone: boolean
-  /** How often it looks for what another process has enqueued, or what has become due; seldom where there is no other. */
+  /** How often it looks for what another process has enqueued, or what has become due; rarely if there is no other. */
   pollMs?: number
   /** How long what is under way may go on when the worker stops. */
   graceMs?: number
 }
 
 /**
- * Does jobs in this process, each queue's in slots of its own, one job at a time in each: at once after a commit here, else
- * at the next look.
+ * Does jobs in this process, each queue's in slots of its own, one job at a time in each: immediately after a commit
+ * here, else at the next look.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue, logger, alone, graceMs = 2_000 } = options
-  // The embedded database is looked after in moments of five seconds in which nobody asks it anything.
+  // The embedded database is maintained in moments of five seconds without any query.
   const { pollMs = alone ? 10_000 : 2_000 } = options
   const { engine } = queue
   engine.on('error', (error) => logger.warn({ failure: describeFailure(error) }, 'the queue met a fault'))

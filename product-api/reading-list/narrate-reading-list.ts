@@ -4,8 +4,8 @@ import { narrateForReader } from '../podcasts/narrate-story.ts'
 import { findFeedOf } from './repository.ts'
 
 /**
- * Has the stories read aloud that somebody saved, where they have them as a podcast: at most twenty a day for each person,
- * the last saved first.
+ * Has a person's saved stories read aloud, if they have them as a podcast: at most twenty a day for each person, the
+ * last saved first.
  */
 export async function narrateReadingList(ctx: Context, { userId }: { userId: string }): Promise<void> {
   if (!(await findFeedOf(ctx.db, userId))) return

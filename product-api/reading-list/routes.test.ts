@@ -17,7 +17,7 @@ const keyOf = ({ url }: ReadingListPodcast) => /\/reading-list\/([^/]+)\/feed\.x
 const open = (key: string) => get(`${path}/${key}`)
 const episodesOf = async (key: string) => ((await (await open(key)).json()) as { episodes: Episode[] }).episodes
 
-test('somebody’s saved stories are a podcast: what they have saved, and what they save from then on', async () => {
+test('a person’s saved stories are a podcast: what they have saved, and what they save from then on', async () => {
   const { id: as } = await anAuthor({ name: 'Bea' })
   const [before, after, other] = [
     await aStory({ title: 'Before', content }),
@@ -62,7 +62,7 @@ test('no other key opens it, however like it is', async () => {
   for (const one of wrong) expect([400, 404]).toContain((await open(one)).status)
 })
 
-test('it leads nowhere while its owner is suspended', async () => {
+test('it stops working while its owner is suspended', async () => {
   const [{ id: as }, admin] = [await anAuthor(), await anAdmin()]
   const key = keyOf(await make(as))
   await send('POST', `/users/${as}/suspend`, { as: admin.id, body: { reason: 'Spam.' } })
@@ -71,7 +71,7 @@ test('it leads nowhere while its owner is suspended', async () => {
   expect((await open(key)).status).toBe(200)
 })
 
-test('it is somebody’s own: without a session there is none, and each has their own', async () => {
+test('it is personal: without a session there is none, and each person has their own', async () => {
   const [ada, bea] = [await anAuthor(), await anAuthor()]
   const story = await aStory({ content })
   await save(ada.id, story.id)
@@ -93,7 +93,7 @@ test('at most twenty stories a day are read aloud for one person, and twenty new
   expect((await send('POST', path, { as })).status).toBe(429)
 })
 
-test('twice is once: the job begins nothing anew', async () => {
+test('twice is once: the job begins nothing again', async () => {
   const { id: as } = await anAuthor()
   const { id } = await aStory({ content })
   await save(as, id)

@@ -16,7 +16,7 @@ export async function findPodcastOf(ctx: SignedInContext): Promise<ReadingListPo
   return { url: await urlOf(ctx, feed), episodes: episodes.length }
 }
 
-/** Makes one, or gives the one that is there a new address. @throws Problem `too_many_requests`. */
+/** Makes one, or gives the existing one a new address. @throws Problem `too_many_requests`. */
 export async function makePodcast(ctx: SignedInContext): Promise<ReadingListPodcast> {
   const { id: userId } = ctx.actor
   await ctx.limits.take('readingListFeed', userId)
@@ -42,11 +42,12 @@ export async function endPodcast(ctx: SignedInContext): Promise<ReadingListPodca
 export async function openFeed(ctx: Context, key: string): Promise<{ name: string; episodes: Episode[] }> {
   const feedId = feedIdOf(key)
   const feed = feedId ? await repository.findFeed(ctx.db, feedId) : undefined
-  if (!feed || !(await isKeyOf(ctx.db, key, feed))) throw new Problem('not_found', { detail: 'There is no such feed' })
+  if (!feed || !(await isKeyOf(ctx.db, key, feed)))
+    throw new Problem('not_found', { detail: 'We can’t find this feed.' })
   return { name: feed.name, episodes: await listSavedEpisodes(ctx, feed.userId) }
 }
 
-/** After somebody has saved a story: where they have a podcast, it is read aloud. */
+/** After a person has saved a story: if they have a podcast, it is read aloud. */
 export async function wakeReadingList(ctx: SignedInContext): Promise<void> {
   const { id: userId } = ctx.actor
   if (!(await repository.findFeedOf(ctx.db, userId))) return

@@ -50,7 +50,7 @@ describe('POST /contents/reads', () => {
     expect(await table('read_days')).toEqual([expect.objectContaining({ reads: '5' })])
   })
 
-  test('adds up what many nodes tell of at once', async () => {
+  test('adds up what many nodes report simultaneously', async () => {
     const stories = await Promise.all(Array.from({ length: 5 }, () => aStory()))
     const batches = Array.from({ length: 12 }, (_, node) =>
       report((node % 2 ? stories : stories.toReversed()).map(({ slug }) => of(slug, 2, 1))),
@@ -112,7 +112,7 @@ describe('POST /contents/reads', () => {
     expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, [field]])
   })
 
-  test('answers 403 to whoever is no web node, or speaks for somebody else', async () => {
+  test('answers 403 to a caller that is no web node, or speaks for another person', async () => {
     const { slug } = await aStory()
     const forSomebody = await report([of(slug, 1)], {}, { 'x-forwarded-for': '203.0.113.9' })
     const byForeignName = await report([of(slug, 1)], {}, { host: 'evil.example' })
@@ -155,7 +155,7 @@ describe('the job move-read-windows', () => {
 })
 
 describe('the job forget-old-reads', () => {
-  test('forgets days that no figure shows, and batches that nobody sends again; what they add up to stays', async () => {
+  test('forgets days that no figure shows, and batches that are not sent again; their sums stay', async () => {
     const { slug } = await aStory()
     const batch = randomUUID()
     await report([of(slug, 3)], { batch })

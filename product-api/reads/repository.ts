@@ -8,8 +8,8 @@ type Reads = { slug: string; reads: number; crawler_reads: number }
 type Batch = { id: string; receivedAt: Date; day: string; reads: readonly Reads[]; lastDay: string }
 
 /**
- * Holds the sums of the last days until the transaction ends: one batch after the other, so that no two of them can lock
- * each other out. @returns the present day of the sums.
+ * Locks the sums of the last days until the transaction ends: one batch after the other, so that no two of them can
+ * lock each other out. @returns the present day of the sums.
  */
 export async function holdWindows(tx: Db): Promise<string> {
   const { rows } = await tx.execute<{ day: string }>(

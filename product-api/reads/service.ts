@@ -12,18 +12,20 @@ const keptBatchDays = 8
 const keptStoryDays = 400
 
 /**
- * Adds what a web node has counted. @returns how many stories it was about: none where the batch was there before.
- * @throws Problem `forbidden` for anybody but a web node, `bad_request` for a day that is not of this week.
+ * Adds what a web node has counted. @returns how many stories it was about: none if the batch was there before.
+ * @throws Problem `forbidden` for anyone but a web node, `bad_request` for a day that is not of this week.
  */
 export function addReads(ctx: Context & { caller: Caller }, { batch, day, reads }: ReadBatch): Promise<number> {
   if (!mayReportReads(ctx.caller)) {
-    throw new Problem('forbidden', { detail: 'Only a web node may report reads: its address must be in WEB_ADDRESSES' })
+    throw new Problem('forbidden', {
+      detail: 'Only a web node may report reads: its address must be in WEB_ADDRESSES.',
+    })
   }
   const now = ctx.now()
   const today = dayOf(now)
   const on = day ?? today
   if (on < dayBefore(now, latestDays) || on > dayBefore(now, -1)) {
-    const detail = `Reads are taken of the last ${latestDays} days.`
+    const detail = `Reads can be reported for the last ${latestDays} days.`
     throw new Problem('bad_request', { detail, fields: { day: detail } })
   }
   return transaction(ctx.db, async (tx) => {

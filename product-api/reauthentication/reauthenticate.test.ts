@@ -43,7 +43,7 @@ describe.each([
   test.each([
     [{}, 'Please enter your current password.'],
     [{ currentPassword: '' }, 'Please enter your current password.'],
-    [{ currentPassword: 'wrong horse' }, 'This is not your current password.'],
+    [{ currentPassword: 'wrong horse' }, 'That’s not your current password.'],
   ])('refuses an older sign-in with %j, and names the field', async (more, sentence) => {
     const { id } = await anAccount({ email })
     const refused = await ask(await anOldSession(id), more)
@@ -56,7 +56,7 @@ describe.each([
     expect(await mails()).toEqual([])
   })
 
-  test('where there is no password it asks for a new sign-in', async () => {
+  test('when there is no password it asks for a new sign-in', async () => {
     const { id } = await anAuthor({ email })
     const refused = await ask(await anOldSession(id), { currentPassword: rightPassword })
     expect(refused.status).toBe(403)
@@ -102,7 +102,7 @@ test('a password is changed by who knows the old one, however fresh the sign-in 
   expect(await refused.json()).toMatchObject({ code: 'bad_request', fields: { currentPassword: expect.any(String) } })
 })
 
-test('a wrong password stands in the audit, with whose session it was, and never what was typed', async () => {
+test('a wrong password is in the audit, with whose session it was, and never what was typed', async () => {
   const { id } = await anAccount({ email })
   const token = await anOldSession(id)
   const body = { currentPassword: 'a secret typed wrongly' }

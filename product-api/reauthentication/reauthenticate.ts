@@ -10,9 +10,9 @@ import { Problem } from '../problem.ts'
 const freshMs = 15 * 60 * 1000
 
 /**
- * Lets pass whoever signed in within the last 15 minutes, or types the current password: whoever finds an open browser
- * must not be able to take the account over.
- * @throws Problem `reauthentication_needed`, naming `currentPassword` where the account has one; `too_many_requests`.
+ * Lets callers pass who signed in within the last 15 minutes or type the current password: a stranger at an open
+ * browser must not be able to take the account over.
+ * @throws Problem `reauthentication_needed`, naming `currentPassword` if the account has one; `too_many_requests`.
  */
 export async function reauthenticate(ctx: SignedInContext, user: UserRow, typed: string | undefined): Promise<void> {
   const { signedInAt } = ctx.actor
@@ -23,7 +23,7 @@ export async function reauthenticate(ctx: SignedInContext, user: UserRow, typed:
 }
 
 /**
- * Lets pass whoever types the account's password.
+ * Passes if the caller enters the account's password.
  * @throws Problem `code` naming `currentPassword`, and `too_many_requests`.
  */
 export async function provePassword(
@@ -42,12 +42,12 @@ export async function provePassword(
   )
   if (!isRight) {
     await recordWrongPassword(ctx, user)
-    throw wrong('This is not your current password.')
+    throw wrong('That’s not your current password.')
   }
   await ctx.limits.forget('loginPair', pair)
 }
 
-/** Keeps that whoever sits at a browser that is signed in did not know the account's password. */
+/** Records that someone at a signed-in browser did not know the account's password. */
 function recordWrongPassword(
   ctx: SignedInContext,
   { id: userId, email }: Pick<UserRow, 'id' | 'email'>,

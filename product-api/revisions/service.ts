@@ -49,7 +49,7 @@ export async function listRevisions(
 /** @throws Problem `not_found`. */
 export async function readRevision(db: Db, contentId: string, id: string): Promise<repository.RevisionRow> {
   const revision = isId(id) ? await repository.findRevision(db, contentId, id) : undefined
-  if (!revision) throw new Problem('not_found', { detail: 'There is no such revision' })
+  if (!revision) throw new Problem('not_found', { detail: 'We can’t find this revision.' })
   return revision
 }
 

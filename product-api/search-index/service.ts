@@ -16,7 +16,7 @@ export type SearchDocument = {
   text: string
 }
 
-/** Brings the index from how a story was found to how it is found now; undefined where it is or was not public. */
+/** Brings the index from how a story was found to how it is found now; undefined if it is or was not public. */
 export async function indexStory(tx: Db, before: SearchDocument | undefined, after: SearchDocument | undefined) {
   if (before && after && isDeepStrictEqual(before, after)) return
   if (after) {

@@ -5,7 +5,7 @@ import { type CountedWord, listKnownSpellings, listSimilarWords } from './reposi
 
 export type Correction = { text: string; words: CountedWord[] }
 
-/** The text with these unknown words put right, or undefined where none of them is near a known word. */
+/** The text with these unknown words put right, or undefined if none of them is near a known word. */
 export async function correctWords(ctx: Context, text: string, unknown: Word[]): Promise<Correction | undefined> {
   const correction: Correction = { text, words: [] }
   // From the end, so that the places before stay right.

@@ -6,7 +6,7 @@ const sentence = /[^.!?…]+(?:[.!?…]+["”’)]*)?\s*/gu
 
 /**
  * The first sentence of a text that has one of these folded words in any form, cut at a word after 280 code points;
- * undefined where none has. A word counts by its beginning: the text search itself decides which words are marked.
+ * undefined if none has. A word counts by its beginning: the text search itself decides which words are marked.
  */
 export function findPassage(text: string, words: string[]): string | undefined {
   const beginnings = words.map((word) => word.slice(0, Math.max(endings, word.length - endings)))

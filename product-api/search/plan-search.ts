@@ -1,7 +1,7 @@
 import type { Branch, Term } from './query.ts'
 import type { SearchPlan } from './repository.ts'
 
-// Measured on 100,000 stories, on either database: both ways cost the same where three stories in ten match.
+// Measured on 100,000 stories, on either database: both ways cost the same if three stories in ten match.
 const evenSquare = 9_000
 
 /** `documents` names no stop words: they neither find nor keep out. */

@@ -49,7 +49,7 @@ const typed = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-test('every word stands where the query says, whatever was typed', () => {
+test('every word is where the query says, whatever was typed', () => {
   fc.assert(
     fc.property(typed, (text) => {
       let last = 0

@@ -1,6 +1,6 @@
 import { placedWords, searchableText } from '../search-index/searchable-text.ts'
 
-/** A folded word and where it stands in what was typed, so that a correction can be written back. */
+/** A folded word and its position in what was typed, so that a correction can be written back. */
 export type Word = { word: string; start: number; end: number }
 export type Term =
   | { kind: 'words'; words: Word[]; excluded: boolean }

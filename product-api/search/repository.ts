@@ -57,17 +57,17 @@ export async function listSimilarWords(db: Db, word: string): Promise<CountedWor
 }
 
 /**
- * `walk`: go through the stories from the newest, reading each one's vector; right where a good part of them matches.
- * `gather`: take all matches from the index, then the newest of them; right where few match.
+ * `walk`: go through the stories from the newest, reading each one's vector; right if a good part of them matches.
+ * `gather`: take all matches from the index, then the newest of them; right if few match.
  */
 export type SearchPlan = 'walk' | 'gather'
 
 export type RankedQuery = {
   /** What a hit must match. */
   query: SQL
-  /** What the index can say of it: the same, with phrases as their words. Undefined where it says all. */
+  /** What the index can say of it: the same, with phrases as their words. Undefined if it says all. */
   candidates: SQL | undefined
-  /** What counts once more, such as the word itself beside its completions. */
+  /** What counts extra, such as the word itself beside its completions. */
   preferred: SQL | undefined
   plan: SearchPlan
 }

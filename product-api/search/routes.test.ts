@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { SearchHit } from '#contract/contents.ts'
 import { deleteContent, updateContent } from '../contents/service.ts'
+import { fold } from '../search-index/searchable-text.ts'
 import { get, withApi } from '../testing/api.ts'
 import { anAuthor, aStory, writing } from '../testing/factories.ts'
 
@@ -198,6 +199,7 @@ describe('mistyped words', () => {
       '\ufe0f',
       ' ',
     ]
+    const noOtherWord = (text: string) => !/\p{Script=Latin}{4}/u.test(fold(text))
     const around = fc.oneof(
       fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map((all) => all.join('')),
       fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -207,11 +209,13 @@ describe('mistyped words', () => {
       fc.asyncProperty(around, around, async (before, after) => {
         const { corrected } = await search(`${before} tosat ${after}`)
         if (corrected === undefined || /["-]/.test(before)) return
+        // Any other word may be mistyped as well, such as 'toSt', which was once drawn from 'toString'.
+        if (!noOtherWord(before) || !noOtherWord(after)) return
         expect(corrected.startsWith(before)).toBe(true)
         expect(corrected.endsWith(after)).toBe(true)
         expect(corrected).toContain('toast')
       }),
-      { numRuns: 40 },
+      { numRuns: 40, examples: [['', 'toSt']] },
     )
   })
 
@@ -242,7 +246,7 @@ describe('pages and marks', () => {
     expect(marked(hit?.highlights?.excerpt)).toBe('We [run]. Nothing & no one else.')
   })
 
-  test('the passage that matches stands for an excerpt that does not', async () => {
+  test('the passage that matches replaces an excerpt that does not', async () => {
     await aStory({ title: 'Lamp', content: '<p>One. Two. Three has a whale.</p>' })
     const [hit] = (await search('whale')).hits
     expect(hit?.highlights).toEqual({

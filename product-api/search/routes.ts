@@ -5,7 +5,7 @@ import { linkNext } from '../http/links.ts'
 import { presentHits } from './present.ts'
 import { searchStories } from './service.ts'
 
-/** Where a word was taken for another one, the header `search-corrected` says percent-encoded what was looked for. */
+/** If a word was corrected, the header `search-corrected` has the percent-encoded text that was looked for. */
 export function searchRoutes(api: Api): void {
   endpoint(api, contents.search, async (ctx, call) => {
     const page = await searchStories(ctx, call.query)

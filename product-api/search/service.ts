@@ -19,7 +19,7 @@ type Highlights = NonNullable<SearchHit['highlights']>
 export type SearchPage = {
   hits: { row: CardRow; highlights: Highlights }[]
   nextCursor: string | undefined
-  /** What was really looked for, where a word seemed mistyped. */
+  /** What was really looked for, if a word seemed mistyped. */
   corrected: string | undefined
 }
 
@@ -37,7 +37,7 @@ export async function searchStories(ctx: Context, asked: SearchInput): Promise<S
   return findStories(ctx, asked)
 }
 
-/** As `searchStories`, but counted for nobody's limit. */
+/** As `searchStories`, but not counted for any limit. */
 export async function findStories(ctx: Context, { content, cursor, limit }: SearchInput): Promise<SearchPage> {
   ctx.shows([tags.search])
   const offset = cursor ? decodeOffset(cursor) : 0

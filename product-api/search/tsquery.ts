@@ -5,13 +5,13 @@ export type Completions = Map<string, string[]>
 
 /**
  * A query as PostgreSQL's own type. Every word is a parameter of a function that takes plain text, so that nothing a
- * person types is ever syntax. Completions stand beside the word they complete.
+ * person types is ever syntax. Completions are beside the word they complete.
  */
 export function tsquery(branches: Branch[], completions: Completions): SQL {
   return alternatives(branches, (term) => ofTerm(term, completions))
 }
 
-/** The same with phrases as their words, wherever they stand; undefined where there is no phrase. */
+/** The same with phrases as their words, anywhere in the text; undefined if there is no phrase. */
 export function candidateQuery(branches: Branch[], completions: Completions): SQL | undefined {
   if (!branches.flat().some(({ kind }) => kind === 'phrase')) return undefined
   // A story that has an excluded phrase's words may still lack the phrase.

@@ -10,14 +10,14 @@ const completedFrom = 2
 export type UnderstoodQuery = {
   branches: Branch[]
   completions: Completions
-  /** Whether the last word is one as it stands, not only the beginning of some. */
+  /** Whether the last word is a whole word as typed, not only the beginning of others. */
   endsWithWord: boolean
   counts: WordCounts
-  /** The text with its mistyped words put right, where there were any. */
+  /** The text with its mistyped words corrected, if there were any. */
   corrected: string | undefined
 }
 
-/** Completes the last word where it is a beginning, puts right what no story has, and counts what is left. */
+/** Completes the last word if it is a beginning, corrects words that no story has, and counts what is left. */
 export async function understandQuery(
   ctx: Context,
   text: string,

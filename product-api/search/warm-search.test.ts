@@ -8,7 +8,7 @@ test('a store with nothing in it is warmed', async () => {
   await expect(warmSearch(api().context)).resolves.toBeUndefined()
 })
 
-test('searches are made on several connections, and count for nobody’s limit', async () => {
+test('searches are made on several connections, and count for no limit', async () => {
   const { context, pool } = api()
   await aStory({ title: 'A lighthouse keeper' })
   await warmSearch(context)

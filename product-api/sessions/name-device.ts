@@ -1,9 +1,10 @@
 import Bowser from 'bowser'
 
-// What it does not know it names by the user agent's own words, and those are anybody's: they would stand in our mails.
+// Unknown parts would be named with the user agent's own words, which anyone can choose, and they would appear in our
+// emails.
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** A browser in words, e.g. `Firefox on Windows`; empty where it can't be told. Without versions: those change weekly. */
+/** A browser in words, e.g. `Firefox on Windows`; empty if it can't be told. Without versions: those change weekly. */
 export function nameDevice(userAgent: string): string {
   // It throws for an empty text.
   if (!userAgent) return ''

@@ -6,7 +6,10 @@ import { type UserRow, users } from '../db/tables/users.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** What a session of somebody who is not suspended must be: not expired at `now`, and seen after its owner's role asks for. */
+/**
+ * What a session of a person who is not suspended must be: not expired at `now`, and seen as recently as its owner's
+ * role requires.
+ */
 export type Living = { now: Date; seenAfter: Record<UserRow['role'], Date> }
 
 const actor = {
@@ -58,7 +61,7 @@ export async function insertSession(db: Db, row: typeof sessions.$inferInsert): 
   await db.insert(sessions).values(row)
 }
 
-/** The latest first, and no more than anybody looks at. */
+/** The latest first, and no more than anyone looks at. */
 export async function listSessions(db: Db, userId: string, living: Living): Promise<SessionRow[]> {
   return db
     .select(getTableColumns(sessions))
@@ -78,13 +81,13 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return gone.length > 0
 }
 
-/** All of somebody's but the one that is kept. */
+/** All of a person's but the one that is kept. */
 export async function deleteSessions(db: Db, userId: string, keptId?: string): Promise<void> {
   const kept = keptId ? ne(sessions.id, keptId) : sql`true`
   await db.delete(sessions).where(and(eq(sessions.userId, userId), kept))
 }
 
-/** Those of somebody's that open nothing any more; everybody's without a `userId`. */
+/** The expired ones of a person; everyone's without a `userId`. */
 export async function deleteEndedSessions(db: Db, living: Living, userId?: string): Promise<void> {
   const owner = db
     .select({ id: users.id })
@@ -93,7 +96,7 @@ export async function deleteEndedSessions(db: Db, living: Living, userId?: strin
   await db.delete(sessions).where(and(userId ? eq(sessions.userId, userId) : undefined, notExists(owner)))
 }
 
-/** Leaves somebody the `kept` sessions that were seen last. */
+/** Leaves a person the `kept` sessions that were seen last. */
 export async function deleteOldestSessions(db: Db, userId: string, kept: number): Promise<void> {
   const beyond = db
     .select({ tokenHash: sessions.tokenHash })

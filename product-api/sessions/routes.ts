@@ -5,11 +5,11 @@ import { endpoint } from '../http/endpoint.ts'
 import { presentSession } from './present.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './service.ts'
 
-/** Where one is signed in. */
+/** Where a person is signed in. */
 export function sessionRoutes(api: Api): void {
   endpoint(api, users.logout, async (ctx) => {
     await signOut(ctx)
-    return { message: 'You are logged out.' }
+    return { message: 'You’re logged out.' }
   })
   endpoint(api, sessions.list, async (ctx) => {
     const own = await listSessions(ctx)
@@ -17,10 +17,10 @@ export function sessionRoutes(api: Api): void {
   })
   endpoint(api, sessions.end, async (ctx, { params }) => {
     await endSession(ctx, params.id)
-    return { message: 'This session is ended.' }
+    return { message: 'This session has ended.' }
   })
   endpoint(api, sessions.endAll, async (ctx) => {
     await endAllSessions(ctx)
-    return { message: 'You are logged out everywhere.' }
+    return { message: 'You’re logged out everywhere.' }
   })
 }

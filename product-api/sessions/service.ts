@@ -27,7 +27,7 @@ function livingAt(now: Date): repository.Living {
   return { now, seenAfter: { user: before(idleMs.user), admin: before(idleMs.admin) } }
 }
 
-/** Who a token stands for, or nobody. */
+/** The user behind a token, or undefined. */
 export async function findActor(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor | undefined> {
   const tokenHash = hashToken(token)
   const now = ctx.now()
@@ -38,7 +38,10 @@ export async function findActor(ctx: Pick<Context, 'db' | 'now'>, token: string)
   return session?.actor
 }
 
-/** Opens a session from where the call comes; of this person's go those that have ended, and the oldest beyond a hundred. */
+/**
+ * Opens a session that records where the call came from; deletes the person's ended sessions, and the oldest beyond a
+ * hundred.
+ */
 export async function startSession(
   ctx: Context,
   tx: Db,
@@ -91,7 +94,7 @@ export function endSession(ctx: SignedInContext, sessionId: string): Promise<voi
   const { id, email } = ctx.actor
   const end = async (tx: Db) => {
     const ended = isId(sessionId) && (await repository.deleteSession(tx, id, sessionId))
-    if (!ended) throw new Problem('not_found', { detail: 'There is no such session' })
+    if (!ended) throw new Problem('not_found', { detail: 'We can’t find this session.' })
     await recordAudit(ctx, tx, { action: 'session_ended', userId: id, email })
   }
   return transaction(ctx.db, end, { isThere: () => isGone(ctx, sessionId) })
@@ -111,12 +114,12 @@ export function endSessionsOf(tx: Db, userId: string, keptId?: string): Promise<
   return repository.deleteSessions(tx, userId, keptId)
 }
 
-/** The session that the call itself has ends, whoever's it is: a token never outlives a sign-in over it. */
+/** The session of the call itself ends, no matter whose it is: a token never outlives a sign-in with it. */
 export async function endCallersSession({ actor }: Pick<Context, 'actor'>, tx: Db): Promise<void> {
   if (actor?.sessionId) await repository.deleteSession(tx, actor.id, actor.sessionId)
 }
 
-/** Everybody's sessions that open nothing any more. */
+/** Everyone's sessions that no longer work. */
 export function forgetEndedSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   return repository.deleteEndedSessions(db, livingAt(now()))
 }

@@ -88,7 +88,7 @@ describe('POST /users/logout', () => {
 })
 
 describe('GET /users/sessions', () => {
-  test('answers where one is signed in, the latest first, without any token', async () => {
+  test('answers where the caller is signed in, the latest first, without any token', async () => {
     await anAccount({ email })
     const first = await tokenOf(email)
     passTime(minuteMs)
@@ -116,7 +116,7 @@ describe('GET /users/sessions', () => {
     expect(Date.parse((await seen()) ?? '') - Date.parse(first ?? '')).toBeGreaterThan(5 * minuteMs)
   })
 
-  test("shows nothing of other people's, and nothing to nobody", async () => {
+  test("shows nothing of other people's, and nothing without a session", async () => {
     await anAccount({ email })
     await anAccount({ email: 'bob@example.com' })
     await tokenOf(email)
@@ -137,7 +137,7 @@ describe('DELETE /users/sessions/:id', () => {
     expect(await auditTrail('session_ended')).toHaveLength(1)
   })
 
-  test("answers 404 to somebody else's, one that is gone and what is none", async () => {
+  test("answers 404 to another person's, one that is gone and what is none", async () => {
     await anAccount({ email })
     await anAccount({ email: 'bob@example.com' })
     const [ada, bob] = [await tokenOf(email), await tokenOf('bob@example.com')]

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret that opens a session or proves that a mail arrived: nobody guesses 256 random bits. */
+/** A secret that opens a session or proves that an email arrived: 256 random bits can't be guessed. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -14,7 +14,7 @@ import {
 import { recogniseBrowser, rememberBrowser } from './known-browser.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
 
-/** Somebody who is signed in from now on. */
+/** A person who is signed in from now on. */
 export type CompletedSignIn = {
   user: UserRow
   session: OpenedSession
@@ -25,7 +25,7 @@ export type CompletedSignIn = {
 const noticeDays = 365
 
 /**
- * Opens a session for somebody who has shown who they are, in the caller's transaction, which holds the account. Where
+ * Opens a session for a person who has proved who they are, in the caller's transaction, which locks the account. If
  * neither the client nor the browser was seen for this account before, its owner gets a notice.
  * @throws Problem `suspended`.
  */

@@ -68,7 +68,7 @@ test.each(refused)('refuses a token %s', async (_, token) => {
   await expect(verifier.verify(await token())).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('asks for the keys once, and again where it failed', async () => {
+test('asks for the keys once, and again when it failed', async () => {
   provider.work(false)
   await expect(verifier.verify(await provider.token())).rejects.toMatchObject({ code: 'unavailable' })
   provider.work(true)

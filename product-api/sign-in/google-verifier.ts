@@ -14,13 +14,13 @@ export type GoogleClaims = {
 }
 
 export type GoogleVerifier = {
-  /** @throws Problem `invalid_credentials` for a token that proves nothing, `unavailable` where Google does not answer. */
+  /** @throws Problem `invalid_credentials` for a token that proves nothing, `unavailable` if Google does not answer. */
   verify(credential: string): Promise<GoogleClaims>
 }
 
 const timeoutMs = 5_000
 const clockToleranceSeconds = 300
-/** Signed with a key pair: what a shared secret signs, anybody who knows the client could have made. */
+/** Signed with a key pair: what a shared secret signs, anyone who knows the client could have made. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
@@ -112,9 +112,9 @@ function personOf({ sub, email, name, picture }: z.output<typeof Claims>) {
 }
 
 function refused(cause: unknown): Problem {
-  return new Problem('invalid_credentials', { detail: 'Google did not confirm who you are. Please try again.', cause })
+  return new Problem('invalid_credentials', { detail: 'Google couldn’t confirm who you are. Please try again.', cause })
 }
 
 function unavailable(cause: unknown): Problem {
-  return new Problem('unavailable', { detail: 'Google does not answer right now. Please try again later.', cause })
+  return new Problem('unavailable', { detail: 'Google isn’t responding right now. Please try again later.', cause })
 }

@@ -46,7 +46,7 @@ describe('a browser that the account knows', () => {
     expect((await logIn(email, rightPassword, { address: '198.51.100.7', knownBrowser })).status).toBe(200)
   })
 
-  test('has five tries of its own, and uses up nobody else’s', async () => {
+  test('has five tries of its own, and uses up no one else’s', async () => {
     await anAccount({ email })
     const knownBrowser = await keptAfter(logIn(email))
     const typed = async (password: string) => (await logIn(email, password, { knownBrowser })).status
@@ -121,7 +121,7 @@ describe('a browser that the account knows', () => {
   )
 })
 
-test('five wrong passwords at the log-in page keep nobody who is signed in from what asks for the password', async () => {
+test('five wrong passwords at the log-in page keep no signed-in person from what asks for the password', async () => {
   await anAccount({ email })
   const token = await tokenOf(email)
   await lockOut()

@@ -17,7 +17,7 @@ describe('many sign-ins', () => {
     expect((await logIn(email, rightPassword, { address: '192.0.2.1' })).status).toBe(200)
   })
 
-  test('of many at once no more than five passwords are looked at', async () => {
+  test('of many simultaneous ones no more than five passwords are looked at', async () => {
     await anAccount({ email })
     const statuses = (await Promise.all(Array.from({ length: 12 }, () => fail()))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
@@ -41,7 +41,7 @@ describe('many sign-ins', () => {
     expect((await logIn(email)).status).toBe(429)
   })
 
-  test('a client behind a shared address locks out nobody who was there before', async () => {
+  test('a client behind a shared address locks out no one who was there before', async () => {
     await anAccount({ email })
     await logIn(email)
     for (let count = 0; count < 1_000; count++) await api().context.limits.take('loginAddress', '192.0.2.1')

@@ -29,11 +29,11 @@ export async function takeAttempt(ctx: Context, attempt: Attempt): Promise<void>
   // First, and without counting: a client that is refused makes nothing new to remember for every address it thinks of.
   const failed: Failed = { method: 'password', user: attempt.user }
   for (const [limit, key] of failuresOf(attempt)) await within(ctx, failed, { limit, key, ask: 'refuseIfUsedUp' })
-  // Counted before the password is looked at, so that many at once are no way around it.
+  // Counted before the password is looked at, so that parallel tries are no way around it.
   await within(ctx, failed, { limit: 'loginPair', key: keyOfAttempt(attempt), ask: 'take' })
 }
 
-/** A try whose password nobody has looked at was none. */
+/** A try whose password was not looked at does not count. */
 export function refundAttempt({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
   return limits.refund('loginPair', keyOfAttempt(attempt))
 }

@@ -7,13 +7,13 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** What an account knows of a caller. */
 export type KnownCaller = {
-  /** The hash of the browser's secret: nobody else has it. */
+  /** The hash of the browser's secret: no one else has it. */
   browser: string | undefined
-  /** It was signed in to from the same address or network lately, by whoever of those who share it. */
+  /** It was signed in to from the same address or network lately, by anyone who shares it. */
   isKnownClient: boolean
 }
 
-/** Asked for nobody it takes the same time. */
+/** For an unknown account it takes the same time. */
 export async function recogniseCaller(ctx: Context, userId = nobody): Promise<KnownCaller> {
   const client = clientOf(ctx.caller)
   const { sameClient } = await findSignInHistory(ctx, ctx.db, { userId, client, device: '', days: knownDays })

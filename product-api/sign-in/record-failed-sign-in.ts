@@ -5,11 +5,11 @@ import type { SignInMethod } from '../sessions/service.ts'
 
 export type Failed = {
   method: SignInMethod
-  /** Whose account was tried, where it has one: what was typed is never kept. */
+  /** Whose account was tried, if there is one; what was typed is never kept. */
   user?: Pick<UserRow, 'id' | 'email'> | undefined
 }
 
-/** Keeps that somebody did not show who they are. */
+/** Records a failed sign-in. */
 export function recordFailedSignIn(ctx: Context, { method, user }: Failed): Promise<void> {
   return record(ctx, 'sign_in_failed', user, { method })
 }
@@ -33,6 +33,6 @@ function record(
   user: Failed['user'],
   details: Record<string, string>,
 ): Promise<void> {
-  // Without a session: whoever was signed in before is not who failed here.
+  // Without a session: the person who was signed in before is not the one who failed here.
   return recordAudit({ ...ctx, actor: undefined }, ctx.db, { action, userId: user?.id, email: user?.email, details })
 }

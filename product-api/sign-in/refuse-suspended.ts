@@ -5,7 +5,8 @@ import type { SignInMethod } from '../sessions/service.ts'
 import { recordRefusedSignIn } from './record-failed-sign-in.ts'
 
 /**
- * Only for whoever has shown to be the owner: nobody else may learn it. Why it is suspended stays with the administrators.
+ * Only for a caller who has proved to be the owner: no one else may learn it. Why it is suspended stays with the
+ * administrators.
  * @throws Problem `suspended`.
  */
 export function refuseSuspended({ contactEmail }: Pick<Context, 'contactEmail'>, user: Pick<UserRow, 'suspendedAt'>) {

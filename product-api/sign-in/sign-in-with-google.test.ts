@@ -22,7 +22,7 @@ let hono: Hono<HonoEnv>
 beforeAll(async () => {
   provider = await startProvider()
   hono = new Hono<HonoEnv>()
-  const routes: Api = { hono, context: api().context, endpoints: [], findActor: async () => undefined }
+  const routes: Api = { hono, context: api().context, findActor: async () => undefined }
   hono.use(identify(createLogger('silent'), readPeers('')))
   answerFailures(routes)
   const google = createGoogleVerifier({ issuer: provider.issuer, clientId })
@@ -60,7 +60,7 @@ async function meanwhile<T>(when: RegExp, change: string, act: () => Promise<T>)
 const signedIn = async (response: Response) => (await response.json()) as SignedIn
 
 describe('POST /users/login/oauth2', () => {
-  test('makes an account with a proven address for somebody new', async () => {
+  test('makes an account with a proven address for a new person', async () => {
     const response = await signIn(await provider.token())
     expect(response.status).toBe(200)
     const { token, user } = await signedIn(response)
@@ -84,7 +84,7 @@ describe('POST /users/login/oauth2', () => {
     expect(other.user.uuid).not.toBe(first.user.uuid)
   })
 
-  test('of two first sign-ins at once both get in, to one account', async () => {
+  test('two simultaneous first sign-ins both get in, to one account', async () => {
     const token = await provider.token()
     const both = await Promise.all([signIn(token), signIn(token)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -101,14 +101,14 @@ describe('POST /users/login/oauth2', () => {
     expect((await signedIn(response)).user.uuid).not.toBe(user.uuid)
   })
 
-  test('believes nothing that stands beside the token', async () => {
+  test('trusts nothing beside the token', async () => {
     await anAccount({ email: 'admin@example.com', role: 'admin', emailProvenAt: new Date() })
     const claimed = { email: 'admin@example.com', name: 'Admin', role: 'admin', sub: 'x' }
     const { user } = await signedIn(await signIn(await provider.token(), claimed))
     expect(user).toMatchObject({ email: 'ada@example.com', name: 'Ada Lovelace', role: 'user' })
   })
 
-  test('refuses without a token, whoever is named', async () => {
+  test('refuses without a token, whatever the name', async () => {
     await anAccount({ email: 'admin@example.com', role: 'admin' })
     const body = { name: 'Admin', email: 'admin@example.com' }
     const response = await send('POST', '/users/login/oauth2', { body })
@@ -129,7 +129,7 @@ describe('POST /users/login/oauth2', () => {
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({
       code: 'conflict',
-      detail: expect.stringContaining('confirm your address first'),
+      detail: expect.stringContaining('confirm your address'),
     })
     const { rows } = await api().pool.query('select 1 from identities union all select 1 from sessions')
     expect(rows).toEqual([])
@@ -189,12 +189,12 @@ describe('POST /users/login/oauth2', () => {
     for (const part of ['127.0.0.1', 'http://localhost:3000/forgot-password']) expect(notices[0]?.text).toContain(part)
   })
 
-  test('says which settings are missing where it is not configured', async () => {
+  test('says which settings are missing when it is not configured', async () => {
     await anAuthor()
     const response = await send('POST', '/users/login/oauth2', { body: { credential: 'x' } })
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({
-      detail: 'Google sign-in is not configured: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+      detail: 'Google sign-in isn’t set up. To switch it on, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
     })
   })
 })

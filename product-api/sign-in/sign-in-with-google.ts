@@ -15,9 +15,9 @@ import { recordFailedSignIn } from './record-failed-sign-in.ts'
 import { refuseSuspendedSignIn } from './refuse-suspended.ts'
 
 /**
- * Signs in whom Google vouches for, and makes an account for somebody new. Only what the verified token says counts.
- * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `conflict` where an account has the address
- * but never proved it.
+ * Signs in whom Google vouches for, and makes an account for a new person. Only what the verified token says counts.
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `conflict` if an account
+ * has the address but never proved it.
  */
 export async function signInWithGoogle(
   ctx: Context,
@@ -25,11 +25,12 @@ export async function signInWithGoogle(
   credential: string,
 ): Promise<CompletedSignIn> {
   if (!google) {
-    const detail = 'Google sign-in is not configured: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.'
+    const detail = 'Google sign-in isn’t set up. To switch it on, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.'
     throw new Problem('unavailable', { detail })
   }
   const claims = await verifyCounted(ctx, google, credential)
-  // A token holds an hour and can be sent again and again. The first time needs no limit: from then on it is known.
+  // A token is valid for an hour and can be sent again and again. The first time needs no limit: from then on it is
+  // known.
   const owner = await findUserByIdentity(ctx.db, claims)
   if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
   if (owner) await refuseSuspendedSignIn(ctx, owner, 'google')
@@ -41,7 +42,7 @@ export async function signInWithGoogle(
     return signedIn
   }
   const enter = () => transaction(ctx.db, enterWith, { isThere: (signedIn) => isSignInKept(ctx, signedIn) })
-  // Two first sign-ins at once: whoever came second finds the account that the first one made.
+  // Two simultaneous first sign-ins: the second finds the account that the first one made.
   return enter().catch((fault) =>
     fault instanceof Problem && fault.code === 'exists_already' ? enter() : reject(fault),
   )
@@ -77,10 +78,10 @@ async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<User
   const { issuer, subject, email } = claims
   const known = await users.findUserByEmailForUpdate(tx, email)
   if (!known) return undefined
-  // Whoever made it may have used an address of somebody else: linking would let them into that person's account.
+  // Its creator may have used another person's address: linking would let them into that person's account.
   if (!known.emailProvenAt) {
     const detail =
-      'An account with this address exists already. Sign in with your password and confirm your address first, then Google works too.'
+      'An account with this address already exists. Sign in with your password and confirm your address; after that, Google works too.'
     throw new Problem('conflict', { detail })
   }
   const userId = known.id
@@ -90,7 +91,7 @@ async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<User
   return known
 }
 
-/** Makes an account; whoever calls this ends with `recordNewUser`. */
+/** Makes an account; the caller must end with `recordNewUser`. */
 async function signUp(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow> {
   const { issuer, subject, email, name, picture } = claims
   const now = ctx.now()

@@ -64,7 +64,7 @@ describe('POST /users/login', () => {
     expect([await statusOf(first), await statusOf(beside), await statusOf(second)]).toEqual([401, 200, 200])
   })
 
-  test("ends the session it came with, somebody else's too, and no other of theirs", async () => {
+  test("ends the session it came with, another person's too, and no other of theirs", async () => {
     await anAccount({ email })
     await anAccount({ email: 'bob@example.com' })
     const [bobs, elsewhere] = [await tokenOf('bob@example.com'), await tokenOf('bob@example.com')]
@@ -80,7 +80,7 @@ describe('POST /users/login', () => {
   })
 })
 
-test('a password that is changed while it is looked at opens nothing', async () => {
+test('a password that is changed while it is looked at gives no access', async () => {
   const { id } = await anAccount({ email })
   const { context, pool } = api()
   const take = async () => void (await pool.query('update users set password_hash = $1 where id = $2', ['another', id]))
@@ -132,7 +132,7 @@ describe('a sign-in from somewhere new', () => {
       expect(notice?.text).toContain(part)
   })
 
-  test('is none at the first sign-in, nor where the address or the browser is known', async () => {
+  test('is none at the first sign-in, nor if the address or the browser is known', async () => {
     await anAccount({ email })
     await logIn(email)
     await logIn(email, rightPassword, { address: '198.51.100.7' })
@@ -161,7 +161,7 @@ describe('a sign-in from somewhere new', () => {
   })
 })
 
-test('more passwords of one client than can be looked at soon are refused at once; others still get in', async () => {
+test('passwords of one client beyond what can be looked at soon are refused immediately; others get in', async () => {
   await anAccount({ email })
   const tries = Array.from({ length: 30 }, (_, count) => logIn(`nobody-${count}@example.com`))
   const other = logIn(email, rightPassword, { address: '192.0.2.2' })

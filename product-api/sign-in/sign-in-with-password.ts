@@ -54,7 +54,7 @@ export async function signInWithPassword(
   return signedIn
 }
 
-/** @returns undefined where the password was changed while it was looked at. */
+/** @returns undefined if the password was changed while it was looked at. */
 function completeUnchanged(ctx: Context, { id, passwordHash }: UserRow): Promise<CompletedSignIn | undefined> {
   const enter = async (tx: Db) => {
     const user = await users.findUserForUpdate(tx, id)

@@ -8,7 +8,7 @@ import * as users from '../users/service.ts'
 
 const doubtMs = 10 * 60 * 1000
 
-/** Keeps in mind that nobody can say whether a sign-up happened; it used nothing up. */
+/** Remembers that the outcome of a sign-up is unknown; it used nothing up. */
 export async function noteUnknownOutcome(ctx: Context, email: string): Promise<void> {
   await ctx.limits.count('signupInDoubt', keyOf(ctx, email))
   await refundShared(ctx.limits, 'signup', ctx.caller)
@@ -42,7 +42,7 @@ async function isOutcomeUnknown(ctx: Context, email: string): Promise<boolean> {
   }
 }
 
-/** The doubt is the caller's own: another browser is told what is there, as always. */
+/** The doubt is the caller's own: another browser is told what exists, as always. */
 function keyOf(ctx: Context, email: string): string {
   return `${email.toLowerCase()} ${browserOf(ctx.caller)}`
 }

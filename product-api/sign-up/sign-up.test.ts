@@ -9,7 +9,7 @@ const signUp = (body: unknown, address = '192.0.2.1', userAgent = firefox) =>
   send('POST', '/users/signup', { body, headers: { 'x-forwarded-for': address, 'user-agent': userAgent } })
 
 describe('POST /users/signup', () => {
-  test('makes an account that can sign in at once, and a mail asks to confirm the address', async () => {
+  test('makes an account that can sign in immediately, and an email asks to confirm the address', async () => {
     const response = await signUp(ada)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ message: 'Account created successfully. Please log in.' })
@@ -28,7 +28,7 @@ describe('POST /users/signup', () => {
   })
 
   test.each(['ada@example.com', 'ADA@Example.com', ' ada@example.com '])(
-    'refuses %j where it has an account',
+    'refuses %j when it has an account',
     async (email) => {
       await anAccount({ email: 'ada@example.com' })
       const response = await signUp({ ...ada, email })
@@ -41,7 +41,7 @@ describe('POST /users/signup', () => {
     },
   )
 
-  test('of two at once for one address one succeeds', async () => {
+  test('of two simultaneous ones for one address one succeeds', async () => {
     const statuses = (await Promise.all([signUp(ada), signUp(ada)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
     expect(await mails()).toHaveLength(1)

@@ -14,13 +14,13 @@ import * as users from '../users/service.ts'
 import { isRepeatedSignUp, noteUnknownOutcome } from './recognise-repeated-sign-up.ts'
 
 /**
- * Makes an account; a mail asks to confirm the address.
+ * Creates an account; an email asks its owner to confirm the address.
  * @throws Problem `exists_already`, `too_many_requests`, and `bad_request` for a password that is guessed first.
  */
 export async function signUp(ctx: Context, input: { name: string; email: string; password: string }): Promise<void> {
   const { name, email, password } = input
   refuseWeakPassword(ctx, password, input)
-  // Afterwards: whoever looks for a good password uses nothing up.
+  // Afterwards: trying for a good password uses nothing up.
   await takeShared(ctx.limits, 'signup', ctx.caller)
   const passwordHash = await refundIfTooBusy(hashPassword(password, unknownRequester(ctx.caller)), () =>
     refundShared(ctx.limits, 'signup', ctx.caller),

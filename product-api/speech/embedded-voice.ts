@@ -17,12 +17,12 @@ export function embeddedVoice(worker: SpeechWorker): Voice {
       const latin = plain + countOf(others, /\p{Script=Latin}/gu)
       if (letters > 0 && latin * 2 >= letters) return undefined
       return letters === 0
-        ? 'There is nothing in this text that can be read aloud.'
-        : 'The voice reads English only: less than half of this text is in Latin letters.'
+        ? 'There’s nothing in this text that can be read aloud.'
+        : 'The voice reads only English, and less than half of this text is in Latin letters.'
     },
     speak: async (text, { pauseMs }) => {
       return worker.ask({ text, rate, pauseMs }).catch((cause) => {
-        throw new SpeechFailure('The voice could not read a sentence. Please try again.', { cause })
+        throw new SpeechFailure('The voice couldn’t read one of the sentences. Please try again.', { cause })
       })
     },
   }

@@ -2,8 +2,8 @@ import { createMp3Encoder } from 'wasm-media-encoders'
 import type { Pcm } from './pcm.ts'
 
 /**
- * Constant bit rates whose frames are all of one length: where something is, is known without reading the file, and pieces
- * that were encoded apart are one file when they are put one behind the other. MPEG-2 Layer III, 576 samples a frame.
+ * Constant bit rates whose frames are all of one length: positions are known without reading the file, and pieces that
+ * were encoded apart can be concatenated into one file. MPEG-2 Layer III, 576 samples a frame.
  */
 const formats = {
   16000: { bitrate: 48, frameBytes: 216 },
@@ -32,7 +32,7 @@ function mp3RateOf(rate: number): Mp3Rate {
   return rate === 16_000 ? 16_000 : 24_000
 }
 
-/** How long frames of so many bytes sound. @throws Error where they are no whole frames. */
+/** How long frames of so many bytes sound. @throws Error if they are not whole frames. */
 function durationMs(bytes: number, rate: Mp3Rate): number {
   const frames = bytes / formats[rate].frameBytes
   if (!Number.isInteger(frames)) throw new Error(`${bytes} bytes are no whole MP3 frames`)

@@ -28,7 +28,7 @@ test('has the endpoint read a text, and makes MP3 of it', async () => {
   })
 })
 
-test('asks nobody for what has no words', async () => {
+test('asks no endpoint for what has no words', async () => {
   const before = standIn.asked.length
   expect(voice().wordsFor(' — ')).toBe('')
   expect((await speak('')).ms).toBeGreaterThan(90)
@@ -36,18 +36,18 @@ test('asks nobody for what has no words', async () => {
 })
 
 test.each([
-  ['Status 401 it is.', 'The speech service does not take our key. Please check OPENAI_API_KEY.', 1],
+  ['Status 401 it is.', 'The speech service doesn’t accept our key. Please check OPENAI_API_KEY.', 1],
   [
     'Status 404 it is.',
-    'The speech service does not know the model or voice. Please check SPEECH_MODEL and SPEECH_VOICE.',
+    'The speech service doesn’t know this model or voice. Please check SPEECH_MODEL and SPEECH_VOICE.',
     1,
   ],
-  ['Status 429 it is.', 'The speech service has too much to do, or our quota is used up. Please try again later.', 3],
+  ['Status 429 it is.', 'The speech service is busy, or our quota is used up. Please try again later.', 3],
   ['Status 500 it is.', 'The speech service failed (500). Please try again later.', 3],
-  ['Cut it off.', 'The speech service’s answer broke off or was no sound. Please try again.', 1],
-  ['Short it is.', 'The speech service’s answer broke off or was no sound. Please try again.', 1],
-  ['Text it is.', 'The speech service’s answer broke off or was no sound. Please try again.', 1],
-  ['Endless it is.', 'The speech service’s answer broke off or was no sound. Please try again.', 1],
+  ['Cut it off.', 'The speech service’s answer broke off or wasn’t audio. Please try again.', 1],
+  ['Short it is.', 'The speech service’s answer broke off or wasn’t audio. Please try again.', 1],
+  ['Text it is.', 'The speech service’s answer broke off or wasn’t audio. Please try again.', 1],
+  ['Endless it is.', 'The speech service’s answer broke off or wasn’t audio. Please try again.', 1],
 ])('says what went wrong, and nothing of the endpoint’s own words: %s', async (text, sentence, tries) => {
   const before = standIn.asked.length
   const fault = await speak(text).catch((cause: unknown) => cause)
@@ -56,12 +56,12 @@ test.each([
   expect(standIn.asked.length - before).toBe(tries)
 })
 
-test('says so where nobody answers', async () => {
+test('says so when the endpoint does not answer', async () => {
   const silent = voice('http://127.0.0.1:1/v1').speak('Hello.', { pauseMs: 0 })
   await expect(silent).rejects.toThrow('The speech service can’t be reached.')
 })
 
 test('reads every language, and refuses only what has no words at all', () => {
   expect(voice().refusal('日本語の文章です。')).toBeUndefined()
-  expect(voice().refusal('— …')).toBe('There is nothing in this text that can be read aloud.')
+  expect(voice().refusal('— …')).toBe('There’s nothing in this text that can be read aloud.')
 })

@@ -11,7 +11,7 @@ const patienceMs = 60_000
 /** Of one sentence; more than a minute and a half at the highest rate. */
 const answerMostBytes = 10 * 1024 * 1024
 
-/** A voice of another program, where one is set. It reads the text as it is written. */
+/** A voice of another program, if one is set. It reads the text as it is written. */
 export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): Voice {
   const { baseUrl, model, voice } = endpoint
   let client: Promise<OpenAI> | undefined
@@ -25,7 +25,7 @@ export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): V
             .trim()
         : '',
     refusal: (text) =>
-      /[\p{L}\p{N}]/u.test(text) ? undefined : 'There is nothing in this text that can be read aloud.',
+      /[\p{L}\p{N}]/u.test(text) ? undefined : 'There’s nothing in this text that can be read aloud.',
     speak: async (input, { pauseMs }) => {
       if (!input) return worker.ask({ text: '', rate: 24_000, pauseMs })
       try {
@@ -54,16 +54,16 @@ async function readBounded(answer: Response): Promise<Buffer> {
 
 function sentenceOf(cause: unknown): string {
   if (isApiError(cause) && cause.constructor.name === 'APIConnectionTimeoutError')
-    return 'The speech service did not answer in time. Please try again.'
-  if (!isApiError(cause)) return 'The speech service’s answer broke off or was no sound. Please try again.'
+    return 'The speech service didn’t answer in time. Please try again.'
+  if (!isApiError(cause)) return 'The speech service’s answer broke off or wasn’t audio. Please try again.'
   switch (cause.status) {
     case 401:
     case 403:
-      return 'The speech service does not take our key. Please check OPENAI_API_KEY.'
+      return 'The speech service doesn’t accept our key. Please check OPENAI_API_KEY.'
     case 404:
-      return 'The speech service does not know the model or voice. Please check SPEECH_MODEL and SPEECH_VOICE.'
+      return 'The speech service doesn’t know this model or voice. Please check SPEECH_MODEL and SPEECH_VOICE.'
     case 429:
-      return 'The speech service has too much to do, or our quota is used up. Please try again later.'
+      return 'The speech service is busy, or our quota is used up. Please try again later.'
     case undefined:
       return 'The speech service can’t be reached. Please check OPENAI_BASE_URL, and try again.'
     default:

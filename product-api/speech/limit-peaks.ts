@@ -2,7 +2,7 @@ const lookAheadMs = 5
 const releaseMs = 60
 
 /**
- * Holds every sample within `most`: the gain goes down before a peak comes and returns slowly after it, so that nothing
+ * Keeps every sample within `most`: the gain goes down before a peak comes and returns slowly after it, so that nothing
  * clicks. What stays within is left as it is.
  */
 export function limitPeaks(samples: Float32Array, { rate, most }: { rate: number; most: number }): Float32Array {

@@ -1,7 +1,7 @@
 import { tone } from '../testing/speech-stand-in.ts'
 import { readWav } from './read-wav.ts'
 
-test('reads the samples and the rate, also where the file does not know its length', () => {
+test('reads the samples and the rate, even if the file does not know its length', () => {
   const wav = tone(1)
   expect(readWav(wav)).toMatchObject({ rate: 24_000 })
   expect(readWav(wav).samples).toHaveLength(24_000)

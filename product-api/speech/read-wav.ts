@@ -5,7 +5,7 @@ const pcmFormat = 1
 
 /**
  * The sound of a WAV file with 16 bits a sample; of several channels their mean.
- * @throws Error for anything else, and where less came than the file says.
+ * @throws Error for anything else, and if less came than the file says.
  */
 export function readWav(file: Buffer): Pcm {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')

@@ -11,14 +11,14 @@ type Asked = SpeechRequest extends infer R ? (R extends SpeechRequest ? Omit<R, 
 type Waiting = { resolve: (spoken: Spoken) => void; reject: (reason: Error) => void }
 
 export type SpeechWorker = {
-  /** @throws Error where it could not be spoken, or took too long. */
+  /** @throws Error if it could not be spoken, or took too long. */
   ask(request: Asked): Promise<Spoken>
   close(): Promise<void>
 }
 
 /**
- * A thread that speaks, started when it is needed and ended when nobody has needed it for half a minute: the voice takes
- * more than a hundred megabytes. One that hangs or ends takes with it only what it was asked.
+ * A thread that speaks, started when it is needed and ended when it was unused for half a minute: the voice takes more
+ * than a hundred megabytes. One that hangs or ends takes with it only what it was asked.
  */
 export function openSpeechWorker({ patience = patienceMs }: { patience?: number } = {}): SpeechWorker {
   let worker: Worker | undefined
@@ -47,7 +47,7 @@ export function openSpeechWorker({ patience = patienceMs }: { patience?: number 
     const ended = (reason: Error) => worker === started && void end(reason)
     started.once('error', ended)
     started.once('exit', (code) => ended(new Error(`The thread that speaks ended with ${code}`)))
-    // It keeps no process alive: whoever waits for it does.
+    // It keeps no process alive: its callers do.
     started.unref()
     return started
   }

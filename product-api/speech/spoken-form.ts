@@ -34,7 +34,7 @@ const letters: Record<string, string> = {
 
 /**
  * A sentence as a person would say it, in the plain letters that the embedded voice can read: figures, abbreviations and
- * signs become words, quotation marks and Markdown go, brackets and dashes are pauses. Empty where nothing can be said.
+ * signs become words, quotation marks and Markdown go, brackets and dashes are pauses. Empty if nothing can be said.
  */
 export function spokenForm(written: string): string {
   return tidy(

@@ -117,7 +117,7 @@ function measure(amount: string, unit: string): string {
   return `${cardinal(amount)} ${amount === '1' ? names.one : names.many}`
 }
 
-/** As somebody says a year: nineteen eighty-four, nineteen oh five, two thousand five, twenty twenty-four. */
+/** As a year is said: nineteen eighty-four, nineteen oh five, two thousand five, twenty twenty-four. */
 function yearWords(year: string): string {
   const [century = '', rest = ''] = [year.slice(0, 2), year.slice(2)]
   if (century === '20' && rest.startsWith('0')) return cardinal(year).replace('-', ' ')

@@ -1,4 +1,4 @@
-/** How a program ends by itself. */
+/** How a program shuts itself down. */
 export class ProgramEnd extends Error {
   readonly code: number
 
@@ -26,7 +26,7 @@ export function createWasi({ args, files: given }: { args: string[]; files: Reco
   let memory: WebAssembly.Memory | undefined
   let next = firstFree
   let errors = ''
-  // Made anew each time: a program that asks for more memory detaches the old one.
+  // Made again each time: a program that asks for more memory detaches the old one.
   const bytes = () => new Uint8Array((memory as WebAssembly.Memory).buffer)
   const view = () => new DataView((memory as WebAssembly.Memory).buffer)
   const setUint32 = (at: number, value: number) => view().setUint32(at, value, true)

@@ -4,9 +4,9 @@ import { Problem } from '../problem.ts'
 import { StorageAway } from './storage.ts'
 
 /**
- * Writes what somebody sends into a new file of this account's alone, as far as `takes` says so of each piece.
- * @param what as the sender reads it: `The picture did not arrive whole.`
- * @throws Problem `bad_request` where it breaks off; StorageAway where the disk is full; what `takes` throws.
+ * Writes what a client sends into a new file that only this user account can read, as far as `takes` allows each piece.
+ * @param what as the sender reads it: `The picture didn’t arrive complete.`
+ * @throws Problem `bad_request` if it breaks off; StorageAway if the disk is full; what `takes` throws.
  */
 export async function writeIncoming(
   body: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ async function* whole(body: AsyncIterable<Uint8Array>, what: string) {
   try {
     yield* body
   } catch (cause) {
-    throw new Problem('bad_request', { detail: `${what} did not arrive whole. Please try again.`, cause })
+    throw new Problem('bad_request', { detail: `${what} didn’t arrive complete. Please try again.`, cause })
   }
 }
 

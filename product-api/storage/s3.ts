@@ -7,7 +7,7 @@ import { type Storage, StorageAway } from './storage.ts'
 /** A bucket of Amazon's S3 or of what speaks like it; `endpoint` without the bucket. */
 export type S3 = { endpoint: string; bucket: string; accessKey: string; secretKey: string }
 
-/** How long it may take to begin its answer; a file then comes as fast as somebody reads it. */
+/** How long it may take to begin its answer; a file then comes as fast as it is read. */
 const patienceMs = 15_000
 
 export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage {

@@ -68,7 +68,7 @@ describe.each(Object.keys(storages))('%s, of large files', (name) => {
   })
 })
 
-test('a bucket has time to begin its answer, and whoever reads it as long as they like', async () => {
+test('a bucket has time to begin its answer, and its reader has as long as they like', async () => {
   await openS3(s3.settings).put('ab/slow', Buffer.from('a picture'), 'image/webp')
   jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] })
   try {
@@ -94,7 +94,7 @@ test('a bucket that takes the question and gives no answer is away', async () =>
   }
 })
 
-test('a bucket that refuses, or that nobody serves, is away', async () => {
+test('a bucket that refuses, or that has no server, is away', async () => {
   const stranger = openS3({ ...s3.settings, accessKey: 'WRONG' })
   await expect(stranger.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageAway)
   const nowhere = openS3({ ...s3.settings, endpoint: 'http://127.0.0.1:1' })

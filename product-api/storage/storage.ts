@@ -3,13 +3,16 @@ import type { Readable } from 'node:stream'
 /** The first and the last byte. */
 export type FilePart = { start: number; end: number }
 
-/** Where files are kept by name. A name is plain words with slashes between; nobody outside ever gives one. */
+/** Where files are kept by name. A name is plain words with slashes between; it never comes from outside. */
 export type Storage = {
   /** Whole or not at all. @throws StorageAway */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
   /** As `put`, of a file of this machine that need not fit into memory. @throws StorageAway */
   putFile(name: string, file: string, type: string): Promise<void>
-  /** Of a part: both ends count, and `bytes` are those of the part. @throws StorageAway; nothing for a file that is not there. */
+  /**
+   * Of a part: both ends count, and `bytes` are those of the part. @throws StorageAway; undefined for a file that does
+   * not exist.
+   */
   get(name: string, part?: FilePart): Promise<{ content: Readable; bytes: number } | undefined>
   /** Also of what is not there. @throws StorageAway */
   delete(name: string): Promise<void>

@@ -18,7 +18,7 @@ const because = (reason: 'hard_bounce' | 'soft_bounces' | 'complaint' | 'manual'
   transaction(api().context.db, (tx) => suppress(api().context, tx, { email, reason, detail }))
 const bounceSoftly = () => transaction(api().context.db, (tx) => countSoftBounce(api().context, tx, { email }))
 
-/** What the latest mail links to confirms it. */
+/** The link of the latest email confirms it. */
 async function confirmByMail(): Promise<void> {
   const text = (await mails({ later: true })).at(-1)?.text ?? ''
   const uuid = /\/subscription\/confirmation\/([\w-]{36})/.exec(text)?.[1]
@@ -89,7 +89,7 @@ describe('POST /newsletters/suppressions', () => {
 })
 
 describe('DELETE /newsletters/suppressions', () => {
-  test('lets newsletters go there again, in whatever case it is written, and counts bounces anew', async () => {
+  test('lets newsletters go there again, in whatever case it is written, and counts bounces again', async () => {
     const { id: as } = await anAdmin()
     for (let day = 0; day < 5; day++) {
       await bounceSoftly()
@@ -108,7 +108,7 @@ describe('DELETE /newsletters/suppressions', () => {
     const { id: as } = await anAdmin()
     expect((await remove({ email }, as)).status).toBe(404)
     const wrong = await remove({}, as)
-    expect([wrong.status, (await wrong.json()).fields.email]).toEqual([400, 'The address is needed.'])
+    expect([wrong.status, (await wrong.json()).fields.email]).toEqual([400, 'Please enter an address.'])
     await because('manual')
     expect((await remove({ email })).status).toBe(401)
     expect((await remove({ email }, (await anAuthor()).id)).status).toBe(403)
@@ -117,7 +117,7 @@ describe('DELETE /newsletters/suppressions', () => {
 })
 
 describe('a suppressed address', () => {
-  test('gets a password reset all the same', async () => {
+  test('gets a password reset anyway', async () => {
     await aProvenPerson({ email })
     await because('hard_bounce')
     await send('POST', '/users/forget-password', { body: { email } })
@@ -125,7 +125,7 @@ describe('a suppressed address', () => {
   })
 
   test.each(['hard_bounce', 'soft_bounces', 'complaint'] as const)(
-    'after %s gets newsletters again once its owner confirms anew',
+    'after %s gets newsletters again once its owner confirms again',
     async (reason) => {
       await because(reason)
       await subscribe({ email, category: 'books' })
@@ -135,7 +135,7 @@ describe('a suppressed address', () => {
     },
   )
 
-  test('that has bounced can be confirmed anew for what was confirmed before', async () => {
+  test('that has bounced can be confirmed again for what was confirmed before', async () => {
     await subscribe({ email, category: 'books' })
     await confirmByMail()
     await because('hard_bounce')
@@ -145,14 +145,14 @@ describe('a suppressed address', () => {
     expect(await suppressed()).toEqual([])
   })
 
-  test('stays so where an administrator entered it', async () => {
+  test('stays so if an administrator entered it', async () => {
     await because('manual')
     await subscribe({ email, category: 'books' })
     await confirmByMail()
     expect(await suppressed()).toEqual([email])
   })
 
-  test('of somebody signed in must show that mail arrives, after a complaint it need not', async () => {
+  test('of a signed-in person must prove that email arrives, after a complaint it need not', async () => {
     const me = await aProvenPerson({ email })
     await because('hard_bounce')
     await subscribe({ email, category: 'books' }, me.id)

@@ -14,6 +14,6 @@ export function suppressionRoutes(api: Api): void {
   endpoint(api, suppressions.add, async (ctx, { body }) => presentSuppression(await addByHand(ctx, body)))
   endpoint(api, suppressions.remove, async (ctx, { body }) => {
     await removeByHand(ctx, body.email)
-    return { message: 'Newsletters go to this address again, where it is subscribed.' }
+    return { message: 'This address gets its newsletters again.' }
   })
 }

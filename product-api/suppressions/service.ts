@@ -20,8 +20,8 @@ type Suppressing = {
 }
 
 /**
- * No newsletter goes to an address any more, whatever it is subscribed to; other mails do. Who has complained or was entered
- * by hand stays so.
+ * No newsletter goes to an address any more, whatever it is subscribed to; other emails do. Who has complained or was
+ * entered by hand stays so.
  * @returns whether that is new.
  */
 export function suppress(ctx: Pick<Context, 'now'>, tx: Db, suppressing: Suppressing): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function listSuppressed(db: Db, emails: readonly string[]): Promise
 }
 
 /**
- * A mail came back from an address that may take the next one, such as a full mailbox. Five such days within thirty
+ * An email came back from an address that may take the next one, such as a full mailbox. Five such days within thirty
  * suppress it.
  */
 export async function countSoftBounce(
@@ -61,15 +61,15 @@ export async function countSoftBounce(
   if (days >= softBouncesMost) await suppress(ctx, tx, { email, reason: 'soft_bounces', detail, sendId })
 }
 
-/** Whether mails to an address came back so that none goes there; its owner can show that they arrive again. */
+/** Whether emails to an address came back so that none goes there; its owner can show that they arrive again. */
 export async function isBouncing(db: Db, email: string): Promise<boolean> {
   const row = await repository.findSuppression(db, email)
   return row?.reason === 'hard_bounce' || row?.reason === 'soft_bounces'
 }
 
 /**
- * Its owner has asked for newsletters anew and confirmed it: mail arrives and is wanted. What an administrator has entered
- * stays.
+ * Its owner has asked for newsletters again and confirmed it: email arrives and is wanted. What an administrator has
+ * entered stays.
  */
 export async function liftByOwner(tx: Db, email: string): Promise<void> {
   await repository.deleteSuppression(tx, email, ['hard_bounce', 'soft_bounces', 'complaint'])
@@ -105,8 +105,8 @@ export function addByHand(
 export function removeByHand(ctx: SignedInContext, email: string): Promise<void> {
   return transaction(ctx.db, async (tx) => {
     const row = await repository.deleteSuppression(tx, email)
-    if (!row) throw new Problem('not_found', { detail: 'Newsletters do go to this address' })
-    // Else the next full mailbox would suppress it again at once.
+    if (!row) throw new Problem('not_found', { detail: 'This address is not suppressed.' })
+    // Else the next full mailbox would suppress it again immediately.
     await repository.deleteSoftBouncesOf(tx, email)
     await recordAudit(ctx, tx, { action: 'suppression_removed', email: row.email, details: { reason: row.reason } })
   })

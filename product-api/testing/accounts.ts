@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts'
 
 export const rightPassword = 'horse battery staple'
 
-/** Somebody who signs in with `rightPassword`. */
+/** A person who signs in with `rightPassword`. */
 export async function anAccount(given: Partial<NewUser> = {}): Promise<Actor> {
   return anAuthor({ passwordHash: await hashPassword(rightPassword, knownRequester('a test')), ...given })
 }
@@ -45,7 +45,7 @@ export async function anOldSession(id: string): Promise<string> {
   return token
 }
 
-/** The token in the latest mail's link whose path begins so. */
+/** The token in the latest email's link whose path begins so. */
 export async function linkToken(path: '/reset-password/' | '/confirm-email/'): Promise<string> {
   const sent = await mails()
   const found = sent.map((mail) => tokenIn(mail, path)).findLast(Boolean)
@@ -83,7 +83,7 @@ export function passTime(ms: number): void {
   })
 }
 
-/** The API's clock stands still until the test ends, but for `passTime`. */
+/** The API's clock is stopped until the test ends, except for `passTime`. */
 export function stopClock(): void {
   const { context } = api()
   const before = context.now

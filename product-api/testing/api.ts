@@ -73,7 +73,7 @@ export function api(): TestApi {
   return running
 }
 
-/** Asks the API as a client of it would; `as` is somebody's id, whose session is opened for it. */
+/** Asks the API as a client of it would; `as` is a person's id, for whom a session is opened. */
 export async function get(
   path: string,
   { method = 'GET', signal, ...ask }: Ask & { method?: string; signal?: AbortSignal } = {},
@@ -81,7 +81,7 @@ export async function get(
   return api().app.request(path, { method, signal: signal ?? null, headers: await headersFor(ask) })
 }
 
-/** As `get`, with a body: JSON, or a text or bytes as they are where their content-type is given. */
+/** As `get`, with a body: JSON, or a text or bytes as they are if their content-type is given. */
 export async function send(
   method: string,
   path: string,
@@ -94,7 +94,10 @@ export async function send(
   return api().app.request(path, { method, headers, body: sent, signal: signal ?? null })
 }
 
-/** Does every job that waits, and says which mails were sent since the test began; `later`: those too that wait for their time. */
+/**
+ * Runs every waiting job, and says which emails were sent since the test began; `later`: also those that wait for their
+ * time.
+ */
 export async function mails({ later = false } = {}): Promise<Mail[]> {
   const { context, queue, sent } = api()
   const mailer = {

@@ -11,7 +11,9 @@ export const modelPatience = { beginMs: 30_000, idleMs: 30_000, wholeMs: 30_000 
 const path = '/openai/text-processing'
 let running: { standIn: OpenAiStandIn; admin: Actor } | undefined
 
-/** Gives each test of a file an administrator and a model; after `withApi()`. No secret gets into a log meanwhile. */
+/**
+ * Gives each test of a file an administrator and a model; after `withApi()`. No secret gets into a log in the meantime.
+ */
 export function withModel(): void {
   let standIn: OpenAiStandIn
   beforeAll(async () => {

@@ -4,14 +4,14 @@ import type pg from 'pg'
 
 export type BreakableDatabase = {
   connection: pg.ClientConfig
-  /** Breaks every connection; nobody can make another one until `comeBack`. */
+  /** Breaks every connection; no one can make another one until `comeBack`. */
   goAway: () => Promise<void>
   comeBack: () => Promise<void>
   /** Breaks every connection, and takes new ones. */
   drop: () => void
   /**
    * Lets the server do what comes next with these words, then breaks that connection before its answer; with `stayAway`
-   * nobody can make another one afterwards.
+   * no one can make another one afterwards.
    */
   loseAnswerTo: (words: string, options?: { stayAway?: boolean }) => Promise<void>
   close: () => Promise<void>

@@ -44,7 +44,7 @@ export function run(file: string, args: string[] = [], options: SpawnOptions = {
       for (const listener of listeners) listener()
     })
   }
-  // Not `close` of the process: it does not come where we cut the channel to it.
+  // Not `close` of the process: it does not come if we cut the channel to it.
   const ended = Promise.all([
     new Promise<number | null>((resolve) => child.once('exit', resolve)),
     ...[child.stdout, child.stderr].map((stream) => stream && new Promise((resolve) => stream.once('close', resolve))),

@@ -15,7 +15,7 @@ export type Cluster = {
   remove: () => Promise<void>
 }
 
-/** The folder of PostgreSQL's own programs; undefined where they are not installed. */
+/** The folder of PostgreSQL's own programs; undefined if they are not installed. */
 export function findServerPrograms(): string | undefined {
   const said = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   const installed = '/usr/lib/postgresql'
@@ -39,7 +39,7 @@ export async function openCluster(programs: string): Promise<Cluster> {
   }
   const note = path.join(data, 'postmaster.pid')
   const control = (...args: string[]) => run('pg_ctl', ['-D', data, '-w', ...args])
-  // The machine itself goes on, so that what a killed server wrote is there; looking after every file would take seconds.
+  // The machine itself goes on, so that what a killed server wrote is kept; syncing every file would take seconds.
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
   const start = () => control('start', '-l', log, '-o', settings)
   execFileSync(path.join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-N'], options)
@@ -50,7 +50,7 @@ export async function openCluster(programs: string): Promise<Cluster> {
     stop: async (how) => {
       if (how !== 'kill') return control('stop', '-m', how)
       await killAndWait(Number(readFileSync(note, 'utf8').split('\n')[0]))
-      // Where nobody asks for ended processes, its number looks taken for a while, and the next server would refuse.
+      // Unless ended processes are reaped, its number looks taken for a while, and the next server would refuse.
       rmSync(note)
     },
     remove: async () => {
@@ -83,7 +83,7 @@ function runs(pid: number): boolean {
   } catch {
     return false
   }
-  // One that ended and that nobody has asked for stays in the list.
+  // One that ended and was not reaped stays in the list.
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startEmbedded } from '../db/embedded/start.ts'
 
 // A process to be killed: `write` commits one row after the other and says each number once it is acknowledged; `read`
-// says what is there.
+// says what is stored.
 const [folder = '', mode] = process.argv.slice(2)
 const embedded = await startEmbedded(folder, (reason) => {
   throw reason

@@ -15,7 +15,7 @@ const all = tables.join(', ')
 const bigBytes = 1_000_000
 
 /**
- * Makes a database as new, but for its tables. Truncating makes new files: of tables that hold little it takes ten times
+ * Makes a database as new, but for its tables. Truncating makes new files: for small tables it takes ten times
  * (embedded) to a hundred times (native) as long as deleting.
  */
 export async function emptyTables(pool: pg.Pool): Promise<void> {

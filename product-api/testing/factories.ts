@@ -7,7 +7,7 @@ import { api } from './api.ts'
 
 let count = 0
 
-/** Somebody with an account. */
+/** A person with an account. */
 export async function anAuthor(given: Partial<NewUser> = {}): Promise<Actor> {
   count++
   const person = { name: `Writer ${count}`, email: `writer-${count}@example.com`, role: 'user' as const, ...given }
@@ -20,7 +20,7 @@ export function anAdmin(given: Partial<NewUser> = {}): Promise<Actor> {
   return anAuthor({ role: 'admin', ...given })
 }
 
-/** Somebody whose address was shown to be theirs. */
+/** A person with a proven address. */
 export async function aProvenPerson(given: Partial<NewUser> = {}): Promise<Actor> {
   return anAuthor({ emailProvenAt: new Date(), ...given })
 }
@@ -45,7 +45,7 @@ export async function aStory({ by, ...given }: Partial<StoryInput> & { by?: Acto
   })
 }
 
-/** What a service needs to act for somebody. */
+/** What a service needs to act for a person. */
 export function writing(actor: Actor): SignedInContext {
   return { ...api().context, actor }
 }

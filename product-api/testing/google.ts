@@ -41,7 +41,7 @@ export async function startProvider() {
         .sign(byStranger ? stranger.privateKey : privateKey),
     unsigned: (change: JWTPayload = {}) =>
       `${base64({ alg: 'none', typ: 'JWT' })}.${base64({ ...claims(), ...change })}.`,
-    /** With what everybody can read as the secret. */
+    /** With what everyone can read as the secret. */
     signedByClientId: (change: JWTPayload = {}) =>
       new SignJWT({ ...claims(), ...change })
         .setProtectedHeader({ alg: 'HS256' })

@@ -6,9 +6,9 @@ import { run } from './children.ts'
 const admin = { email: 'admin@y.test', password: 'horse battery staple' }
 
 export type KillableProduct = {
-  /** Asks as its administrator until somebody answers: what was sent to a process that died is sent again. */
+  /** Asks as its administrator until a process answers: a request to a process that died is sent again. */
   ask<T>(method: string, path: string, body?: object): Promise<T>
-  /** A file, as whoever reads it gets it; undefined while nobody answers. */
+  /** A file, as its reader gets it; undefined while no process answers. */
   open(path: string): Promise<Response | undefined>
   /** Kills it in the middle of whatever it does, and starts another one in its place. */
   kill(): Promise<void>

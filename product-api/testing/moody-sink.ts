@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** How a recipient's mails fare: `late` takes some time, `cut-…` ends the connection after the message, having it or not. */
+/**
+ * How a recipient's emails fare: `late` takes some time, `cut-…` ends the connection after the message, having it or
+ * not.
+ */
 export type Mood = 'takes' | 'late' | 'refuses' | 'puts off once' | 'cut, taken' | 'cut, lost'
 
 export type MoodySink = {
@@ -14,7 +17,7 @@ export type MoodySink = {
   /** Goes away, with all connections, and comes back at the same address. */
   leave(): Promise<void>
   comeBack(): Promise<void>
-  /** Told of each mail that was taken. */
+  /** Told of each email that was taken. */
   onTaken(listener: () => void): void
   close(): Promise<void>
 }

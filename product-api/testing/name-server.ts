@@ -31,7 +31,7 @@ function answer(text: string): Buffer {
   const pieces = (text.match(/[\s\S]{1,255}/g) ?? ['']).map((piece) => Buffer.from(piece))
   const value = Buffer.concat(pieces.flatMap((piece) => [Buffer.from([piece.length]), piece]))
   const head = Buffer.alloc(12)
-  // The name of the question, once more.
+  // The name of the question, again.
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(txt, 2)
   head.writeUInt16BE(1, 4)

@@ -18,7 +18,7 @@ export type Newsletter = {
 }
 
 type Options = Partial<NewsletterSettings> & {
-  /** What the mail server answers; it takes everything where nothing is said. */
+  /** What the mail server answers; it takes everything by default. */
   answer?: (mail: ReadyMail) => Answer | Promise<Answer>
   /** Whether a refusal says nothing of the mailbox. */
   isAboutUs?: boolean
@@ -71,7 +71,7 @@ type Wanted = {
 
 let count = 0
 
-/** Somebody who has confirmed these. @returns the address, and the link of the first. */
+/** A reader who has confirmed these. @returns the address, and the link of the first. */
 export async function aSubscriber(...wanted: Wanted[]): Promise<{ email: string; uuid: string }> {
   count++
   const email = wanted[0]?.email ?? `subscriber-${count}@example.com`

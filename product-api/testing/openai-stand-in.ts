@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 const beginning = '<p>A man walks to a pond and stays for two years.</p>'
 const rest = '<h2>What he counts</h2><p>Boards, beans and <em>mornings</em>.</p>'
-/** What it writes where nothing else is said. */
+/** What it writes by default. */
 export const standInSummary = beginning + rest
-/** What the endpoint says in its errors, and nobody may read on our pages. */
+/** What the endpoint says in its errors, which must not appear on our pages. */
 export const standInSecret = 'words-of-the-endpoint'
 
 type Asked = {
@@ -46,7 +46,7 @@ const moods: Record<string, Mood> = {
   ),
   empty: writing(),
   blank: writing('<p> ', '</p>'),
-  /** Goes on when it is told to. */
+  /** Continues when it is told to. */
   held: async (_, line, released) => {
     line.write(beginning)
     await released

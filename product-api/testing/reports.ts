@@ -5,7 +5,7 @@ import { api } from './api.ts'
 
 export const bounceAddress = 'bounces@mail.example.com'
 
-/** A mail that went out to an address which is subscribed to something. */
+/** An email that went out to an address which is subscribed to something. */
 export async function aSentMail(email = 'reader@example.org', subscriberId = newId()) {
   const { pool, context } = api()
   const [sendId, mark, secret] = [newId(), createHash('sha256').update(randomUUID()).digest('hex').slice(0, 10), 'hush']
@@ -44,7 +44,7 @@ export function aBounce(options: BounceOptions = {}): Buffer {
   ])
 }
 
-/** The part about the recipients of a mail. */
+/** The part about the recipients of an email. */
 export function deliveryStatus(groups: { action: string; status: string; diagnostic: string }[]): string {
   const about = groups.map(({ action, status, diagnostic }, at) =>
     [

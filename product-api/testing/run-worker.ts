@@ -48,7 +48,7 @@ export async function eventually(happened: () => boolean | Promise<boolean>, pat
 
 type JobState = { state: string; retry_count: number; waits: number; output: string | null }
 
-/** How the job stands that `enqueue` was given; `waits`: seconds until it may be done. */
+/** The state of the job that `enqueue` was given; `waits`: seconds until it may be done. */
 export async function stateOf(subscriberId: string): Promise<JobState> {
   const { rows } = await api().pool.query<JobState>(
     `select state, retry_count, extract(epoch from start_after - now())::float8 as waits, output::text as output

@@ -1,4 +1,4 @@
-// The package has no types of its own; what is used of it stands here.
+// The package has no types of its own; here are those that we use.
 declare module 's3rver' {
   type Options = {
     address: string

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as a server took it: the envelope as it was said, the message as it came. */
+/** An email as a server took it: the envelope as it was said, the message as it came. */
 export type TakenMail = { from: string; to: string[]; raw: string }
 
 export type SmtpSink = {
   url: string
   taken: TakenMail[]
-  /** From now on: takes mails, says no to them, or answers none until it takes again. */
+  /** From now on: takes emails, says no to them, or answers none until it takes again. */
   behave(how: 'takes' | 'refuses' | 'hangs'): void
   /** How many connections to it are open. */
   connections(): number
-  /** How many mails wait for its answer. */
+  /** How many emails wait for its answer. */
   hanging(): number
   close(): Promise<void>
 }

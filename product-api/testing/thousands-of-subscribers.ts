@@ -1,6 +1,6 @@
 import { openDatabase } from '../db/client.ts'
 
-/** Writes confirmed weekly subscribers of fiction, `r1@y.test` and so on, into a database that nobody else has open. */
+/** Writes confirmed weekly subscribers of fiction, `r1@y.test` and so on, into a database that no one else has open. */
 export async function seedSubscribers(
   env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   count: number,

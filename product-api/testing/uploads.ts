@@ -16,7 +16,7 @@ export async function count(table: string): Promise<number> {
   return Number((await api().pool.query(`select count(*) from ${table}`)).rows[0].count)
 }
 
-/** Where the pictures of the test's storage lie. */
+/** The folder with the pictures of the test's storage. */
 export const keptFolder = () => path.join(path.dirname(api().context.files.incoming), 'uploads')
 
 export function keptFiles(): string[] {

@@ -30,7 +30,7 @@ export async function shown(slug: string): Promise<Content> {
   return (await (await get(`/contents/${slug}`)).json()) as Content
 }
 
-/** The tags of everything that readers are told of meanwhile. */
+/** The tags of everything that readers are told of in the meantime. */
 export async function changesMade(run: () => Promise<unknown>): Promise<string[]> {
   await api().pool.query('delete from changes')
   await run()

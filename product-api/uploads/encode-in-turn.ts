@@ -5,13 +5,13 @@ const atOnce = 2
 const waitingMost = 20
 const waitingMostEach = 10
 
-// One for the process, whoever asks: it is the processor and the memory that are scarce.
+// One for the whole process, because processor and memory are what is scarce.
 const queue = createFairQueue({ most: waitingMost, mostEach: waitingMostEach })
 let running = 0
 
 /**
- * Lets two pictures be encoded at once; people take turns.
- * @throws Problem `unavailable` where too many wait already.
+ * Lets two pictures be encoded in parallel; people take turns.
+ * @throws Problem `unavailable` if too many wait already.
  */
 export async function encodeInTurn<T>(userId: string, encode: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++

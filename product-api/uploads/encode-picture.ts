@@ -10,13 +10,13 @@ const secondsMost = 30
 const quality = 80
 
 const refusals: Partial<Record<PictureKind, string>> = {
-  svg: 'SVG drawings can’t be uploaded. Please choose a JPEG, PNG, WebP, AVIF or GIF picture.',
-  heic: 'HEIC pictures can’t be read here. Please save it as JPEG and upload that.',
-  unknown: 'This file is no picture that can be read. Please choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+  svg: 'SVG files can’t be uploaded. Please choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+  heic: 'HEIC pictures can’t be uploaded. Please save it as a JPEG and upload that.',
+  unknown: 'We can’t read this file as a picture. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
 }
 
 /**
- * A picture made anew in each width that is kept, the smallest first: upright, in sRGB, and without anything that was
+ * A picture made again in each width that is kept, the smallest first: upright, in sRGB, and without anything that was
  * written into it (place, camera, comments, scripts). Of a moving one it is the first frame.
  * @throws Problem `bad_request` for what is no picture or a damaged one, `too_large` for one with too many pixels.
  */
@@ -46,13 +46,13 @@ export async function encodePicture(file: string, head: Buffer): Promise<Encoded
   return files
 }
 
-/** By its header alone, before anything is unpacked; as it is when it stands upright. */
+/** By its header alone, before anything is unpacked; as it is when upright. */
 async function readSize(sharp: Sharp, file: string): Promise<{ width: number; height: number }> {
   const { autoOrient } = await orDamaged(sharp(file, { limitInputPixels: false }).metadata())
   const megapixels = (autoOrient.width * autoOrient.height) / 1_000_000
   const most = uploadLimits.pixels / 1_000_000
   if (megapixels <= most) return autoOrient
-  const detail = `A picture has at most ${most} megapixels; this one has ${Math.ceil(megapixels)}. Please make it smaller.`
+  const detail = `Pictures can have up to ${most} megapixels; this one has ${Math.ceil(megapixels)}. Please make it smaller.`
   throw new Problem('too_large', { detail })
 }
 

@@ -100,7 +100,7 @@ test('sent again within the week it has another week', async () => {
   expect(await isThere(picture)).toBe(true)
 })
 
-test('sent again while it is being removed it is there', async () => {
+test('sent again while it is being removed it is kept', async () => {
   const { id } = await anAuthor()
   const bytes = await aPicture().png().toBuffer()
   const before = await anUpload(id, bytes)

@@ -12,8 +12,8 @@ const weekMs = 7 * dayMs
 const batch = 200
 
 /**
- * Removes pictures that nobody has sent for a week and that no story, person or publication shows; the row first, then the
- * files, which are noted until they are gone. Files that somebody put and did not come to the end with go after a day.
+ * Removes pictures that have not been sent for a week and that no story, person or publication shows; the row first,
+ * then the files, which are noted until they are gone. Files of unfinished uploads go after a day.
  */
 export async function forgetUnusedUploads(ctx: ForgettingContext): Promise<void> {
   await deleteUnused(ctx)
@@ -21,7 +21,7 @@ export async function forgetUnusedUploads(ctx: ForgettingContext): Promise<void>
   await removeLeftBehind(ctx)
 }
 
-/** A transaction an upload: it holds up nobody who sends or uses one. */
+/** One transaction for each upload: it holds up no one who sends or uses one. */
 async function deleteUnused(ctx: ForgettingContext): Promise<void> {
   const sentBefore = new Date(ctx.now().getTime() - weekMs)
   for (let after = ''; ; ) {

@@ -15,7 +15,7 @@ export async function putFiles(ctx: Context, id: string, files: readonly Encoded
     for (const file of files) await ctx.files.storage.put(fileName(name, file.width), file.bytes, type)
     return name
   } catch (fault) {
-    // Where that fails too, the daily job finds them.
+    // If that fails too, the daily job finds them.
     await removeFiles(ctx, { name, width }).catch(() => undefined)
     throw fault
   }

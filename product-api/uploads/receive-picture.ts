@@ -25,8 +25,8 @@ export function tooLarge(): Problem {
 }
 
 /**
- * Writes what comes into a file, so that however many send at once, none of it is held in memory.
- * @throws Problem `too_large`, and `bad_request` where it breaks off; StorageAway where the disk is full.
+ * Writes what comes into a file, so that however many send in parallel, none of it is held in memory.
+ * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageAway if the disk is full.
  */
 export async function receivePicture(body: AsyncIterable<Uint8Array>, folder: string): Promise<Received> {
   const file = path.join(folder, randomUUID())

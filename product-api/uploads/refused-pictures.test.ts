@@ -22,11 +22,11 @@ describe('what is no picture', () => {
     ['an SVG that calls itself a PNG', 400, /SVG/, () => svg, 'image/png'],
     ['HEIC', 400, /HEIC/, () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['an SVG of one tag', 400, /SVG/, () => '<svg/>'],
-    ['a text', 400, /no picture/, () => 'hello'],
-    ['a page', 400, /no picture/, () => '<!doctype html><script>alert(1)</script>'],
-    ['a PDF', 400, /no picture/, () => '%PDF-1.7'],
-    ['a TIFF', 400, /no picture/, () => aPicture().tiff().toBuffer()],
-    ['nothing', 400, /no picture/, () => Buffer.alloc(0)],
+    ['a text', 400, /as a picture/, () => 'hello'],
+    ['a page', 400, /as a picture/, () => '<!doctype html><script>alert(1)</script>'],
+    ['a PDF', 400, /as a picture/, () => '%PDF-1.7'],
+    ['a TIFF', 400, /as a picture/, () => aPicture().tiff().toBuffer()],
+    ['nothing', 400, /as a picture/, () => Buffer.alloc(0)],
     ['the beginning of a JPEG', 400, /damaged/, () => Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
     ['a JPEG cut off', 400, /damaged/, async () => (await jpeg()).subarray(0, 1_500)],
     ['a GIF of a beginning alone', 400, /damaged/, () => 'GIF89a<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
@@ -60,7 +60,7 @@ describe('what is no picture', () => {
     expect((await bytesOf(url)).includes('script')).toBe(false)
   })
 
-  test('50 MB are refused by their length at once, and in the middle where nobody said it', async () => {
+  test('50 MB are refused by their length immediately, and midway if the length was not declared', async () => {
     const { id: as } = await anAuthor()
     let given = 0
     const endless = () =>
@@ -85,7 +85,7 @@ describe('what is no picture', () => {
     expect(given).toBeLessThan(45 * 1024 * 1024)
   })
 
-  test('thirty of 14 MB at once are not held in memory', async () => {
+  test('thirty of 14 MB in parallel are not held in memory', async () => {
     const token = await openSession(api().context, (await anAuthor()).id)
     const chunk = new Uint8Array(64 * 1024).fill(0xff)
     chunk.set([0xff, 0xd8, 0xff])
@@ -121,6 +121,6 @@ describe('what is no picture', () => {
       duplex: 'half',
     } as RequestInit)
     expect(response.status).toBe(400)
-    expect((await response.json()).detail).toMatch(/did not arrive whole/)
+    expect((await response.json()).detail).toMatch(/didn’t arrive complete/)
   })
 })

@@ -11,7 +11,7 @@ export type FilesRow = typeof uploadFiles.$inferSelect
 const shownByPerson = sql`substring(${users.profileImage} from '^/uploads/([0-9a-f]{32})-')`
 const shownByPublication = sql`substring(${publications.image} from '^/uploads/([0-9a-f]{32})-')`
 
-/** Nothing where there is no such upload; else it is new again, for as long as nobody uses it. */
+/** Undefined if there is no such upload; else it is new again, for as long as it is unused. */
 export async function markSentAgain(tx: Db, id: string, now: Date): Promise<UploadRow | undefined> {
   const [row] = await tx.update(uploads).set({ sentAt: now }).where(eq(uploads.id, id)).returning()
   return row
@@ -49,7 +49,7 @@ export async function findUploadWithFiles(db: Db, id: string) {
   return row
 }
 
-/** What of these is there; it stays there until the transaction ends, and then it is used. */
+/** Which of these exist; they stay until the transaction ends, and then they are in use. */
 export async function insertUses(tx: Db, contentId: string, ids: readonly string[]): Promise<void> {
   const there = await tx
     .select({ id: uploads.id })
@@ -61,7 +61,7 @@ export async function insertUses(tx: Db, contentId: string, ids: readonly string
   await tx.insert(uploadUses).values(rows).onConflictDoNothing()
 }
 
-/** Uploads that nobody has sent since, and that nothing seems to use; in batches by id. */
+/** Uploads that have not been sent since, and that nothing seems to use; in batches by id. */
 export async function listUnusedIds(
   db: Db,
   { sentBefore, after, limit }: { sentBefore: Date; after: string; limit: number },
@@ -76,8 +76,8 @@ export async function listUnusedIds(
 }
 
 /**
- * Deletes an upload where nobody has sent it since and nothing uses it. It is locked first and looked at then: whoever
- * began to use it meanwhile is seen.
+ * Deletes an upload if it has not been sent since and nothing uses it. It is locked first and then checked, so that a
+ * use that began meanwhile is seen.
  * @returns whether it was deleted.
  */
 export async function deleteUnused(tx: Db, id: string, sentBefore: Date): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function deleteUnused(tx: Db, id: string, sentBefore: Date): Promis
   return gone.length > 0
 }
 
-/** Files that belong to no upload: what was removed, or put by somebody who did not come to the end. */
+/** Files that belong to no upload: what was removed, or left by an unfinished upload. */
 export async function listLostFiles(
   db: Db,
   { madeBefore, after, limit }: { madeBefore: Date; after: string; limit: number },

@@ -38,7 +38,7 @@ describe('POST /uploads', () => {
     }
   })
 
-  test('never makes one larger, nor higher than the format can hold', async () => {
+  test('never makes one larger, nor higher than the format allows', async () => {
     const { id: as } = await anAuthor()
     expect(await uploaded(as, await aPicture({ width: 500, height: 5 }).png().toBuffer())).toMatchObject({
       width: 500,
@@ -61,7 +61,7 @@ describe('POST /uploads', () => {
     },
   )
 
-  test('stands it upright and leaves out where and with what it was taken', async () => {
+  test('turns it upright and leaves out where and with what it was taken', async () => {
     const photograph = await aPhotograph()
     expect((await sharp(photograph).metadata()).exif).toBeDefined()
     const { url, width, height } = await uploaded((await anAuthor()).id, photograph)
@@ -84,7 +84,7 @@ describe('POST /uploads', () => {
     expect((await upload(as, await aPicture().toColourspace('rgb16').png().toBuffer())).status).toBe(200)
   })
 
-  test('the same bytes are one file, whoever sends them and however many at once', async () => {
+  test('the same bytes are one file, whoever sends them and however many in parallel', async () => {
     const [ada, bob] = [await anAuthor(), await anAuthor()]
     const bytes = await aPicture().png().toBuffer()
     const all = await Promise.all([ada, bob, ada, bob].map(({ id }) => uploaded(id, bytes)))
@@ -110,7 +110,7 @@ describe('POST /uploads', () => {
   })
 })
 
-describe('where the files cannot be kept', () => {
+describe('if the files cannot be kept', () => {
   test('it is a 503, nothing is half kept, and it works again by itself', async () => {
     const { id: as } = await anAuthor()
     const bytes = await aPicture({ width: 1_000, height: 10 }).png().toBuffer()
@@ -126,7 +126,7 @@ describe('where the files cannot be kept', () => {
       const response = await upload(as, bytes)
       expect(response.status).toBe(503)
       expect(response.headers.get('retry-after')).toBe('10')
-      expect((await response.json()).detail).toMatch(/cannot reach its files/)
+      expect((await response.json()).detail).toMatch(/can’t reach our files/)
       expect([await count('uploads'), await count('upload_files'), keptFiles()]).toEqual([0, 0, []])
     } finally {
       context.files.storage = storage
@@ -134,7 +134,7 @@ describe('where the files cannot be kept', () => {
     expect((await upload(as, bytes)).status).toBe(200)
   })
 
-  test('also where nothing can arrive', async () => {
+  test('also when nothing can arrive', async () => {
     const { context } = api()
     const { incoming } = context.files
     const blocked = path.join(path.dirname(incoming), 'a-file')
@@ -150,7 +150,7 @@ describe('where the files cannot be kept', () => {
 })
 
 describe('GET /uploads/:file', () => {
-  test('gives the file for a year, and nothing to who has it', async () => {
+  test('gives the file for a year, and nothing to a client that has it', async () => {
     const { id } = await anAuthor()
     const { url, bytes, id: name } = await uploaded(id, await aPicture().png().toBuffer())
     const response = await get(url)

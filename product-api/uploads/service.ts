@@ -17,8 +17,8 @@ const address = /\/uploads\/([0-9a-f]{32})-\d{1,4}x\d{1,5}\.webp/g
 
 /**
  * Keeps a picture. The same bytes are one upload, whoever sends them.
- * @throws Problem `bad_request` or `too_large` with what is wrong with it, `too_many_requests`, and `unavailable` where too
- * many wait; StorageAway.
+ * @throws Problem `bad_request` or `too_large` with what is wrong, `too_many_requests`, and `unavailable` if too many
+ * wait; StorageAway.
  */
 export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sent): Promise<repository.UploadRow> {
   if (!/^image\//i.test(type) || !body) {
@@ -38,7 +38,7 @@ export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sen
   }
 }
 
-/** The file that an address names, where it is exactly one of those that are kept; `tag` is another for every other content. */
+/** The file that an address names, if it is exactly one of those that are kept; `tag` differs for every content. */
 export async function findUploadFile(ctx: Context, file: string): Promise<{ name: string; tag: string } | undefined> {
   const asked = parseUploadAddress(`/uploads/${file}`)
   const found = asked && (await repository.findUploadWithFiles(ctx.db, asked.id))
@@ -76,12 +76,12 @@ async function keep(ctx: SignedInContext, id: string, files: EncodedFile[]): Pro
     await markKnown(ctx, tx, id)
     return isFirst
   })
-  // Somebody else has sent the same at the same time; what stays behind here, the daily job removes.
+  // Someone else has sent the same at the same time; the daily job removes what stays behind here.
   if (!isNew) await removeFiles(ctx, { name, width }).catch(() => undefined)
   return row
 }
 
-/** It is the caller's too from now on; nothing where there is no such upload. */
+/** It is the caller's too from now on; undefined if there is no such upload. */
 async function markKnown(ctx: SignedInContext, tx: Db, id: string): Promise<repository.UploadRow | undefined> {
   const now = ctx.now()
   const row = await repository.markSentAgain(tx, id, now)

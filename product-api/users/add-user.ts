@@ -13,13 +13,13 @@ export type NewUser = {
   profileImage?: string | null | undefined
   bio?: string
   showEmail?: boolean
-  /** When the address was shown to be theirs. */
+  /** When the address was proven to be theirs. */
   emailProvenAt?: Date | undefined
 }
 
 /**
  * Inside the caller's transaction, which ends with `recordNewUser`.
- * @throws Problem `exists_already` where the email has an account.
+ * @throws Problem `exists_already` if the email has an account.
  */
 export async function insertNewUser(
   ctx: Pick<Context, 'now'>,
@@ -34,16 +34,16 @@ export async function insertNewUser(
 }
 
 /**
- * Tells the change feed, after every row that the transaction needs: the feed has one lock for all writers, and who waits
- * for it may hold such a row.
+ * Tells the change feed, after every row that the transaction needs: the feed has one lock for all writers, and a
+ * writer that waits for it may hold such a row.
  */
 export function recordNewUser(ctx: Pick<Context, 'changed'>, tx: Db, id: string): Promise<void> {
   return recordChange(ctx, tx, [tags.profile(id)])
 }
 
 /**
- * Both at once, where nothing else is written.
- * @throws Problem `exists_already` where the email has an account.
+ * Both in one call, if nothing else is written.
+ * @throws Problem `exists_already` if the email has an account.
  */
 export async function addUser(ctx: Pick<Context, 'now' | 'changed'>, tx: Db, person: NewUser): Promise<string> {
   const id = await insertNewUser(ctx, tx, person)

@@ -1,4 +1,4 @@
-/** Whether two email addresses are one account's: their case tells nobody apart, as in the table's unique index. */
+/** Whether two email addresses are one account's: their case does not matter, as in the table's unique index. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -48,7 +48,7 @@ describe('an account that moves to another address while a call is under way', (
     await nothingAsked()
   })
 
-  test('asks for the password where the sign-in is older, whatever the address was when the call began', async () => {
+  test('asks for the password if the sign-in is older, whatever the address was when the call began', async () => {
     const ctx = await aCall()
     const now = () => new Date(Date.now() + 15 * minuteMs + 1)
     await move()

@@ -6,13 +6,13 @@ import { hasSession } from '../sessions/service.ts'
 import * as repository from './repository.ts'
 
 /**
- * Holds the caller's account until the transaction ends. A password reset that came in between has ended the caller's
+ * Locks the caller's account until the transaction ends. A password reset that came in between has ended the caller's
  * session, and wins.
- * @throws Problem `unauthenticated` where the account or the session is gone.
+ * @throws Problem `unauthenticated` if the account or the session is gone.
  */
 export async function lockCallersAccount({ actor }: SignedInContext, tx: Db): Promise<UserRow> {
   const user = await repository.findUserForUpdate(tx, actor.id)
-  // Looked at once the account is held: whoever ends all sessions holds it too.
+  // Checked once the account is locked: whatever ends all sessions locks it too.
   const isIn = user && actor.sessionId && (await hasSession(tx, user.id, actor.sessionId))
   if (!isIn) throw new Problem('unauthenticated')
   return user

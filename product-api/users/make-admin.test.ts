@@ -33,7 +33,7 @@ describe('the first administrator', () => {
     ])
   })
 
-  test('nobody’s account is raised by a setting', async () => {
+  test('no account is raised by a setting', async () => {
     await anAuthor({ email: 'Ada@example.com' })
     expect(await ensureAdmin(api().context, { email: 'ada@example.com' })).toMatchObject({ created: false })
     const { rows } = await api().pool.query("select 1 from users where role = 'admin'")
@@ -70,12 +70,12 @@ describe('a further administrator', () => {
     })
   })
 
-  test('needs an address that was proven: anybody can sign up with anybody’s', async () => {
+  test('needs an address that was proven: anyone can sign up with anyone’s', async () => {
     const { email } = await anAuthor({ email: 'ada@example.com' })
     await expect(makeAdmin(api().context, email)).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'The address ada@example.com is not confirmed yet. Follow the link of its welcome mail first, then run this again.',
+        'The address ada@example.com is not confirmed yet. Follow the link in its welcome email first, then run this again.',
     })
     const { rows } = await api().pool.query("select 1 from users where role = 'admin'")
     expect(rows).toEqual([])

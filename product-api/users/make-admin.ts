@@ -12,13 +12,13 @@ import * as repository from './repository.ts'
 export type FirstAdmin = {
   email: string
   created: boolean
-  /** Only where it was generated just now. */
+  /** Only if it was generated just now. */
   password?: string
 }
 
 /**
- * Makes the first administrator of a store that has none, with a generated password where none is set. Somebody who has an
- * account with that address already is left alone: `npm run admin` raises people.
+ * Makes the first administrator of a store that has none, with a generated password if none is set. An existing account
+ * with that address is left alone: `npm run admin` raises people.
  */
 export async function ensureAdmin(
   ctx: Context,
@@ -43,9 +43,10 @@ export async function ensureAdmin(
 }
 
 /**
- * Makes somebody with an account an administrator; they sign in again to be one.
- * @returns whether the account was none before.
- * @throws Problem `not_found` where no account has the address, `conflict` where the account has not proven it or is suspended.
+ * Makes a person with an account an administrator; they must sign in again for that.
+ * @returns whether the account was not one before.
+ * @throws Problem `not_found` if no account has the address, `conflict` if the account has not proven it or is
+ * suspended.
  */
 export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
@@ -55,9 +56,9 @@ export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Prom
       throw new Problem('not_found', { detail })
     }
     if (user.role === 'admin') return false
-    // Anybody can sign up with anybody's address.
+    // Anyone can sign up with any address.
     if (!user.emailProvenAt) {
-      const detail = `The address ${email} is not confirmed yet. Follow the link of its welcome mail first, then run this again.`
+      const detail = `The address ${email} is not confirmed yet. Follow the link in its welcome email first, then run this again.`
       throw new Problem('conflict', { detail })
     }
     if (user.suspendedAt) {

@@ -13,7 +13,7 @@ export function presentProfile(user: UserRow, actor: Actor | undefined): Profile
   }
 }
 
-/** Somebody as only that person sees it. */
+/** A person as only they see themselves. */
 export function presentCurrentUser(user: UserRow): CurrentUser {
   return {
     _id: user.id,

@@ -14,7 +14,9 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row
 }
 
-/** Holds the account until the transaction ends; what only refers to it (a foreign key's check) does not wait for that. */
+/**
+ * Locks the account until the transaction ends; what only refers to it (a foreign key's check) does not wait for that.
+ */
 export async function findUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row
@@ -53,12 +55,12 @@ export function countUsers(db: Db): Promise<number> {
   return readCount(db, 'users')
 }
 
-/** @throws Problem `exists_already` where the email has an account. */
+/** @throws Problem `exists_already` if the email has an account. */
 export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<void> {
   await refuseTaken(tx.insert(users).values(row))
 }
 
-/** @throws Problem `exists_already` where the email has an account. */
+/** @throws Problem `exists_already` if the email has an account. */
 export async function markUser(tx: Db, id: string, change: AccountChange): Promise<UserRow> {
   const [row] = await refuseTaken(tx.update(users).set(change).where(eq(users.id, id)).returning())
   if (!row) throw new Error('An account was changed that is not there')

@@ -29,7 +29,7 @@ describe('GET /users/profile/:uuid', () => {
     }
   })
 
-  test('answers the email where it is shown, to its owner and to administrators', async () => {
+  test('answers the email when it is shown, to its owner and to administrators', async () => {
     const shown = await anAuthor({ email: 'a@example.com', showEmail: true })
     const hidden = await anAuthor({ email: 'b@example.com' })
     const emailOf = async (id: string, as?: string) =>

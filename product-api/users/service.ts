@@ -16,7 +16,7 @@ export {
   markUser,
 } from './repository.ts'
 
-/** @throws Problem `unauthenticated` where the account is gone. */
+/** @throws Problem `unauthenticated` if the account is gone. */
 export async function readCurrentUser(ctx: SignedInContext) {
   const user = await repository.findUser(ctx.db, ctx.actor.id)
   if (!user) throw new Problem('unauthenticated')
@@ -31,7 +31,7 @@ export async function readProfile(ctx: Context, uuid: string) {
   return user
 }
 
-/** The name an account's stories carry; empty where the account is gone. */
+/** The name an account's stories carry; empty if the account is gone. */
 export async function findNameOf(db: Db, id: string | null): Promise<string> {
   const user = id ? await repository.findUser(db, id) : undefined
   return user?.name ?? ''

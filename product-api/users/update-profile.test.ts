@@ -80,7 +80,7 @@ describe('POST /users/update-profile', () => {
     }
   })
 
-  test('purges nothing where nothing changed', async () => {
+  test('purges nothing when nothing changed', async () => {
     const { id, email } = await anAuthor({ name: 'Ada' })
     await api().pool.query('truncate changes')
     await update(id, { name: 'Ada', email })

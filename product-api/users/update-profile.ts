@@ -22,15 +22,15 @@ export type ProfileInput = {
   profileImage?: string | null | undefined
   bio?: string | undefined
   showEmail?: boolean | undefined
-  /** For another email, where the sign-in was a while ago. */
+  /** For another email, if the sign-in was a while ago. */
   currentPassword?: string | undefined
   /** Takes back a change of email that waits to be confirmed. */
   cancelEmailChange?: boolean | undefined
 }
 
 /**
- * Changes what `input` names and leaves the rest. Another email is only noted: it takes effect when the link sent to it is
- * followed, and whether somebody has it already is not told before. The present one, which a form sends along, leaves such a
+ * Changes what `input` names and leaves the rest. Another email is only noted: it takes effect when the link sent to it
+ * is followed, and whether it is taken is not told before. The present one, which a form sends along, leaves such a
  * change as it is.
  * @throws Problem `unauthenticated`, and for another email `reauthentication_needed` and `too_many_requests`.
  */
@@ -40,7 +40,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
   if (isAnother(known)) await authoriseEmailChange(ctx, known, input)
   const update = async (tx: Db) => {
     const before = await lockCallersAccount(ctx, tx)
-    // It was the present one: the account has moved in between, and nobody has shown that it shall move back.
+    // It was the present one: the account has moved in between, and no one has proved that it should move back.
     if (isAnother(before) && !isAnother(known)) {
       const detail = 'The email address of your account was changed in the meantime. Please load the page again.'
       throw new Problem('reauthentication_needed', { detail })
@@ -70,7 +70,7 @@ async function authoriseEmailChange(
   { email = '', currentPassword }: ProfileInput,
 ) {
   await withinAccountLimit(ctx, () => reauthenticate(ctx, user, currentPassword))
-  // Beyond it no mail would go out, and the link of the one before would be cancelled for nothing.
+  // Beyond it no email would go out, and the link of the one before would be cancelled for nothing.
   await ctx.limits.take('proofPair', emailProofKey({ userId: user.id, email }))
 }
 

@@ -15,8 +15,8 @@ const installed = [
 
 /**
  * A Chromium to test with: the one named by CHROMIUM_PATH, an installed one, Playwright's own (downloaded if it can be),
- * else Debian's package; its headless shell where there is one.
- * @throws Error where none can be had.
+ * else Debian's package; its headless shell if there is one.
+ * @throws Error if none can be had.
  */
 export function findBrowser(): Browser {
   const named = process.env.CHROMIUM_PATH

@@ -9,7 +9,7 @@ const sources = [
 ]
 const stamp = '.next/source-hash'
 
-/** Builds the web where the build is missing or was made from other sources. */
+/** Builds the web if the build is missing or was made from other sources. */
 export async function buildIfStale(): Promise<void> {
   const hash = sourceHash()
   if (builtFrom() === hash) return

@@ -58,7 +58,7 @@ test('one that is cut off at its first start is named', async () => {
   expect(said).toEqual(['The clock ended at its start (SIGKILL).'])
 })
 
-test('one that is told to stop stays ended, and so does one that waits for its next start', async () => {
+test('a stopped program stays ended, and so does one that waits for its next start', async () => {
   const { program: clock } = program(`${ready} setInterval(() => undefined, 1_000)`)
   await clock.ready
   await clock.stop()

@@ -9,7 +9,7 @@ export type Ready = {
 }
 
 export type ProgramSettings = {
-  /** What people call it. */
+  /** Its name for people. */
   name: string
   file: string
   nodeFlags?: string[]
@@ -17,9 +17,9 @@ export type ProgramSettings = {
   env: NodeJS.ProcessEnv
 }
 
-/** One program of ours: once it has served, it is started again whenever it ends, until it is told to stop. */
+/** One of our programs: once it has served, it is restarted whenever it ends, until it is stopped. */
 export class Program {
-  /** What it said when it was there for the first time. */
+  /** Its message when it was ready for the first time. */
   readonly ready: Promise<Ready>
   readonly #settings: ProgramSettings
   readonly #onFailedStart: (code: number) => void
@@ -32,7 +32,7 @@ export class Program {
   #lastPauseMs: number | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** @param onFailedStart is told when it ends before it was there for the first time; it has said why. */
+  /** @param onFailedStart is called if it ends before it was ready for the first time; it has said why. */
   constructor(settings: ProgramSettings, onFailedStart: (code: number) => void) {
     this.#settings = settings
     this.#onFailedStart = onFailedStart
@@ -53,7 +53,7 @@ export class Program {
     })
   }
 
-  /** Ends it at once, for good. */
+  /** Kills it immediately, for good. */
   kill(): void {
     this.#stopping = true
     clearTimeout(this.#timer)
@@ -74,7 +74,7 @@ export class Program {
       if (typeof message === 'object' && message !== null && 'ready' in message) this.#serves(message as Ready)
     })
     child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`, code || 1))
-    // It could not even be started: there is no exit then.
+    // It could not even be started: then there is no exit event.
     child.once('error', (fault) => child.pid === undefined && this.#ended(fault.message, 1))
   }
 

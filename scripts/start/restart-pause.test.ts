@@ -1,6 +1,6 @@
 import { restartPauseMs } from './restart-pause.ts'
 
-test('what ended is started again at once, then with pauses that grow up to half a minute, for ever', () => {
+test('an ended program is started again immediately, then with growing pauses up to half a minute, for ever', () => {
   const pauses: number[] = []
   let last: number | undefined
   for (let end = 0; end < 100; end++) {

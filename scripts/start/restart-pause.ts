@@ -1,7 +1,7 @@
 const firstMs = 100
 const growth = 1.5
 const longestMs = 30_000
-/** Whoever served for so long was well: its next end is a first one again. */
+/** A program that served for this long was healthy: its next end counts as the first one again. */
 const cleanRunMs = 60_000
 
 /**

@@ -35,7 +35,7 @@ function readRunning(file: string): Running | undefined {
   }
 }
 
-/** Whether that process is still a start of ours: process numbers are given out again. */
+/** Whether that process is still a start of ours: process ids are reused. */
 function alive(pid: number): boolean {
   if (pid === process.pid) return false
   try {
@@ -50,7 +50,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** An address that is not this machine's, or not allowed, is another fault: the program itself tells of it. */
+/** An address that is not this machine's, or not allowed, is another fault: the program itself reports it. */
 function taken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -5,14 +5,14 @@ import { type ApiEnv, readEnv } from '#product-api/env.ts'
 export type StartSettings = {
   dataDir: string
   web: WebEnv
-  /** Of the product API of our own; undefined where another one stands in its place. */
+  /** Of our own product API; undefined if another one is used. */
   api: ApiEnv | undefined
-  /** Where the web asks. */
+  /** The address of the product API for the web. */
   productApiUrl: string
 }
 
 /**
- * The settings of everything that `npm start` runs, so that a wrong one is told before anything is built or opened.
+ * The settings of everything that `npm start` runs, so that a wrong one is reported before anything is built or opened.
  * @throws Error with one sentence naming the setting that is wrong.
  */
 export function readStartSettings(source: NodeJS.ProcessEnv = process.env): StartSettings {
@@ -33,7 +33,7 @@ export function readStartSettings(source: NodeJS.ProcessEnv = process.env): Star
   return { dataDir, web, api, productApiUrl: `http://${callable(api.PRODUCT_API_HOST)}:${api.PRODUCT_API_PORT}` }
 }
 
-/** The host that reaches a program listening there: who listens at every address is asked at this machine's own. */
+/** The host that reaches a program listening there: one that listens everywhere is asked at this machine's own. */
 function callable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (!isIPv6(host)) return host

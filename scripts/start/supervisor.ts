@@ -1,9 +1,9 @@
 import { Program, type ProgramSettings } from './program.ts'
 
-/** What the two programs take at most, one after the other, and a little more: then they are cut. */
+/** The two programs' longest stop, one after the other, and a little more: then they are cut. */
 const stopMostMs = 9_500
 
-/** Runs the product's processes as one: what ends is started again, and a signal stops them in order. */
+/** Runs the product's processes as one: a program that ends is restarted, and a signal stops them in order. */
 export class Supervisor {
   stopping = false
   readonly #programs: Program[] = []
@@ -27,7 +27,7 @@ export class Supervisor {
     setTimeout(() => {
       for (const program of this.#programs) program.kill()
     }, stopMostMs).unref()
-    // Whoever asks goes before whoever answers, so that what runs gets its answer.
+    // The caller stops before the program that it calls, so that requests under way get their answer.
     for (const program of this.#programs.toReversed()) await program.stop()
     this.#release()
     process.exit(code)

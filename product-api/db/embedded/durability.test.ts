@@ -27,7 +27,7 @@ test('killed while writing, it loses no row that it acknowledged', async () => {
   const crashed = path.join(folder, 'crashed')
   for (let round = 0; round < 2; round++) {
     const writer = run('product-api/testing/commit-forever.ts', [crashed, 'write'])
-    // So many lines, not a certain number: it goes on from whatever the one before had come to when it was killed.
+    // This many lines, not a certain number: it goes on from whatever the one before had come to when it was killed.
     await writer.says(/(?:\d+\n){40}/)
     writer.process.kill('SIGKILL')
     const left = readFileSync(`${crashed}.socket`, 'utf8').trim()

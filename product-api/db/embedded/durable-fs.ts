@@ -29,7 +29,7 @@ export class DurableNodeFS extends NodeFS {
     preRun.push((module) => {
       const nodefs = module.NODEFS ?? module.FS.filesystems.NODEFS
       nodefs.stream_ops.fsync = (stream) => syncStream(nodefs, stream)
-      // It opens every file that it makes to everybody, past the process's own mask.
+      // It opens every file that it makes to everyone, past the process's own mask.
       const { setattr } = nodefs
       nodefs.setattr = (file, node, change, ...ways) => {
         const { mode } = change

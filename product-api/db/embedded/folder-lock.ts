@@ -3,8 +3,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Holds a folder for this process alone: two engines in one folder lose rows that were acknowledged. The kernel frees the
- * lock when the process dies, however it dies. Not for network file systems.
+ * Locks a folder for this process alone: two engines in one folder lose rows that were acknowledged. The kernel frees
+ * the lock when the process dies, however it dies. Not for network file systems.
  * @returns what gives the folder back.
  * @throws Error naming the process that holds it.
  */

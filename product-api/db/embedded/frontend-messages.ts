@@ -2,7 +2,7 @@ const sslRequest = 80_877_103
 const gssRequest = 80_877_104
 const cancelRequest = 80_877_102
 
-/** What a client's bytes amount to: something to run as one piece, or something to answer at once. */
+/** What a client's bytes amount to: something to run as one piece, or something to answer immediately. */
 export type FrontendPiece =
   | { kind: 'run'; bytes: Uint8Array }
   | { kind: 'refuse-encryption' }
@@ -36,7 +36,7 @@ export class FrontendMessages {
     return pieces
   }
 
-  /** The length of the next message, or 0 where that is not known yet. */
+  /** The length of the next message, or 0 if that is not known yet. */
   #needed(): number {
     const head = this.#started ? 1 : 0
     return this.#waiting.length >= head + 4 ? head + this.#waiting.readInt32BE(head) : 0

@@ -11,7 +11,7 @@ afterAll(() => {
 })
 const folder = temporaryFolder()
 
-/** A disk of its own, in memory; undefined where this account may not mount one. */
+/** A disk of its own, in memory; undefined if this account may not mount one. */
 function openDisk(name: string, megabytes: number): string | undefined {
   const disk = path.join(folder, name)
   mkdirSync(disk)

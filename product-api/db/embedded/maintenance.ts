@@ -7,8 +7,8 @@ const checkpointWalBytes = 64 * 1024 * 1024
 const vacuumMs = 24 * 60 * 60 * 1000
 
 /**
- * Does what the embedded engine has no processes for: a checkpoint once a minute or every 64 MB of log where something
- * was written, and a vacuum with fresh statistics once a day, each in an idle moment.
+ * Does what the embedded engine has no processes for: a checkpoint once a minute or every 64 MB of log if something was
+ * written, and a vacuum with fresh statistics once a day, each in an idle moment.
  * @returns what ends it.
  */
 export function startMaintenance(server: WireServer, folder: string): () => void {
@@ -37,7 +37,7 @@ export function startMaintenance(server: WireServer, folder: string): () => void
       await look()
       isTold = false
     } catch (fault) {
-      // A full disk, for example: what is waiting is done once there is room, and nobody needs to read it twice.
+      // A full disk, for example: what is waiting is done once there is room, and one line in the log is enough.
       if (!isTold) writeSync(2, `The embedded database could not be looked after: ${(fault as Error).message}\n`)
       isTold = true
     }

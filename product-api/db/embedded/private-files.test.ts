@@ -39,7 +39,7 @@ function ready({ process: child, ended }: Child): Promise<Ready> {
   })
 }
 
-test('nobody else can look into a data folder: a new one, one in use, and one that was wide open', async () => {
+test('no other user can look into a data folder: a new one, one in use, and one that was wide open', async () => {
   const dataDir = path.join(folder, 'data')
   for (const round of ['new', 'wide open']) {
     const child = start(dataDir)
@@ -77,7 +77,7 @@ describe('a data folder', () => {
     expect(openToOthers(shared)).toEqual([path.join(shared, 'notes.txt')])
   })
 
-  test('is refused where everybody shares it', () => {
+  test('is refused if everyone shares it', () => {
     const shared = path.join(folder, 'like-tmp')
     mkdirSync(shared)
     chmodSync(shared, 0o1777)

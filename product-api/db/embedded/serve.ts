@@ -73,7 +73,7 @@ function sentenceOf(error: unknown, folder: string | undefined): string {
   return `The data folder ${folder} can't be used: ${reason}`
 }
 
-/** The mark stands while a new folder is being filled: one that was cut off half-way is made again. */
+/** The mark exists while a new folder is being filled: one that was cut off half-way is made again. */
 async function openFolder(folder: string, extraTables: ExtraTables): Promise<PGlite> {
   const incomplete = `${folder}.incomplete`
   if (existsSync(incomplete)) rmSync(folder, { recursive: true, force: true })
@@ -98,8 +98,8 @@ async function openMemory(extraTables: ExtraTables): Promise<PGlite> {
 }
 
 /**
- * PGlite swallows what its engine throws and would go on with a dead one. An engine that aborted ends this thread at once,
- * and with it the process.
+ * PGlite swallows what its engine throws and would go on with a dead one. An engine that aborted ends this thread
+ * immediately, and with it the process.
  */
 function endOnCrash(engine: PGlite) {
   const module = engine.Module as unknown as { _PostgresMainLoopOnce: () => void }
@@ -109,7 +109,7 @@ function endOnCrash(engine: PGlite) {
       once()
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-        // Written at once: the thread has no later moment.
+        // Written synchronously: the thread has no later moment.
         writeSync(2, `The embedded database crashed: ${error.stack}\n`)
         process.exit(1)
       }

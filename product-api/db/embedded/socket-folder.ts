@@ -28,8 +28,8 @@ function readNote(note: string): string {
 }
 
 /**
- * Removes what killed processes of this user left in `parent`: folders of our kind of name that hold nothing but a socket
- * at which nobody listens any more.
+ * Removes what killed processes of this user left in `parent`: folders of our kind of name that contain nothing but a
+ * socket without a listener.
  */
 export async function removeDeadFolders(parent: string): Promise<void> {
   const folders = readdirSync(parent)
@@ -46,7 +46,7 @@ async function isDead(folder: string): Promise<boolean> {
     const socket = path.join(folder, socketName)
     return lstatSync(socket).isSocket() && !(await answers(socket))
   } catch {
-    // No folder, not ours to look into, or gone meanwhile.
+    // No folder, not ours to look into, or gone in the meantime.
     return false
   }
 }

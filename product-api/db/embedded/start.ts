@@ -9,7 +9,7 @@ import { removeDeadFolders, socketFolderPrefix } from './socket-folder.ts'
 const program = path.join(import.meta.dirname, '../../embedded-database.ts')
 
 export type EmbeddedDatabase = {
-  /** Where an ordinary PostgreSQL client finds it: `host` is a folder with a unix socket. */
+  /** How an ordinary PostgreSQL client reaches it: `host` is a folder with a unix socket. */
   connection: { host: string; user: string; database: string }
   /** Frees dead rows and refreshes statistics; worth it after a bulk load. */
   maintain(): Promise<void>
@@ -20,7 +20,7 @@ export type EmbeddedDatabase = {
 /**
  * Starts PostgreSQL in a worker thread over `folder` (in memory without one), reachable by this user alone.
  * @param onCrash is told when it ends by itself: the process must not go on serving.
- * @throws Error with one sentence, e.g. where another process uses the folder.
+ * @throws Error with one sentence, e.g. if another process uses the folder.
  */
 export async function startEmbedded(
   folder: string | undefined,

@@ -8,7 +8,7 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-test('queries of many connections at once never mix', async () => {
+test('parallel queries of many connections never mix', async () => {
   const ask = async (number: number) => {
     if (number % 3 === 0)
       return (await pool.query('select $1::int as n, $2::text as t', [number, `x${number}`])).rows[0]?.n
@@ -40,7 +40,7 @@ test('others wait for an open transaction and see it whole or not at all', async
   writer.release()
 })
 
-test('a client that goes away in a transaction leaves nothing and holds up nobody', async () => {
+test('a client that goes away in a transaction leaves nothing and holds up no one', async () => {
   await pool.query('create table leavings (n int)')
   const client = new pg.Client(connectionOf('embedded'))
   await client.connect()

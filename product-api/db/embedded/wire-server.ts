@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { FrontendMessages } from './frontend-messages.ts'
 
-/** A transaction that waits longer than this for its own client is rolled back: it holds up everybody. */
+/** A transaction that waits longer than this for its own client is rolled back: it holds up everyone. */
 const idleInTransactionMs = 15_000
 
 type Task = { owner: Socket | undefined; run: () => Promise<void> }
@@ -62,7 +62,7 @@ export class WireServer {
         else socket.end()
       }
     })
-    // A reset connection says so here and closes; there is nobody left to tell.
+    // A reset connection says so here and closes; there is no one left to tell.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => this.#forget(socket))
   }

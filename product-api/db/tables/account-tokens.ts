@@ -1,7 +1,7 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** What the links in our mails carry; a row is gone once its link was used. */
+/** The tokens of links in our emails; a row is deleted once its link has been used. */
 export const accountTokens = pgTable('account_tokens', {
   /** SHA-256 of the token in hex. */
   tokenHash: text('token_hash').primaryKey(),
@@ -9,7 +9,7 @@ export const accountTokens = pgTable('account_tokens', {
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Where the link was sent: what following it proves. */
+  /** The address that the link was sent to: following it proves this address. */
   email: text().notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),

@@ -31,7 +31,7 @@ export const contents = pgTable('contents', {
   deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
   /** When it publishes itself, or what is written beside it. */
   publishAt: timestamp('publish_at', { withTimezone: true, precision: 3 }),
-  /** Where it was published first. */
+  /** The address where it was first published. */
   canonicalUrl: text('canonical_url'),
   /** Made by the editor: the same draft sent twice is one. */
   draftKey: uuid('draft_key'),

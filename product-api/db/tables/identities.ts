@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** An account elsewhere by which somebody signs in. */
+/** An account elsewhere that a person signs in with. */
 export const identities = pgTable(
   'identities',
   {

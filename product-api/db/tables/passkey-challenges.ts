@@ -5,7 +5,7 @@ import { users } from './users.ts'
 export const passkeyChallenges = pgTable('passkey_challenges', {
   id: uuid().primaryKey(),
   challenge: text().notNull(),
-  /** Whose passkey is being made; null while somebody signs in. */
+  /** Whose passkey is being created; null during a sign-in. */
   userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
 })

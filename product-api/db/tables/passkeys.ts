@@ -10,7 +10,7 @@ export const passkeys = pgTable('passkeys', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   publicKey: bytea('public_key').notNull(),
-  /** How often it signed, where it counts: a copy of it would count behind. */
+  /** How often it has signed, if it counts: a copy of it would lag behind. */
   counter: bigint({ mode: 'number' }).notNull(),
   transports: text().array().notNull(),
   name: text().notNull(),

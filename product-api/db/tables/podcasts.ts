@@ -14,7 +14,7 @@ export const podcasts = pgTable('podcasts', {
   title: text().notNull(),
   description: text().notNull().default(''),
   contentId: uuid('content_id').references(() => contents.id, { onDelete: 'cascade' }),
-  /** None where it reads a story. */
+  /** None if it reads a story. */
   text: text(),
   state: text({ enum: ['waiting', 'speaking', 'done', 'failed', 'cancelled'] }).notNull(),
   /** Grows with every new try. */

@@ -4,7 +4,7 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 export const sendEditions = pgTable('send_editions', {
   id: uuid().primaryKey(),
   sendId: uuid('send_id').notNull(),
-  /** In the order of the mail. */
+  /** In the order of the email. */
   stories: uuid().array().notNull(),
   /** The stories as one word. */
   key: text().notNull(),

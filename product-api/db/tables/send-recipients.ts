@@ -8,7 +8,7 @@ export const sendRecipients = pgTable(
   {
     sendId: uuid('send_id').notNull(),
     subscriberId: uuid('subscriber_id').notNull(),
-    /** By which subscription, for the links of the mail; null for a test. */
+    /** By which subscription, for the links of the email; null for a test. */
     subscriptionId: uuid('subscription_id'),
     editionId: uuid('edition_id').notNull(),
     /** Of the address, for what is allowed to each. */
@@ -24,7 +24,7 @@ export const sendRecipients = pgTable(
     tries: smallint().notNull().default(0),
     /** Its due time is its place in the line of its domain. */
     isPlaced: boolean('is_placed').notNull().default(false),
-    /** Where nobody can say how this try ends, no other one follows. */
+    /** If the outcome of this try stays unknown, no other one follows. */
     isLastTry: boolean('is_last_try').notNull().default(false),
     /** Why it failed, bounced or was left out, in a word; `answer`: what the mail server said. */
     reason: text(),

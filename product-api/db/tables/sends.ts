@@ -2,10 +2,10 @@ import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** One sending of mails to many. */
+/** One sending of emails to many. */
 export const sends = pgTable('sends', {
   id: uuid().primaryKey(),
-  /** A list's digest that an administrator sends, everybody's own digests of a quarter of an hour, or one story. */
+  /** A list's digest that an administrator sends, the personal digests of a quarter of an hour, or one story. */
   kind: text({ enum: ['campaign', 'digest', 'story'] }).notNull(),
   env: text({ enum: ['test', 'prod'] }).notNull(),
   category: text(),
@@ -18,7 +18,7 @@ export const sends = pgTable('sends', {
   key: text().notNull(),
   state: text({ enum: ['freezing', 'sending', 'paused', 'cancelled', 'done'] }).notNull(),
   pausedBy: text('paused_by', { enum: ['operator', 'no_answer', 'refusals'] }),
-  /** What the mail server said, where it takes nothing. */
+  /** What the mail server said when it took nothing. */
   pauseAnswer: text('pause_answer'),
   /** When a send that waits for the mail server is tried again. */
   resumeAt: moment('resume_at'),

@@ -1,6 +1,6 @@
 import { date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Bounces that may pass, such as a full mailbox: one row for an address (in lower case) and a day. */
+/** Temporary bounces, such as a full mailbox: one row for an address (in lower case) and a day. */
 export const softBounces = pgTable(
   'soft_bounces',
   {

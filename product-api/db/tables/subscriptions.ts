@@ -3,10 +3,10 @@ import { publications } from './publications.ts'
 import { subscribers } from './subscribers.ts'
 import { users } from './users.ts'
 
-/** One thing that one address gets mail about: exactly one of category, publication and author. */
+/** One thing that one address gets emails about: exactly one of category, publication and author. */
 export const subscriptions = pgTable('subscriptions', {
   id: uuid().primaryKey(),
-  /** What the links in mails carry: random, and worth a confirmation or an end. */
+  /** What the links in emails carry: random, and worth a confirmation or an end. */
   uuid: uuid().notNull(),
   subscriberId: uuid('subscriber_id')
     .notNull()
@@ -17,7 +17,7 @@ export const subscriptions = pgTable('subscriptions', {
   frequency: text({ enum: ['daily', 'weekly', 'published'] }).notNull(),
   /** Its owner has chosen the frequency; else it is what a form came with. */
   isFrequencyChosen: boolean('is_frequency_chosen').notNull().default(false),
-  /** Why its owner ended it, where they said so. */
+  /** Why its owner ended it, if they said so. */
   endReason: text('end_reason'),
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
   confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),

@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Addresses that newsletters no longer go to, whatever they are subscribed to. Other mails do go there. */
+/** Addresses that newsletters no longer go to, whatever they are subscribed to. Other emails do go there. */
 export const suppressions = pgTable('suppressions', {
   id: uuid().primaryKey(),
   email: text().notNull(),

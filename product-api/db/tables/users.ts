@@ -15,7 +15,7 @@ export const users = pgTable('users', {
   /** Asked for and not confirmed yet. */
   pendingEmail: text('pending_email'),
   showEmail: boolean('show_email').notNull().default(false),
-  /** Until it is lifted nobody signs in to the account. */
+  /** Until it is lifted, no one can sign in to the account. */
   suspendedAt: timestamp('suspended_at', { withTimezone: true, precision: 3 }),
   suspendedReason: text('suspended_reason'),
   suspendedBy: uuid('suspended_by'),

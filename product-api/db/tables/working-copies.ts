@@ -13,7 +13,7 @@ export const workingCopies = pgTable('working_copies', {
   contentText: text('content_text').notNull(),
   publicationId: uuid('publication_id').references(() => publications.id, { onDelete: 'set null' }),
   sendNewsletter: boolean('send_newsletter').notNull(),
-  /** The slug that the story gets when this is published; null where it stays. */
+  /** The slug that the story gets when this is published; null if it stays. */
   nextSlug: text('next_slug'),
   version: integer().notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),

@@ -5,26 +5,25 @@ import { listOccasion, type Occasion } from './occasion.ts'
 const changes = {
   passkey_added: {
     heading: 'A passkey was added to your account',
-    sentence: 'A passkey was added to your account. Whoever has it can sign in without your password.',
+    sentence: 'A passkey was added to your account. Anyone who has it can sign in without your password.',
   },
   passkey_removed: {
     heading: 'A passkey was removed from your account',
-    sentence: 'A passkey was removed from your account. Nobody can sign in with it any longer.',
+    sentence: 'A passkey was removed from your account. It can no longer be used to sign in.',
   },
   google_connected: {
     heading: 'Google sign-in was connected to your account',
-    sentence:
-      'Somebody has signed in to your account with Google. From now on that works beside your other ways of signing in.',
+    sentence: 'Someone signed in to your account with Google. You can now sign in that way as well.',
   },
   email_changed: {
-    heading: 'The address of your account was changed',
+    heading: 'Your email address was changed',
     sentence: 'Your account has a new email address. You can no longer sign in with this one.',
   },
 } as const
 
 type Notice = Occasion & { name: string; what: keyof typeof changes; forgotUrl: string }
 
-/** Tells an owner what was done to the account; `email_changed` goes to the address that the account had before. */
+/** Tells the owner what was done to the account; `email_changed` goes to the former address. */
 export function accountNotice(
   { productName, contactEmail }: Pick<MailSite, 'productName' | 'contactEmail'>,
   { name, what, forgotUrl, ...occasion }: Notice,
@@ -32,20 +31,20 @@ export function accountNotice(
   const { heading, sentence } = changes[what]
   const happened: Block[] = [
     { kind: 'paragraph', words: greeting(name) },
-    { kind: 'paragraph', words: `${sentence} If it was you, there is nothing to do.` },
+    { kind: 'paragraph', words: `${sentence} If this was you, there’s nothing to do.` },
     listOccasion(occasion),
   ]
   const said = {
     subject: `${heading} at ${productName}`,
-    preview: 'If it was you, there is nothing to do.',
+    preview: 'If this was you, there’s nothing to do.',
     heading,
-    reason: `You get this mail because it is about your account at ${productName}.`,
+    reason: `You’re receiving this email because it’s about your account at ${productName}.`,
   }
   if (what === 'email_changed') {
     // A link for a new password would go to the new address.
     return {
       ...said,
-      blocks: [...happened, { kind: 'note', words: `If it was not you, write to ${contactEmail} at once.` }],
+      blocks: [...happened, { kind: 'note', words: `If it wasn’t you, write to ${contactEmail} straight away.` }],
     }
   }
   return {
@@ -55,9 +54,9 @@ export function accountNotice(
       { kind: 'button', label: 'Choose a new password', url: forgotUrl },
       {
         kind: 'note',
-        words: 'If it was not you, choose a new password now: that signs everybody out and removes every passkey.',
+        words: 'If it wasn’t you, choose a new password now. That signs out every device and removes every passkey.',
       },
-      { kind: 'note', words: `Is something wrong? Write to ${contactEmail}.` },
+      { kind: 'note', words: `Need help? Write to ${contactEmail}.` },
     ],
   }
 }

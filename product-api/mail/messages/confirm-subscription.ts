@@ -3,36 +3,36 @@ import type { Block, MailSite, MailText } from '../blocks.ts'
 type Question = {
   about: string[]
   url: string
-  /** Where its owner can refuse to be asked; absent where mail goes to the address already. */
+  /** Where its owner can refuse to be asked; absent if the address already gets emails. */
   refusalUrl?: string | undefined
 }
 
-/** Asks an address whether it wants what somebody asked for in its name. */
+/** Asks an address to confirm what was requested in its name. */
 export function confirmSubscription(
   { productName }: Pick<MailSite, 'productName'>,
   { about, url, refusalUrl }: Question,
 ): MailText {
   return {
     subject: `Please confirm your subscription to ${productName}`,
-    preview: 'One click, and it arrives in your inbox.',
+    preview: 'One click confirms your subscription.',
     heading: 'Confirm your subscription',
     blocks: [
       {
         kind: 'paragraph',
-        words: `Somebody, hopefully you, has asked ${productName} to send this to your address:`,
+        words: `Someone, hopefully you, asked ${productName} to send this to your address:`,
       },
       { kind: 'list', entries: about },
       { kind: 'button', label: 'Confirm subscription', url },
-      { kind: 'note', words: 'If it was not you, ignore this mail: nothing will be sent to you.' },
+      { kind: 'note', words: 'If it wasn’t you, ignore this email and nothing will be sent to you.' },
       ...(refusalUrl ? refusal(refusalUrl) : []),
     ],
-    reason: `You get this mail because your address was entered at ${productName}.`,
+    reason: `You’re receiving this email because your address was entered at ${productName}.`,
   }
 }
 
 function refusal(url: string): Block[] {
   return [
-    { kind: 'note', words: 'If this address should not be asked again, say so here:' },
+    { kind: 'note', words: 'If you don’t want to be asked again, use this link:' },
     { kind: 'note', words: [{ text: url, url }] },
   ]
 }

@@ -7,20 +7,19 @@ export function emailChange(
   { name, url }: { name: string; url: string },
 ): MailText {
   return {
-    subject: `Confirm your new address at ${productName}`,
+    subject: `Confirm your new email address at ${productName}`,
     preview: 'Your account uses the old one until you do.',
-    heading: 'Confirm your new address',
+    heading: 'Confirm your new email address',
     blocks: [
       { kind: 'paragraph', words: greeting(name) },
       {
         kind: 'paragraph',
-        words:
-          'You have asked to use this address for your account. It changes when you confirm it; until then the old one stays.',
+        words: 'You asked to use this address for your account. Please confirm it; until you do, the old one stays.',
       },
       { kind: 'button', label: 'Use this address', url },
-      { kind: 'note', words: 'The link holds for one day, and asks you to be logged in.' },
-      { kind: 'note', words: 'If it was not you, ignore this mail: nothing changes.' },
+      { kind: 'note', words: 'The link expires in one day. You’ll need to be logged in to use it.' },
+      { kind: 'note', words: 'If it wasn’t you, ignore this email and nothing changes.' },
     ],
-    reason: `You get this mail because this address was entered for an account at ${productName}.`,
+    reason: `You’re receiving this email because this address was entered for an account at ${productName}.`,
   }
 }

@@ -159,7 +159,7 @@ const hostile = [
   '\ud800 half',
   '',
 ]
-test.each(hostile)('%# a hostile word becomes a part of the mail and nothing else', (words) => {
+test.each(hostile)('%# a hostile word becomes a part of the email and nothing else', (words) => {
   const given = { title: words, subTitle: words, excerpt: words, authorName: words, categoryName: words }
   const story = { ...given, publicationName: words, picture: { url: '/covers/one.webp', alt: words } }
   for (const { subject, html, text } of [digest(stories(2, story)), single(story)]) {

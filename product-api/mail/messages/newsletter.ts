@@ -17,10 +17,10 @@ export type MailStory = {
   picture?: { url: string; alt: string }
 }
 
-/** Where a recipient changes or ends what comes, and where everybody can read it. */
+/** Where a recipient changes or ends the emails, and where everyone can read the newsletter. */
 export type NewsletterLinks = { unsubscribe: string; preferences: string; archive: string; sudoku: string }
 
-/** So many are told of at length; the others are titles. */
+/** This many stories are shown in full; the rest as titles. */
 const toldMost = 12
 
 type DigestEdition = {
@@ -55,7 +55,7 @@ export function digestMail(site: MailSite, edition: DigestEdition): MailText {
   }
 }
 
-/** One story that has just been published: title, cover, its beginning, and a button that leads on. */
+/** One story that has just been published: title, cover, its beginning, and a button to the rest. */
 export function storyMail(
   site: MailSite,
   story: MailStory & { beginning: readonly Block[] },
@@ -80,7 +80,7 @@ export function storyMail(
   }
 }
 
-/** A story as a part of a mail: large with its cover, or a row with a small one. */
+/** A story as part of an email: large with its cover, or a row with a small one. */
 export function storyBlock(site: MailSite, story: MailStory, size: StoryBlock['size']): StoryBlock {
   const picture = coverOf(site, story, size === 'large' ? 'large' : 'small')
   return {
@@ -142,10 +142,10 @@ function footer({ preferences, unsubscribe, archive, sudoku }: NewsletterLinks) 
   ]
 }
 
-// Signs that turn the direction of what follows would turn our own words too.
+// Characters that change the direction of text would change that of our own words too.
 const unwanted = /[\u202a-\u202e\u2066-\u2069]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu
 
-/** Somebody else's words as a part of one line of ours. */
+/** Someone else's words as part of a line of ours. */
 export function lineAtMost(text: string, most: number): string {
   const line = text
     .slice(0, most * 4)

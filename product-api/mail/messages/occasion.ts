@@ -1,17 +1,17 @@
 import type { Block } from '../blocks.ts'
 
-/** When and from where something was done to an account. */
+/** When something was done to an account, and from where. */
 export type Occasion = {
   at: Date
-  /** From where, as far as the internet tells. */
+  /** The internet address it came from. */
   address: string
-  /** E.g. `Firefox on Windows`; empty where it could not be told. */
+  /** E.g. `Firefox on Windows`; empty if it could not be told. */
   device: string
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** An occasion as the list of a mail. */
+/** An occasion as the list of an email. */
 export function listOccasion({ at, address, device }: Occasion): Block {
   return {
     kind: 'list',

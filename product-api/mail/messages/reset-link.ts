@@ -7,19 +7,19 @@ export function resetLink(
 ): MailText {
   return {
     subject: `Choose a new password for ${productName}`,
-    preview: 'The link in this mail holds for one hour.',
+    preview: 'The link in this email expires in one hour.',
     heading: 'Choose a new password',
     blocks: [
       { kind: 'paragraph', words: greeting(name) },
-      { kind: 'paragraph', words: 'Somebody, hopefully you, has asked for a new password for your account.' },
+      { kind: 'paragraph', words: 'Someone, hopefully you, asked for a new password for your account.' },
       { kind: 'button', label: 'Choose a new password', url },
       {
         kind: 'note',
         words:
-          'The link works once and holds for one hour. A new password signs you out everywhere and removes your passkeys.',
+          'The link works once and expires in one hour. A new password signs you out everywhere and removes your passkeys.',
       },
-      { kind: 'note', words: 'If it was not you, ignore this mail: your password stays as it is.' },
+      { kind: 'note', words: 'If it wasn’t you, ignore this email and your password stays as it is.' },
     ],
-    reason: `You get this mail because a new password was asked for your account at ${productName}.`,
+    reason: `You’re receiving this email because someone asked for a new password for your account at ${productName}.`,
   }
 }

@@ -8,22 +8,22 @@ export function signInNotice(
 ): MailText {
   return {
     subject: `A new sign-in to ${productName}`,
-    preview: 'If it was you, there is nothing to do.',
+    preview: 'If this was you, there’s nothing to do.',
     heading: 'A new sign-in to your account',
     blocks: [
       { kind: 'paragraph', words: greeting(name) },
       {
         kind: 'paragraph',
         words:
-          'Somebody has signed in to your account from a device we had not seen before. If it was you, there is nothing to do.',
+          'Someone signed in to your account from a device we haven’t seen before. If this was you, there’s nothing to do.',
       },
       listOccasion(occasion),
       { kind: 'button', label: 'Choose a new password', url: changePasswordUrl },
       {
         kind: 'note',
-        words: 'If it was not you, choose a new password now: that signs everybody out and removes every passkey.',
+        words: 'If it wasn’t you, choose a new password now. That signs out every device and removes every passkey.',
       },
     ],
-    reason: `You get this mail because somebody signed in to your account at ${productName}.`,
+    reason: `You’re receiving this email because someone signed in to your account at ${productName}.`,
   }
 }

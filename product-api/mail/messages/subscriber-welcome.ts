@@ -10,7 +10,7 @@ type Welcome = {
   unsubscribeUrl: string
 }
 
-/** For whoever has confirmed a first subscription: a few stories of what they will get, as newsletters show them. */
+/** For a subscriber who has confirmed a first subscription: a few stories, shown as newsletters show them. */
 export function subscriberWelcome(
   site: MailSite,
   { about, stories, preferencesUrl, unsubscribeUrl }: Welcome,
@@ -18,13 +18,16 @@ export function subscriberWelcome(
   const { productName } = site
   const many = stories.length > 1
   return {
-    subject: `Welcome to ${productName}: ${many ? 'a few stories' : 'a story'} to begin with`,
+    subject: `Welcome to ${productName}: ${many ? 'a few stories' : 'a story'} to start with`,
     preview: wordAtMost(stories.map(({ title }) => lineAtMost(title, 80)).join(' · '), 200),
     heading: `Welcome to ${productName}`,
     blocks: [
-      { kind: 'paragraph', words: 'Your subscription is confirmed. From now on you get by mail:' },
+      { kind: 'paragraph', words: 'Your subscription is confirmed. From now on we’ll email you:' },
       { kind: 'list', entries: about },
-      { kind: 'paragraph', words: many ? 'Until then, here are the latest:' : 'Until then, here is the latest:' },
+      {
+        kind: 'paragraph',
+        words: many ? 'Until then, here are the latest stories:' : 'Until then, here is the latest story:',
+      },
       ...stories.flatMap((story, index): Block[] =>
         index === 0 ? [storyBlock(site, story, 'large')] : [{ kind: 'divider' }, storyBlock(site, story, 'row')],
       ),
@@ -32,7 +35,7 @@ export function subscriberWelcome(
       {
         kind: 'note',
         words: [
-          'Fewer mails, or a pause? ',
+          'Fewer emails, or a break? ',
           { text: 'Choose what you get', url: preferencesUrl },
           ', or ',
           { text: 'unsubscribe', url: unsubscribeUrl },
@@ -40,6 +43,6 @@ export function subscriberWelcome(
         ],
       },
     ],
-    reason: `You get this mail once, because you have confirmed your subscription to ${productName}.`,
+    reason: `You’re receiving this email once, because you confirmed your subscription to ${productName}.`,
   }
 }

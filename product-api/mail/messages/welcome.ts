@@ -1,12 +1,12 @@
 import type { MailSite, MailText } from '../blocks.ts'
 
-/** `url` proves the address; without it there is nothing left to prove. `name` is left out where it is empty. */
+/** `url` confirms the address; without it, there is nothing left to confirm. An empty `name` is left out. */
 export function welcome(
   { productName }: Pick<MailSite, 'productName'>,
   { name, url }: { name: string; url?: string },
 ): MailText {
   const heading = name ? `Welcome, ${name}` : `Welcome to ${productName}`
-  const reason = `You get this mail because an account at ${productName} was made with your address.`
+  const reason = `You’re receiving this email because an account at ${productName} was created with your address.`
   if (!url) {
     return {
       subject: `Welcome to ${productName}`,
@@ -15,7 +15,7 @@ export function welcome(
       blocks: [
         {
           kind: 'paragraph',
-          words: 'Your account is ready. Read, keep what you like for later, and write when you have something to say.',
+          words: 'Your account is ready. Read, save what you like for later, and write when you have something to say.',
         },
       ],
       reason,
@@ -23,18 +23,17 @@ export function welcome(
   }
   return {
     subject: `Welcome to ${productName}: please confirm your address`,
-    preview: 'One click, and we know that mail reaches you.',
+    preview: 'One click, and we know that our emails reach you.',
     heading,
     blocks: [
-      { kind: 'paragraph', words: 'Your account is ready, and you can log in at once.' },
+      { kind: 'paragraph', words: 'Your account is ready, and you can log in straight away.' },
       {
         kind: 'paragraph',
-        words:
-          'Please confirm that this is your address. It is how you get back in should you ever forget your password.',
+        words: 'Please confirm that this is your address. It’s how you get back in if you ever forget your password.',
       },
       { kind: 'button', label: 'Confirm my address', url },
-      { kind: 'note', words: 'The link holds for three days, and asks you to be logged in.' },
-      { kind: 'note', words: 'If you have no account with us, ignore this mail.' },
+      { kind: 'note', words: 'The link expires in three days. You’ll need to be logged in to use it.' },
+      { kind: 'note', words: 'If you didn’t create an account with us, ignore this email.' },
     ],
     reason,
   }

@@ -1,0 +1,16 @@
+/** Addresses of administrators. Apart from the others: no page of a reader loads them. */
+export const deskPaths = {
+  adminDashboard: '/admin-dashboard',
+  adminPeople: '/admin-dashboard/people',
+  adminStories: '/admin-dashboard/stories',
+  adminJobs: '/admin-dashboard/jobs',
+  adminAudit: '/admin-dashboard/audit',
+  adminSystem: '/admin-dashboard/system',
+  addBook: '/add-book',
+  sendNewsletters: '/send-newsletters',
+  newsletterSubscribers: '/send-newsletters/subscribers',
+  /** A file, for administrators. */
+  subscriberExport: '/api/newsletters/subscribers/export',
+  createPodcast: '/create-podcast',
+  podcasts: '/podcasts',
+} as const

@@ -1,0 +1,14 @@
+/** Addresses of files that programs read. Apart from the others: no page loads them. */
+export const filePaths = {
+  articleMarkdown: (slug: string) => `/article/${encodeURIComponent(slug)}.md`,
+  shareImage: (slug: string) => `/share-image/${encodeURIComponent(slug)}.png`,
+  /** No slug has the sign at the front. */
+  siteShareImage: '/share-image/~site.png',
+  listShareImage: (kind: 'category' | 'publication' | 'author', name: string) =>
+    `/share-image/~${kind}.${encodeURIComponent(name)}.png`,
+  podcastFeed: '/podcasts/feed.xml',
+  podcastCover: '/share-image/~podcasts.jpg',
+  readingListFeed: (key: string) => `/reading-list/${encodeURIComponent(key)}/feed.xml`,
+  sitemapIndex: '/sitemap.xml',
+  sitemapPart: (part: number | string) => `/sitemaps/${part}.xml`,
+} as const
