@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/people.ts'
+import { expect, signedIn, test } from './support/people.ts'
 import { aStory } from './support/site-content.ts'
 import { isAwake } from './support/wake-page.ts'
 
@@ -84,6 +84,25 @@ test('a click on a button before its scripts load is not lost', async ({ page, c
   expect(await isAwake(page)).toBe(false)
   held.release()
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+})
+
+test('a button whose picture comes while it is pressed is pressed all the same', async ({ page, context }) => {
+  await signedIn(context)
+  const given = { profileImage: '/covers/author-ines-moreau.webp' }
+  expect((await context.request.post('/api/users/update-profile', { data: given })).status()).toBe(200)
+  // From now on this browser knows the picture, and React shows it at once.
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Account menu' }).locator('img')).toBeVisible()
+
+  const held = await holdScripts(page)
+  await page.goto('/about-us')
+  await page.getByRole('button', { name: 'Account menu' }).hover()
+  await page.mouse.down()
+  expect(await isAwake(page)).toBe(false)
+  held.release()
+  await expect.poll(() => isAwake(page)).toBe(true)
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 })
 
 test('a form that is filled in and submitted early is sent', async ({ page }) => {
