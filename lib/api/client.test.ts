@@ -5,6 +5,7 @@ import { contents } from '#contract/contents.ts'
 import { users } from '#contract/users.ts'
 import { type RenderContext, runWithRenderContext } from '#lib/web-server/render-context.ts'
 import { call, callPublic } from './client.ts'
+import { apiLog } from './log.ts'
 
 // A product API that breaks the connection of its first calls before it has answered.
 let breaking = 0
@@ -52,6 +53,27 @@ test('a writing call is never sent twice', async () => {
   breaking = 1
   await expect(call(users.logout, {}, { token: 'a' })).rejects.toMatchObject({ code: 'unreachable' })
   expect(asked).toBe(1)
+})
+
+describe('the log', () => {
+  test('says which call was not answered, and why', async () => {
+    const warn = jest.spyOn(apiLog(), 'warn')
+    breaking = 1
+    await expect(call(users.logout, {}, { token: 'a-secret-token' })).rejects.toMatchObject({ code: 'unreachable' })
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(warn).toHaveBeenCalledWith(
+      { call: 'POST /users/logout', err: expect.objectContaining({ code: 'ECONNRESET' }) },
+      expect.any(String),
+    )
+    warn.mockRestore()
+  })
+
+  test('stays quiet about a call that its caller gave up', async () => {
+    const warn = jest.spyOn(apiLog(), 'warn')
+    await expect(call(users.logout, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'unreachable' })
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
 })
 
 describe('a page that is being made', () => {

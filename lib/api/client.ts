@@ -9,6 +9,7 @@ import { askOverHttp, type HttpAnswer, openFile } from './ask-over-http.ts'
 import { cleanAnswer, cleanCurrent } from './clean-answer.ts'
 import { ApiFailure } from './failure.ts'
 import { logLeftOut, withoutUnreadable } from './leave-out.ts'
+import { apiLog } from './log.ts'
 
 const patienceMs = 5_000
 const faultsLogged = 5
@@ -136,7 +137,7 @@ async function openAnswer(
   const length = typeof body === 'string' && { 'content-length': String(Buffer.byteLength(body)) }
   const asked = { method, headers: { ...headers, ...length }, ...(body && { body }), ...(signal && { signal }) }
   const answer = await openFile(apiUrl(path, query), asked).catch((cause) => {
-    throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
+    throw unreachable(`${method} ${path}`, cause, signal)
   })
   if (answer.ok) return answer
   throw await failureOf(answer)
@@ -157,6 +158,8 @@ async function readAnswer<E extends Endpoint>(
     parsed = rest.success ? rest : parsed
   }
   if (!parsed.success) {
+    const why = parsed.error.issues.slice(0, faultsLogged)
+    apiLog().warn({ call: `${endpoint.method} ${endpoint.path}`, why }, 'the product API answered against its contract')
     throw new ApiFailure(503, 'invalid_answer', 'The product API answered something else than its contract says', {
       cause: parsed.error,
     })
@@ -187,8 +190,14 @@ async function send(endpoint: Endpoint, input: Input, as: CallAs & Stopped = {})
       ...(input.file && { body: input.file.content }),
     })
   } catch (cause) {
-    throw new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
+    throw unreachable(`${endpoint.method} ${endpoint.path}`, cause, as.signal)
   }
+}
+
+/** @param givenUp the caller's signal: a call that its caller no longer wants is no fault. */
+function unreachable(call: string, cause: unknown, givenUp?: AbortSignal): ApiFailure {
+  if (!givenUp?.aborted) apiLog().warn({ call, err: cause }, 'the product API does not answer')
+  return new ApiFailure(503, 'unreachable', 'The product API does not answer', { cause })
 }
 
 function headersOf({ token, userAgent, knownBrowser }: CallAs): Record<string, string> {

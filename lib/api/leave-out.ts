@@ -1,13 +1,9 @@
-import pino, { type Logger } from 'pino'
 import type { z } from 'zod'
-import { webEnv } from '#lib/env.ts'
-
-let log: Logger | undefined
+import { apiLog } from './log.ts'
 
 /** Says in the log that something the product API answered is not shown. */
 export function logLeftOut(what: string, why: unknown): void {
-  log ??= pino({ level: webEnv().LOG_LEVEL, base: { process: 'web' } })
-  log.warn({ what, why }, 'the product API answered something that cannot be shown: it is left out')
+  apiLog().warn({ what, why }, 'the product API answered something that cannot be shown: it is left out')
 }
 
 /**
