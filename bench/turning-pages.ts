@@ -68,7 +68,9 @@ async function openStories(browser: Browser, url: string, way: Way): Promise<Ope
 
 /** Milliseconds from the end of the press to the first paint, by the browser's own clock. */
 async function openStory(page: Page, place: number, way: Way): Promise<Opened> {
-  const link = (await page.$$('main [data-story-link]'))[place]
+  const links = 'main [data-story-link]'
+  await page.waitForFunction((rows, at) => document.querySelectorAll(rows).length > at, {}, links, place)
+  const link = (await page.$$(links))[place]
   await link?.scrollIntoView()
   const box = await link?.boundingBox()
   if (!box) throw new Error('The list is shorter than that')
