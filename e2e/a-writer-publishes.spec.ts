@@ -30,6 +30,19 @@ test('a look before publishing: what is left open is asked about, and can go out
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
+test('a long name makes no page of its author wider than a phone', async ({ page, context }) => {
+  await signedIn(context, { name: 'Wilhelmina Featherstonehaugh-Cholmondeley of Saint Osyth' })
+  const { slug } = await aStoryOf(context, { isDraft: false })
+  await context.clearCookies()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(paths.article(slug))
+  await expect(page.getByLabel(/^Follow Wilhelmina .* by email$/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('link', { name: 'All stories by this author' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wilhelmina')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 test('finds links to our pages that readers can’t open, the writer’s own drafts too', async ({ page, context }) => {
   await signedIn(context)
   const draft = await aStoryOf(context)
