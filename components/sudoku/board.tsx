@@ -31,6 +31,10 @@ export function Board({ title, cells, at, takesFocus, hinted, isSolved, waveFrom
       data-wave={waveFrom === undefined ? undefined : ''}
       className="sudoku-board table-fixed border-collapse border-2 border-ink bg-raised tabular-nums print:border-ink"
     >
+      {/* Columns of a known width: a board whose first row is still on its way would show wide cells that shrink. */}
+      <colgroup>
+        <col span={9} />
+      </colgroup>
       <tbody>
         {nine.map((row) => (
           <tr
