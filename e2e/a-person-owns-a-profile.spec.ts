@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { admin, siteUrl } from './support/address.ts'
+import { watchShifts } from './support/layout-shift.ts'
 import { linkIn, mailTo } from './support/mails.ts'
 import { expect, signedIn, signIn, signUp, somebody, test } from './support/people.ts'
 import { aPicture } from './support/pictures.ts'
@@ -174,16 +175,10 @@ test('shows the latest stories first, and all of them one link away; nothing mov
   const address = `/profile/${await ownUuid(context)}`
   await page.goto('/about-us')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userData'))).not.toBeNull()
-  await page.addInitScript(() => {
-    const moved = { sum: 0 }
-    Object.assign(window, { moved })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved.sum += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await page.goto(address)
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBeLessThan(0.005)
+  expect(await shifts.moved()).toBeLessThan(0.005)
   const rows = page.getByRole('region', { name: 'Stories' }).getByRole('article')
   await expect(rows.filter({ visible: true })).toHaveCount(3)
   await page.getByRole('link', { name: 'Show all your stories' }).click()

@@ -5,6 +5,7 @@ import { hintFor } from '#lib/sudoku/hint.ts'
 import { linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { htmlErrors } from './support/html-checker.ts'
+import { watchShifts } from './support/layout-shift.ts'
 import { expect, test } from './support/people.ts'
 
 const name: PuzzleName = { kind: 'numbered', level: 'easy', number: 11 }
@@ -270,16 +271,10 @@ test('the board keeps its place while the puzzle is made, and the server does no
   page,
   request,
 }) => {
-  await page.addInitScript(() => {
-    const shifts = window as unknown as { shifted: number }
-    shifts.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await page.goto(linkTo(name))
   await expect(field(page, 0)).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.01)
+  expect(await shifts.moved()).toBeLessThan(0.01)
 
   const answer = await request.get('/sudoku?level=hard&puzzle=3')
   const html = await answer.text()

@@ -1,10 +1,13 @@
 import { deskPaths } from '#contract/desk-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { admin } from './support/address.ts'
+import { admin, siteUrl } from './support/address.ts'
 import { htmlErrors } from './support/html-checker.ts'
+import { watchShifts } from './support/layout-shift.ts'
 import { expect, signIn, test } from './support/people.ts'
 import { everyRoute } from './support/site-content.ts'
+import { startSlowDelivery } from './support/slow-delivery.ts'
+import { someStories } from './support/stories.ts'
 
 const { subscriberExport: _, ...desks } = deskPaths
 const signedInRoutes = [
@@ -57,6 +60,20 @@ test('no page is wider than the screen', async ({ page, request }) => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect(overflow, `${route} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('nothing moves on a page that arrives piece by piece', async ({ page, request }) => {
+  using line = await startSlowDelivery(siteUrl)
+  const [story] = await someStories(request, 1)
+  const shifts = await watchShifts(page)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    // A front page, a story, a page that is shorter than the window, and the Sudoku's board with its tools beside it.
+    for (const route of [paths.home, `/article/${story?.slug}`, paths.newsletters, paths.sudoku]) {
+      await page.goto(line.url + route)
+      expect(await shifts.moved(), `${route} at ${width}`).toBeLessThan(0.01)
     }
   }
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin } from './support/address.ts'
+import { watchShifts } from './support/layout-shift.ts'
 import { expect, signedIn, signIn, test } from './support/people.ts'
 import { stories } from './support/site-content.ts'
 import { wakePage } from './support/wake-page.ts'
@@ -23,13 +24,7 @@ test('is painted immediately from the stored state, and nothing moves', async ({
   await signedIn(context)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   // The answer takes its time: what is seen meanwhile is what was remembered.
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -43,8 +38,7 @@ test('is painted immediately from the stored state, and nothing moves', async ({
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   answer()
   await page.waitForLoadState('networkidle')
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
+  expect(await shifts.moved()).toBeLessThan(0.005)
 })
 
 test('forgets who was signed in when the session is over', async ({ page, context }) => {
