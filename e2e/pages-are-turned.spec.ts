@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { launch } from 'puppeteer-core'
-import { findBrowser } from '#scripts/e2e/find-browser.ts'
 import { siteUrl } from './support/address.ts'
+import { prerenderingTab } from './support/prerender.ts'
 
 const list = '/articles/all'
 
@@ -29,19 +28,14 @@ test('whoever wants no motion, or has a slow device, gets the story without it',
 })
 
 test('a device that took long to turn a page opens the next ones at once', async () => {
-  // Chromium prerenders nothing in a tab that Playwright drives.
-  const chromium = await launch({ executablePath: findBrowser().path, headless: 'shell', args: ['--no-sandbox'] })
-  try {
-    const page = await chromium.newPage()
-    await page.emulateCPUThrottling(20)
-    await page.goto(siteUrl + list, { waitUntil: 'networkidle0' })
-    await page.hover('main [data-story-link]')
-    await page.click('main [data-story-link]')
-    const kept = () => page.evaluate(() => sessionStorage.getItem('page-turn')).catch(() => undefined)
-    await expect.poll(kept, { timeout: 30_000 }).toBe('slow')
-  } finally {
-    await chromium.close()
-  }
+  await using tab = await prerenderingTab()
+  const { page, hoverUntilPrerendering } = tab
+  await page.emulateCPUThrottling(20)
+  await page.goto(siteUrl + list, { waitUntil: 'networkidle0' })
+  await hoverUntilPrerendering('main [data-story-link]')
+  await page.click('main [data-story-link]')
+  const kept = () => page.evaluate(() => sessionStorage.getItem('page-turn')).catch(() => undefined)
+  await expect.poll(kept, { timeout: 30_000 }).toBe('slow')
 })
 
 /** Notes the parts that take part in the last change of pages. */

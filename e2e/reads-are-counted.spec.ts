@@ -2,12 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { launch } from 'puppeteer-core'
 import type { Figures, TopStory } from '#contract/dashboard.ts'
-import { findBrowser } from '#scripts/e2e/find-browser.ts'
 import { admin } from './support/address.ts'
 import { type OwnSite, ownSite } from './support/own-site.ts'
 import { expect, signIn, test } from './support/people.ts'
+import { prerenderingTab } from './support/prerender.ts'
 
 const port = 3550
 const apiUrl = 'http://127.0.0.1:4550'
@@ -143,15 +142,14 @@ test('a story that a browser has loaded ahead counts once, when it is shown', as
 test('a prerendered story counts once, and loads its scripts when it is shown', async ({ browser }) => {
   const context = await contextOf(browser)
   await signIn(context, admin)
-  // Chromium prerenders nothing in a tab that Playwright drives.
-  const chromium = await launch({ executablePath: findBrowser().path, headless: 'shell', args: ['--no-sandbox'] })
-  const page = await chromium.newPage()
+  await using tab = await prerenderingTab()
+  const { page, hoverUntilPrerendering } = tab
   await page.setUserAgent({ userAgent: firefox() })
   // Signed-in people get the scripts immediately.
   for (const { name, value } of await context.cookies()) await page.setCookie({ name, value, url: site.url })
   await page.goto(`${site.url}/articles/all`, { waitUntil: 'networkidle0' })
   const before = await sums()
-  await page.hover('main [data-story-link]')
+  await hoverUntilPrerendering('main [data-story-link]')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.click('main [data-story-link]')
   const shown = () =>
@@ -170,7 +168,6 @@ test('a prerendered story counts once, and loads its scripts when it is shown', 
     .poll(() => shown().catch(() => undefined), { timeout: 20_000 })
     .toEqual({ isPrerendered: true, isEarly: false, theme: 'dark' })
   await expectMore(before, { reads: 1, crawler_reads: 0 })
-  await chromium.close()
   await context.close()
 })
 
