@@ -139,6 +139,23 @@ test('scripts that do not come leave links as they are', async ({ page, request 
   await expect(page).toHaveURL(`/article/${story.slug}`)
 })
 
+test('scripts that are lost on the way are asked for once more', async ({ page }) => {
+  const lost = new Set<string>()
+  await page.route('**/_next/static/**/*.js', (route) => {
+    const url = route.request().url()
+    if (lost.has(url)) return route.continue()
+    lost.add(url)
+    return route.abort('connectionreset')
+  })
+  await page.goto('/about-us')
+  const form = page.getByRole('contentinfo')
+  await form.getByRole('textbox').fill('someone-on-a-train@example.org')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && !/\/reads\//.test(request.url()))
+  await form.getByRole('button', { name: /subscribe/i }).click()
+  expect((await sent).isNavigationRequest()).toBe(false)
+  expect(lost.size).toBeGreaterThan(3)
+})
+
 /** Scripts of the build wait until they are released: anything that happens earlier happens without them. */
 async function holdScripts(page: Page): Promise<{ release: () => void }> {
   let release = () => {}

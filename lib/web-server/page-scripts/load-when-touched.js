@@ -37,15 +37,24 @@
     // Before the client hears that the page is whole: it takes no data after that.
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', giveData, true)
     else giveData()
-    for (const source of sources) {
-      const script = document.createElement('script')
-      script.src = source
-      // As an attribute too: React passes over such scripts when it looks for its own in the head.
-      script.async = true
-      script.onerror = giveUp
-      document.head.append(script)
-    }
+    for (const source of sources) ask(source, onceMore)
     handOver()
+  }
+
+  const ask = (source, otherwise) => {
+    const script = document.createElement('script')
+    script.src = source
+    // As an attribute too: React passes over such scripts when it looks for its own in the head.
+    script.async = true
+    script.onerror = () => otherwise(script)
+    document.head.append(script)
+  }
+
+  /** A phone that changed from one network to another has lost what was on its way, and little else. */
+  const onceMore = (script) => {
+    script.remove()
+    // As it is written: chunks know each other by that.
+    setTimeout(ask, 1_000, script.getAttribute('src'), giveUp)
   }
 
   const giveData = () => {
