@@ -73,7 +73,7 @@ test('nothing moves on a page that arrives piece by piece', async ({ page, reque
     // A front page, a story, a page that is shorter than the window, and the Sudoku's board with its tools beside it.
     for (const route of [paths.home, `/article/${story?.slug}`, paths.newsletters, paths.sudoku]) {
       await page.goto(line.url + route)
-      expect(await shifts.moved(), `${route} at ${width}`).toBeLessThan(0.01)
+      expect(await shifts.moved(), `${route} at ${width}`).toBeLessThan(0.005)
     }
   }
 })

@@ -41,7 +41,7 @@ export function NavBar({ productName, path, account }: Props) {
             </li>
           ))}
         </ul>
-        <div className="ms-auto flex items-center gap-1 md:gap-2">
+        <div className="bar-end ms-auto flex items-center gap-1 md:gap-2">
           <NavSearch isHere={path === paths.search()} />
           <ReadingSettings />
           {account}
