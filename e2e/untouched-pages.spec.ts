@@ -51,6 +51,20 @@ test('everything that is typed early stays, and has its effect', async ({ page, 
   await expect(field).toHaveValue(word)
 })
 
+test('of several choices made early, the last one stays', async ({ page }) => {
+  const held = await holdScripts(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Theme and text' }).click()
+  for (const name of ['Light', 'Dark', 'Sepia']) await page.getByText(name, { exact: true }).click()
+  expect(await isAwake(page)).toBe(false)
+  held.release()
+  await expect.poll(() => isAwake(page)).toBe(true)
+  // What was chosen is told to the scripts with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect(page.getByRole('radio', { name: 'Sepia' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
+})
+
 test('Down in the search field, pressed early, leads to the first result', async ({ page, request }) => {
   const { title } = await aStory(request)
   const held = await holdScripts(page)

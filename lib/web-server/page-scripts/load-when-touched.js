@@ -115,8 +115,13 @@
 
   /** React puts a field back that it has not heard of as soon as it renders its form for something else. */
   const remember = ({ target }) => {
-    if (target.matches?.(fields)) typed.set(target, target[stateOf(target)])
+    if (!target.matches?.(fields)) return
+    // Of a group only the last choice holds.
+    for (const other of typed.keys()) if (isSameChoice(other, target)) typed.delete(other)
+    typed.set(target, target[stateOf(target)])
   }
+  const isSameChoice = (one, other) =>
+    one.type === 'radio' && other.type === 'radio' && one.name === other.name && one.form === other.form
 
   const states = { checkbox: 'checked', radio: 'checked', file: 'files', 'select-one': 'selectedIndex' }
   const events = { value: 'input', checked: 'click' }
