@@ -16,7 +16,7 @@ export async function prerenderingTab() {
   return { page, hoverUntilPrerendering, [Symbol.asyncDispose]: () => chromium.close() }
 }
 
-/** Resolves with the next page that is loaded ahead. Chromium's Preload events would say it too, but switch it off. */
+/** Resolves once a page is loaded ahead. To listen for Chromium's own Preload events would switch prerendering off. */
 async function prerendering(chromium: Browser): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const client = await chromium.target().createCDPSession()

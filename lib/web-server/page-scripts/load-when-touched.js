@@ -41,12 +41,12 @@
     handOver()
   }
 
-  const ask = (source, otherwise) => {
+  const ask = (source, ifLost) => {
     const script = document.createElement('script')
     script.src = source
     // As an attribute too: React passes over such scripts when it looks for its own in the head.
     script.async = true
-    script.onerror = () => otherwise(script)
+    script.onerror = () => ifLost(script)
     document.head.append(script)
   }
 
