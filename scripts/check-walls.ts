@@ -1,13 +1,14 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { cruise, type IReporterOutput } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { findRoomCircles } from './find-room-circles.ts'
 import { cruiseOptions, walls } from './walls.ts'
 
 /**
- * Holds the walls of the house, and proves that they hold: first the sources must be clean, then a crossing of each
- * kind is planted and must be seen.
+ * Checks the walls of the house, and proves that the rules see a violation: first the sources must be clean, then a
+ * crossing of each kind is planted in a copy of them and must be reported.
  */
 const rooms = [
   'app',
@@ -57,19 +58,25 @@ const found = await violations(rooms)
 for (const line of found) console.error(line)
 if (found.length > 0) process.exit(1)
 
-try {
-  for (const [file, source] of crossings) {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, `${source}\n`)
-  }
-  const caught = await violations(crossings.map(([file]) => file))
-  const unseen = crossings.filter(([file, , wall]) => !caught.some((line) => line.startsWith(`${wall}: ${file}`)))
-  for (const [file, source, wall] of unseen) console.error(`${wall} does not see \`${source}\` in ${file}`)
-  if (unseen.length > 0) process.exitCode = 1
-} finally {
-  for (const [file] of crossings) rmSync(file, { force: true })
-  rmSync('product-api/planted', { recursive: true, force: true })
+const root = process.cwd()
+const copy = mkdtempSync(join(tmpdir(), 'walls-'))
+const removeCopy = () => rmSync(copy, { recursive: true, force: true })
+process.on('exit', removeCopy)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
+
+// The other checks read the work tree meanwhile, so the violations are planted elsewhere.
+for (const name of [...rooms, 'package.json', 'tsconfig.json']) cpSync(name, join(copy, name), { recursive: true })
+symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+process.chdir(copy)
+for (const [file, source] of crossings) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${source}\n`)
 }
+const caught = await violations(crossings.map(([file]) => file))
+process.chdir(root)
+const unseen = crossings.filter(([file, , wall]) => !caught.some((line) => line.startsWith(`${wall}: ${file}`)))
+for (const [file, source, wall] of unseen) console.error(`${wall} does not see \`${source}\` in ${file}`)
+process.exit(unseen.length > 0 ? 1 : 0)
 
 async function violations(paths: string[]): Promise<string[]> {
   const { output }: IReporterOutput = await cruise(
