@@ -1,17 +1,24 @@
-import { startEmbedded } from '../db/embedded/start.ts'
+import pg from 'pg'
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded/start.ts'
 import { announce } from './databases.ts'
+import { installEmptyTables } from './empty-tables.ts'
 
 /** One embedded database in memory for every jest worker, kept for the whole run. */
 export default async function start({ maxWorkers }: { maxWorkers: number }): Promise<void> {
-  const started = await Promise.all(
-    Array.from({ length: maxWorkers }, () =>
-      startEmbedded(undefined, (reason) => {
-        throw reason
-      }),
-    ),
-  )
+  const started = await Promise.all(Array.from({ length: maxWorkers }, startOne))
   announce('embedded', {
     connections: started.map(({ connection }) => connection),
     stop: async () => void (await Promise.all(started.map(({ close }) => close()))),
   })
+}
+
+async function startOne(): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded(undefined, (reason) => {
+    throw reason
+  })
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await installEmptyTables(client)
+  await client.end()
+  return database
 }

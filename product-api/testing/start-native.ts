@@ -2,6 +2,7 @@ import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { openQueue } from '../queue/queue.ts'
 import { announce } from './databases.ts'
+import { installEmptyTables } from './empty-tables.ts'
 
 /** One database for every jest worker, copied from a migrated template on the server of TEST_DATABASE_URL. */
 export default async function start({ maxWorkers }: { maxWorkers: number }): Promise<void> {
@@ -14,9 +15,14 @@ export default async function start({ maxWorkers }: { maxWorkers: number }): Pro
   await migrate({ exec: (sql) => client.query(sql), query: (sql, params) => client.query(sql, params) })
   await client.end()
   await addQueue(named(server, template))
+  await runOn(named(server, template), [installEmptyTables])
   await runOn(
     server,
-    names.map((name) => `create database ${name} template ${template}`),
+    names.flatMap((name) => [
+      `create database ${name} template ${template}`,
+      // What tests write need not survive a crash of the server; waiting for the disk takes half of their time.
+      `alter database ${name} set synchronous_commit = off`,
+    ]),
   )
   announce('native', {
     connections: names.map((name) => ({ connectionString: named(server, name) })),
@@ -35,11 +41,13 @@ async function addQueue(connectionString: string): Promise<void> {
   await pool.end()
 }
 
-async function runOn(server: string, statements: string[]): Promise<void> {
+type Step = string | ((client: pg.Client) => Promise<void>)
+
+async function runOn(server: string, steps: Step[]): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    for (const step of steps) await (typeof step === 'string' ? client.query(step) : step(client))
   } finally {
     await client.end()
   }
