@@ -55,6 +55,11 @@ export class DatabasePool extends pg.Pool {
     return this.connectWithin(this.patience())
   }
 
+  /** Runs what a transaction of this pool does between its begin and its commit; the tests' pool watches it. */
+  runInside<T>(run: () => Promise<T>): Promise<T> {
+    return run()
+  }
+
   /** Nothing was sent yet: whatever keeps the server from taking a connection, asking again is safe. */
   async connectWithin(patience: Patience): Promise<pg.PoolClient> {
     for (;;) {

@@ -15,7 +15,7 @@ export async function runTransaction<T>(
   const client = await beginOn(pool, patience)
   let isClean = false
   try {
-    const result = await run(drizzle(client))
+    const result = await pool.runInside(() => run(drizzle(client)))
     await commit(client)
     isClean = true
     return result

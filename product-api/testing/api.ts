@@ -7,7 +7,6 @@ import { ChangeFeed } from '../changes/change-feed.ts'
 import { ChangeSignal } from '../changes/change-signal.ts'
 import type { Context } from '../context.ts'
 import { over } from '../db/client.ts'
-import { DatabasePool } from '../db/pool.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createLimits } from '../limits/limits.ts'
 import { createLogger } from '../log.ts'
@@ -21,6 +20,7 @@ import { openSpeechWorker } from '../speech/speech-worker.ts'
 import { openDisk } from '../storage/disk.ts'
 import { connectionOf } from './databases.ts'
 import { emptyTables } from './empty-tables.ts'
+import { GuardedPool } from './guarded-pool.ts'
 import { openSession } from './open-session.ts'
 import { runJobs } from './run-jobs.ts'
 
@@ -30,7 +30,7 @@ declare global {
 
 type Options = { searchesPerMinute?: number; silenceMs?: number; google?: GoogleVerifier; bounceSecret?: string }
 type TestApi = {
-  pool: DatabasePool
+  pool: GuardedPool
   context: Context
   queue: OpenQueue
   feed: ChangeFeed
@@ -58,6 +58,7 @@ export function withApi(options: Options = {}): void {
     context.limits = freshLimits()
     await emptyTables(pool)
   })
+  afterEach(() => api().pool.expectNoneRefused())
   afterAll(async () => {
     const { feed, queue, pool, context } = api()
     feed.close()
@@ -119,7 +120,8 @@ async function headersFor({ as, token, headers: given }: Ask): Promise<Headers> 
 }
 
 async function start({ silenceMs, google, bounceSecret }: Options): Promise<TestApi> {
-  const { db, pool } = over(new DatabasePool({ ...connectionOf(globalThis.testDatabase), max: 4 }))
+  const pool = new GuardedPool({ ...connectionOf(globalThis.testDatabase), max: 4 })
+  const { db } = over(pool)
   const changed = new ChangeSignal()
   const queue = await openQueue(pool, { works: false })
   const site = { productName: 'Bytewise', publicUrl: 'http://localhost:3000', contactEmail: 'hello@bytewise.example' }

@@ -10,14 +10,13 @@ export async function whileUncommitted<T>(first: (tx: Db) => Promise<unknown>, o
     await first(tx)
     let waitsOrIsDone = false
     others.push(
-      Promise.allSettled([other()]).finally(() => {
+      Promise.allSettled([pool.outside(other)]).finally(() => {
         waitsOrIsDone = true
       }),
     )
     while (!waitsOrIsDone) {
-      const { rows } = await pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      const { rows } = await pool.outside(() => pool.query(waiting))
       waitsOrIsDone ||= rows.length > 0
     }
   })
