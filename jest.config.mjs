@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import nextJest from 'next/jest.js'
+import { findServer } from './product-api/testing/find-server.ts'
 
 // Neither Next nor a program that a test starts reads a developer's .env.
 process.env.__NEXT_PROCESSED_ENV = 'true'
@@ -22,8 +25,10 @@ const esmOnly = { '^music-metadata$': '<rootDir>/node_modules/music-metadata/lib
 /** @param {import('jest').Config} config */
 async function project(config) {
   const made = await createJestConfig({
-    modulePathIgnorePatterns: ['<rootDir>/\\.next', '<rootDir>/data'],
-    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
+    // The rooms with tests: jest looks for them in all files that it is given, also those of packages and builds.
+    roots: ['app', 'components', 'content', 'contract', 'lib', 'product-api', 'runtime', 'scripts'].map(
+      (room) => `<rootDir>/${room}`,
+    ),
     moduleNameMapper: { '^server-only$': '<rootDir>/node_modules/server-only/empty.js', ...esmOnly },
     ...config,
     setupFilesAfterEnv: [...(config.setupFilesAfterEnv ?? []), '<rootDir>/jest.setup.ts'],
@@ -32,43 +37,73 @@ async function project(config) {
   return made
 }
 
-const leftOut = {
-  embedded: ['\\.native\\.test\\.ts$'],
-  // Tests of processes and files, not of what the database answers.
-  native: ['/product-api/db/embedded/', '/product-api/(main|env)\\.test\\.ts$'],
-}
+/** Everything on both engines, with the long kills: `npm run test:all`. */
+const isWhole = process.env.TEST_ALL === 'on'
 
-/** The product API's tests run on the embedded database always, and once more where a native one is named. */
-function productApi(/** @type {'embedded' | 'native'} */ kind) {
+/** A test file of the product API that asks for a database; the others run once, with the pure ones. */
+const needsDatabase = (/** @type {string} */ file) => /\b(?:withApi|connectionOf)\b/.test(readFileSync(file, 'utf8'))
+
+/** Test files about the embedded engine itself. */
+const embeddedOnly = (/** @type {string} */ file) => file.startsWith('product-api/db/embedded/')
+
+/** @typedef {'embedded' | 'native'} Engine */
+
+/** @param {Engine} engine @param {string[]} files */
+function productApi(engine, files) {
   return project({
-    displayName: `product-api on ${kind} PostgreSQL`,
+    displayName: `product-api on ${engine} PostgreSQL`,
     testEnvironment: 'node',
-    testMatch: ['<rootDir>/product-api/**/*.test.ts'],
-    globals: { testDatabase: kind },
-    testPathIgnorePatterns: ['/node_modules/', ...leftOut[kind]],
-    globalSetup: `<rootDir>/product-api/testing/start-${kind}.ts`,
+    testMatch: files.map((file) => `<rootDir>/${file}`),
+    globals: { testDatabase: engine },
+    globalSetup: `<rootDir>/product-api/testing/start-${engine}.ts`,
     globalTeardown: '<rootDir>/product-api/testing/stop.ts',
   })
 }
 
-export default async () => ({
-  testTimeout: 60_000,
-  // On two cores jest would run everything in one process, which gets slower with every file that it keeps.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
-  workerIdleMemoryLimit: '1GB',
-  projects: await Promise.all([
-    project({
-      displayName: 'pure',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/{app,content,contract,lib,runtime,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
-    }),
-    project({
-      displayName: 'screens',
-      testEnvironment: 'jsdom',
-      testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx', '<rootDir>/components/**/*.test.ts'],
-      setupFilesAfterEnv: ['<rootDir>/jest.setup.screens.ts'],
-    }),
-    productApi('embedded'),
-    ...(process.env.TEST_DATABASE_URL ? [productApi('native')] : []),
-  ]),
-})
+/**
+ * Every file runs on one engine: the native one where a server answers. What depends on the engine, by its name
+ * (`*.engine.test.ts`), runs on both.
+ * @param {string[]} files @param {boolean} hasNative
+ */
+function productApiProjects(files, hasNative) {
+  const isNativeOnly = (/** @type {string} */ file) => file.endsWith('.native.test.ts')
+  const isOfEngine = (/** @type {string} */ file) => file.endsWith('.engine.test.ts') || embeddedOnly(file)
+  const onEmbedded = files.filter((file) => !isNativeOnly(file) && (isWhole || !hasNative || isOfEngine(file)))
+  const onNative = hasNative ? files.filter((file) => !embeddedOnly(file)) : []
+  return [productApi('embedded', onEmbedded), ...(hasNative ? [productApi('native', onNative)] : [])]
+}
+
+export default async () => {
+  // The programs that start the databases and the tests' processes read it from their environment.
+  process.env.TEST_DATABASE_URL ??= await findServer()
+  const hasNative = process.env.TEST_DATABASE_URL !== ''
+  const files = await Array.fromAsync(glob('product-api/**/*.test.ts'))
+  const { withDatabase = [], without = [] } = Object.groupBy(files, (file) =>
+    needsDatabase(file) ? 'withDatabase' : 'without',
+  )
+  const ownServer = hasNative ? [] : ['\\.native\\.test\\.ts$']
+  return {
+    testTimeout: 60_000,
+    // More than cores: many tests wait, for a process that starts or for a moment that comes.
+    maxWorkers: 2 * availableParallelism(),
+    workerIdleMemoryLimit: '1GB',
+    projects: await Promise.all([
+      project({
+        displayName: 'pure',
+        testEnvironment: 'node',
+        testMatch: [
+          ...['<rootDir>/{app,content,contract,lib,runtime,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
+          ...without.map((file) => `<rootDir>/${file}`),
+        ],
+        testPathIgnorePatterns: ['/node_modules/', ...ownServer],
+      }),
+      project({
+        displayName: 'screens',
+        testEnvironment: 'jsdom',
+        testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx', '<rootDir>/components/**/*.test.ts'],
+        setupFilesAfterEnv: ['<rootDir>/jest.setup.screens.ts'],
+      }),
+      ...productApiProjects(withDatabase, hasNative),
+    ]),
+  }
+}

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Ready } from '../start.ts'
 import { run, temporaryFolder } from '../testing/children.ts'
 import { type Cluster, type Departure, findServerPrograms, openCluster } from '../testing/cluster.ts'
+import { isThorough } from '../testing/thoroughness.ts'
 
 const folder = temporaryFolder()
 const programs = findServerPrograms()
@@ -13,18 +14,10 @@ const isThisMachine = ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)
 const testWithServer = programs || isThisMachine ? test : test.skip
 
 const writers = 6
-const departures: Departure[] = [
-  'fast',
-  'immediate',
-  'kill',
-  'fast',
-  'immediate',
-  'kill',
-  'fast',
-  'immediate',
-  'kill',
-  'fast',
-]
+const departures: Departure[] = Array.from(
+  { length: isThorough ? 3 : 1 },
+  () => ['fast', 'immediate', 'kill'] as const,
+).flat()
 
 type Said = { status: number; retryAfter: string | null }
 type Loop = { acknowledged: string[]; said: Said[]; stop: () => void; ended: Promise<unknown> }
@@ -66,7 +59,7 @@ let cluster: Cluster
 afterAll(() => cluster?.remove())
 
 testWithServer(
-  'restarted, stopped at once and killed under load, ten times: the process lives and no acknowledged sign-up is lost',
+  'restarted, stopped at once and killed under load: the process lives and no acknowledged sign-up is lost',
   async () => {
     if (!programs) throw new Error('PostgreSQL runs on this machine, but its programs (initdb, pg_ctl) were not found')
     cluster = await openCluster(programs)

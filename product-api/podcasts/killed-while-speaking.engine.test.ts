@@ -5,11 +5,12 @@ import { connectionOf } from '../testing/databases.ts'
 import { emptyTables } from '../testing/empty-tables.ts'
 import { type KillableProduct, killableEnv, startKillableProduct } from '../testing/killable-product.ts'
 import { startSpeechStandIn } from '../testing/speech-stand-in.ts'
+import { isThorough } from '../testing/thoroughness.ts'
 
 const isNative = globalThis.testDatabase === 'native'
 /** On native another process waits until it is sure that the one before is dead. */
-const kills = isNative ? 1 : 2
-const sentences = 40
+const kills = isNative || !isThorough ? 1 : 2
+const sentences = isThorough ? 40 : 12
 const folder = temporaryFolder()
 const databaseUrl = isNative ? connectionOf('native').connectionString : undefined
 const text = Array.from({ length: sentences }, (_, number) => `This is sentence ${number + 1} of the text.`).join(' ')

@@ -4,10 +4,11 @@ import { connectionOf } from '../testing/databases.ts'
 import { emptyTables } from '../testing/empty-tables.ts'
 import { type Mood, type MoodySink, openMoodySink } from '../testing/moody-sink.ts'
 import { type SendingProduct, startSendingProduct } from '../testing/sending-product.ts'
+import { isThorough, printedRandom } from '../testing/thoroughness.ts'
 import { seedSubscribers } from '../testing/thousands-of-subscribers.ts'
 
-const recipients = 5_000
-const kills = 10
+const recipients = isThorough ? 5_000 : 1_500
+const kills = isThorough ? 10 : 3
 /** As many as `NEWSLETTER_CONNECTIONS` by default. */
 const lanes = 10
 const isNative = globalThis.testDatabase === 'native'
@@ -53,11 +54,12 @@ const hasTaken = (count: number) =>
   })
 
 async function disturb(): Promise<void> {
+  const random = printedRandom('killed while sending')
   for (let kill = 1; kill <= kills; kill++) {
-    await hasTaken(((kill - Math.random()) * recipients * 0.98) / kills)
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+    await hasTaken(((kill - random()) * recipients * 0.98) / kills)
+    await new Promise((resolve) => setTimeout(resolve, random() * 20))
     await product.kill()
-    if (kill % 4 > 0) continue
+    if (kill % 4 !== 2) continue
     await sink.leave()
     await new Promise((resolve) => setTimeout(resolve, 500))
     await sink.comeBack()

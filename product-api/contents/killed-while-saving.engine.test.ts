@@ -6,10 +6,11 @@ import type { Ready } from '../start.ts'
 import { run, temporaryFolder } from '../testing/children.ts'
 import { connectionOf } from '../testing/databases.ts'
 import { emptyTables } from '../testing/empty-tables.ts'
+import { isThorough, printedRandom } from '../testing/thoroughness.ts'
 
 const folder = temporaryFolder()
-const savesOfEach = 150
-const kills = 3
+const savesOfEach = isThorough ? 150 : 60
+const kills = isThorough ? 6 : 3
 const isNative = globalThis.testDatabase === 'native'
 
 let child: ChildProcess
@@ -78,10 +79,11 @@ async function saveOften(isDraft: boolean): Promise<void> {
 }
 
 async function killNowAndThen(): Promise<void> {
+  const random = printedRandom('killed while saving')
   for (let count = 1; count <= kills; count++) {
-    const moment = ((count - Math.random()) * 2 * savesOfEach) / kills
+    const moment = ((count - random()) * 2 * savesOfEach) / kills
     while (sent < moment) await new Promise((resolve) => setTimeout(resolve, 1))
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
+    await new Promise((resolve) => setTimeout(resolve, random() * 10))
     await kill()
   }
 }
@@ -94,7 +96,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-test('killed at random moments of 300 saves, it has every one that it acknowledged', async () => {
+test('killed at random moments of many saves, it has every one that it acknowledged', async () => {
   start()
   const account = { email: 'ada@example.com', password: 'horse battery staple' }
   await ask('POST', '/users/signup', { name: 'Ada', ...account })
