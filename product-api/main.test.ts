@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ready } from './start.ts'
@@ -35,9 +35,8 @@ async function eventually(found: () => boolean): Promise<void> {
   }
 }
 
-test('an empty folder becomes a store with stories and an administrator, and stays so', async () => {
-  const settings = { DATA_DIR: store, SEED: 'on' }
-  const first = start(settings)
+test('an empty folder becomes a store with stories and an administrator', async () => {
+  const first = start({ DATA_DIR: store, SEED: 'on' })
   const { address, admin, stories, database } = await ready(first)
   expect(database).toBe('embedded')
   expect(admin).toEqual({ email: 'admin@bytewise.example', created: true, password: expect.any(String) })
@@ -47,75 +46,94 @@ test('an empty folder becomes a store with stories and an administrator, and sta
   expect(search.status).toBe(200)
   first.process.kill('SIGTERM')
   expect(await first.ended).toMatchObject({ code: 0, stderr: '' })
+})
 
-  const second = start(settings)
-  expect(await ready(second)).toMatchObject({ admin: { created: false }, stories })
+let clients = 0
+/** Each from another client: many from one would have something to reckon first. */
+const subscribe = (address: string, email: string) =>
+  fetch(`${address}/newsletters/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.0.${++clients}` },
+    body: JSON.stringify({ email }),
+  })
+const inOutbox = () => {
+  const folder = path.join(store, 'outbox')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+  return names.map((name) => /^To: (.+)\r$/m.exec(readFileSync(path.join(folder, name), 'utf8'))?.[1])
+}
+
+// One process for all that can be seen of a process that runs: each start costs seconds of the processor.
+describe('started on a store', () => {
+  const vacuumed = path.join(store, 'database.vacuumed')
+  let running: Child
+  let said: Ready
+  beforeAll(async () => {
+    rmSync(vacuumed, { force: true })
+    running = start({ DATA_DIR: store, SEED: 'on' })
+    said = await ready(running)
+  })
+
+  test('it leaves the stories and the administrator as they are', () => {
+    expect(said).toMatchObject({ admin: { created: false }, stories: expect.any(Number) })
+    expect(said.admin).not.toHaveProperty('password')
+  })
+
+  test('emails leave after what causes them', async () => {
+    expect((await fetch(`${said.address}/readyz`)).status).toBe(200)
+    expect((await subscribe(said.address, 'quick@example.com')).status).toBe(200)
+    await eventually(() => inOutbox().includes('quick@example.com'))
+  })
+
+  test('a client that sends its request too slowly is dropped', async () => {
+    const socket = connect(Number(new URL(said.address).port), '127.0.0.1')
+    socket.write('GET /contents HTTP/1.1\r\nHost: x\r\n')
+    const answer = await new Promise<string>((resolve) => {
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*x-content-type-options: nosniff/)
+  })
+
+  test('without visitors its database gets the idle moments that its maintenance needs', () =>
+    eventually(() => existsSync(vacuumed)))
+
+  test('a second process is refused the folder, in one sentence', async () => {
+    const { code, stderr } = await start({ DATA_DIR: store }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The data folder .+ is in use by another process \(process \d+\): stop it, or set DATA_DIR/)
+  })
+
+  test('it ends even if a subscriber still listens to the change feed', async () => {
+    const feed = await fetch(`${said.address}/changes`)
+    expect(feed.status).toBe(200)
+    running.process.kill('SIGINT')
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
+    await feed.body?.cancel().catch(() => undefined)
+  })
+})
+
+test('emails that wait or are under way when the process is killed are sent by the next one', async () => {
+  const sink = await openSmtpSink()
+  sink.behave('hangs')
+  const people = Array.from({ length: 12 }, (_, index) => `killed-${index}@example.com`)
+  const first = start({ DATA_DIR: store, SMTP_URL: sink.url })
+  const { address } = await ready(first)
+  for (const email of people) expect((await subscribe(address, email)).status).toBe(200)
+  first.process.kill('SIGKILL')
+  await first.ended
+  await sink.close()
+  expect(sink.taken).toEqual([])
+
+  const second = start({ DATA_DIR: store })
+  await ready(second)
+  await eventually(() => people.every((email) => inOutbox().includes(email)))
+  // Ends with its parent, too.
   second.process.disconnect()
   expect(await second.ended).toMatchObject({ code: 0 })
-})
-
-test('ends even if a subscriber still listens to the change feed', async () => {
-  const child = start({ DATA_DIR: store })
-  const { address } = await ready(child)
-  const feed = await fetch(`${address}/changes`)
-  expect(feed.status).toBe(200)
-  child.process.kill('SIGINT')
-  expect(await child.ended).toMatchObject({ code: 0 })
-  await feed.body?.cancel().catch(() => undefined)
-})
-
-describe('emails', () => {
-  let clients = 0
-  /** Each from another client: many from one would have something to reckon first. */
-  const subscribe = (address: string, email: string) =>
-    fetch(`${address}/newsletters/subscribe`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.0.${++clients}` },
-      body: JSON.stringify({ email }),
-    })
-  const inOutbox = () => {
-    const folder = path.join(store, 'outbox')
-    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
-    return names.map((name) => /^To: (.+)\r$/m.exec(readFileSync(path.join(folder, name), 'utf8'))?.[1])
-  }
-
-  test('leave after what causes them', async () => {
-    const child = start({ DATA_DIR: store })
-    const { address } = await ready(child)
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    expect((await subscribe(address, 'quick@example.com')).status).toBe(200)
-    await eventually(() => inOutbox().includes('quick@example.com'))
-    child.process.kill('SIGTERM')
-    expect(await child.ended).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  test('that wait or are under way when the process is killed are sent by the next one', async () => {
-    const sink = await openSmtpSink()
-    sink.behave('hangs')
-    const people = Array.from({ length: 12 }, (_, index) => `killed-${index}@example.com`)
-    const first = start({ DATA_DIR: store, SMTP_URL: sink.url })
-    const { address } = await ready(first)
-    for (const email of people) expect((await subscribe(address, email)).status).toBe(200)
-    first.process.kill('SIGKILL')
-    await first.ended
-    await sink.close()
-    expect(sink.taken).toEqual([])
-
-    const second = start({ DATA_DIR: store })
-    await ready(second)
-    await eventually(() => people.every((email) => inOutbox().includes(email)))
-    second.process.kill('SIGTERM')
-    expect(await second.ended).toMatchObject({ code: 0 })
-    expect(inOutbox().filter((email) => email?.startsWith('killed-'))).toHaveLength(people.length)
-  })
-})
-
-test('a site without visitors gives its database the idle moments that its maintenance needs', async () => {
-  const child = start({ DATA_DIR: path.join(folder, 'idle') })
-  await ready(child)
-  await eventually(() => existsSync(path.join(folder, 'idle', 'database.vacuumed')))
-  child.process.kill('SIGTERM')
-  expect(await child.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(inOutbox().filter((email) => email?.startsWith('killed-'))).toHaveLength(people.length)
 })
 
 test('without a parent the generated password is on the terminal, once', async () => {
@@ -178,34 +196,4 @@ describe('what is wrong is one sentence', () => {
     expect(stderr).toMatch(/^The database of DATABASE_URL \(127\.0\.0\.1:1\) can't be used: .+\n$/)
     expect(stderr).not.toContain('hidden')
   })
-
-  test('a data folder that is in use', async () => {
-    const DATA_DIR = store
-    const first = start({ DATA_DIR })
-    await ready(first)
-    const { code, stderr } = await start({ DATA_DIR }).ended
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^The data folder .+ is in use by another process \(process \d+\): stop it, or set DATA_DIR/)
-    first.process.kill('SIGTERM')
-    await first.ended
-  })
-})
-
-test('a client that sends its request too slowly is dropped', async () => {
-  const child = start({ DATA_DIR: store })
-  const { address } = await ready(child)
-  const { port } = new URL(address)
-  const { connect } = await import('node:net')
-  const socket = connect(Number(port), '127.0.0.1')
-  socket.write('GET /contents HTTP/1.1\r\nHost: x\r\n')
-  const answer = await new Promise<string>((resolve) => {
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk.toString()
-    })
-    socket.on('close', () => resolve(text))
-  })
-  expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*x-content-type-options: nosniff/)
-  child.process.kill('SIGTERM')
-  await child.ended
 })

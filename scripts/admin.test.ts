@@ -3,6 +3,8 @@ import { openDatabase } from '#product-api/db/client.ts'
 import { run, temporaryFolder } from '#product-api/testing/children.ts'
 
 const DATA_DIR = temporaryFolder()
+const [author] = JSON.parse(readFileSync('product-api/seed/authors.json', 'utf8')) as { email: string }[]
+const email = author?.email ?? ''
 const env = { ...process.env, DATA_DIR, DATABASE_URL: '' }
 const admin = (...args: string[]) => run('scripts/admin.ts', args, { env }).ended
 
@@ -24,8 +26,6 @@ describe('npm run admin', () => {
   })
 
   test('makes a person with a proven address an administrator, once', async () => {
-    const [author] = JSON.parse(readFileSync('product-api/seed/authors.json', 'utf8')) as { email: string }[]
-    const email = author?.email ?? ''
     expect((await run('scripts/seed.ts', [], { env }).ended).code).toBe(0)
     const refused = await admin(email)
     expect(refused.code).toBe(1)
@@ -38,11 +38,11 @@ describe('npm run admin', () => {
   }, 60_000)
 })
 
-async function proveAddress(email: string): Promise<void> {
+async function proveAddress(address: string): Promise<void> {
   const onCrash = (reason: Error) => {
     throw reason
   }
   const database = await openDatabase({ DATA_DIR, DATABASE_URL: undefined }, { onCrash })
-  await database.pool.query('update users set email_proven_at = now() where email = $1', [email])
+  await database.pool.query('update users set email_proven_at = now() where email = $1', [address])
   await database.close()
 }
