@@ -1,16 +1,29 @@
-import { spawnSync } from 'node:child_process'
-import { findBrowser } from './e2e/find-browser.ts'
-import { buildIfStale } from './start/build.ts'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { playwright } from './e2e/playwright.ts'
+import { readOutcome } from './e2e/results.ts'
 
-/** `npm run test:e2e [-- filter]`: the browser tests against the production build, with a browser it finds or gets. */
-const browser = findBrowser()
-console.log(`browser: ${browser.path} (${browser.origin})`)
-await buildIfStale()
-const asked = process.argv.slice(2)
-// What is asked for by name does not wait for all others.
-const args = asked.length > 0 ? ['--no-deps', ...asked] : []
-const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
-  stdio: 'inherit',
-  env: { ...process.env, CHROMIUM_PATH: browser.path },
-})
-process.exit(status ?? 1)
+/**
+ * `npm run test:e2e [-- filter]`: the browser tests. A test that fails is tried once more, alone; if it passes then, it is
+ * reported as unsteady. More than two of these fail the run.
+ */
+const unsteadyMost = 2
+
+const folder = mkdtempSync(join(tmpdir(), 'e2e-'))
+const report = join(folder, 'report.json')
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const reported = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+const code = await playwright(['--reporter=list,json', ...process.argv.slice(2)], reported)
+if (code === 0) process.exit(0)
+
+const outcome = existsSync(report) ? readOutcome(report) : undefined
+if (!outcome || outcome.failed.length === 0) process.exit(code)
+if (outcome.failed.length > unsteadyMost) {
+  console.error(`${outcome.failed.length} tests failed, more than the ${unsteadyMost} that are tried once more.`)
+  process.exit(code)
+}
+console.log('Once more, alone:')
+if ((await playwright(['--reporter=list', ...outcome.again], { E2E_WORKERS: '1' })) !== 0) process.exit(1)
+for (const title of outcome.failed) console.log(`unsteady: ${title}`)
