@@ -7,18 +7,23 @@ import type { DrawnLine } from './line-drawing.tsx'
 // Recharts draws in the browser alone, and only these pages load it.
 const LineDrawing = lazy(async () => ({ default: (await import('./line-drawing.tsx')).LineDrawing }))
 
-/** Reserves a chart's space from the beginning, so that nothing jumps when the chart loads. */
+/**
+ * Reserves a chart's space from the beginning, so that nothing jumps when the chart loads. The drawing lies on top of that
+ * space: as its content, a drawing made for a wide window would keep the page wide when the window changes.
+ */
 export function ChartFrame(props: DrawnLine) {
   const isHere = useHydrated()
   return (
-    <div className="h-56 w-full">
+    <div className="relative h-56 w-full">
       <noscript>
         <p className="text-small text-faint">The chart needs scripts. The table has the same figures.</p>
       </noscript>
       {isHere && (
-        <Suspense>
-          <LineDrawing {...props} />
-        </Suspense>
+        <div className="absolute inset-0 overflow-hidden">
+          <Suspense>
+            <LineDrawing {...props} />
+          </Suspense>
+        </div>
       )}
     </div>
   )
