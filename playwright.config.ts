@@ -1,19 +1,19 @@
 import { defineConfig } from '@playwright/test'
-import { sitePort, siteUrl } from './e2e/support/address.ts'
+import { sitePortOf, siteUrl } from './e2e/support/address.ts'
 
 // No program that a test starts reads a developer's .env.
 process.env.ENV_FILE = 'off'
 
-const writers =
-  /(?:a-(?:hostile-)?writer|an-admin-(?:sends|adds|watches|runs)|every-mail|a-reader-(?:listens|reads-offline|sets)|a-person-owns)-?.*\.spec\.ts$/
+const workers = Number(process.env.E2E_WORKERS ?? 2)
 
 export default defineConfig({
   testDir: 'e2e',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers,
   fullyParallel: true,
   forbidOnly: true,
+  // `scripts/e2e.ts` tries a failed test once more, alone.
   retries: 0,
   reporter: [['list']],
   use: {
@@ -33,18 +33,14 @@ export default defineConfig({
       ],
     },
   },
-  // Readers count on the stories that are there: those who publish come when they have gone (`publish` sees to it).
-  projects: [
-    { name: 'reading', testIgnore: writers },
-    { name: 'writing', testMatch: writers, dependencies: ['reading'] },
-  ],
-  webServer: {
+  // A site and a database for each worker: no test sees what another one writes at the same time.
+  webServer: Array.from({ length: workers }, (_, place) => ({
     command: 'node e2e/support/site.ts',
-    url: `${siteUrl}/readyz`,
+    url: `http://localhost:${sitePortOf(place)}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(sitePort) },
-  },
+    env: { TEST_PARALLEL_INDEX: String(place) },
+  })),
 })

@@ -17,7 +17,7 @@ type Written = { _id: string; slug: string; version: number }
 export const publishes = () => onBothEngines(measure)
 
 async function measure(store: NewStore): Promise<Row[]> {
-  const site = await ownSite({ port: 3418, apiPort: 4418, ...store })
+  const site = await ownSite(store)
   const reading = new AbortController()
   let crowd: Promise<void>[] = []
   try {

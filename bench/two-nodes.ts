@@ -13,9 +13,9 @@ const rounds = 160
 export const twoNodes = () => onBothEngines(measure)
 
 async function measure(store: NewStore): Promise<Row[]> {
-  const site = await ownSite({ port: 3416, apiPort: 4416, ...store })
+  const site = await ownSite(store)
   try {
-    const other = await site.startSecondWeb(3417)
+    const other = await site.startSecondWeb()
     const cookie = await signUpAndIn(site.url)
     const { uuid } = (await (await fetch(`${site.url}/api/users/current_user`, { headers: { cookie } })).json()) as {
       uuid: string

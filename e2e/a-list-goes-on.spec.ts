@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test'
 import { type OwnSite, ownSite } from './support/own-site.ts'
 import { wakePage } from './support/wake-page.ts'
@@ -20,7 +17,7 @@ let site: OwnSite
 let shift: number
 
 test.beforeAll(async () => {
-  site = await ownSite({ port: 3540, apiPort: 4540, dataDir: mkdtempSync(join(tmpdir(), 'long-list-')) })
+  site = await ownSite({})
   const [like] = await slugsOf()
   for (let count = 0; count < 28; count++) {
     // Rows of every height.

@@ -1,3 +1,4 @@
+import { apiUrl } from './support/address.ts'
 import { expect, proveAddress, signIn, signUp, test } from './support/people.ts'
 import { atGoogle, signInByGoogle } from './support/sign-in-by-google.ts'
 
@@ -50,11 +51,11 @@ test('an account with a password is taken over only once its owner has proven th
 
 test('the specification’s name and email alone sign no one in', async ({ context }) => {
   const person = await signUp(context)
-  const answer = await context.request.post('http://127.0.0.1:4210/users/login/oauth2', {
+  const answer = await context.request.post(`${apiUrl}/users/login/oauth2`, {
     data: { name: person.name, email: person.email },
   })
   expect(answer.status()).toBe(400)
-  const forged = await context.request.post('http://127.0.0.1:4210/users/login/oauth2', {
+  const forged = await context.request.post(`${apiUrl}/users/login/oauth2`, {
     data: { name: person.name, email: person.email, credential: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' },
   })
   expect(forged.status()).toBe(401)

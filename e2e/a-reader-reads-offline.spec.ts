@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { ownSite } from './support/own-site.ts'
@@ -58,8 +55,7 @@ test('saved stories can be read without a connection, everything else says so', 
 
 test('a server that is gone is no connection either', async ({ browser }) => {
   test.slow()
-  const dataDir = await mkdtemp(join(tmpdir(), 'offline-'))
-  const site = await ownSite({ port: 3590, apiPort: 4590, dataDir })
+  const site = await ownSite({})
   const context = await browser.newContext({ baseURL: site.url })
   try {
     const page = await context.newPage()

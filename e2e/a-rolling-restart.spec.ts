@@ -1,25 +1,19 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { ownPort } from './support/address.ts'
 import { startLoadBalancer } from './support/load-balancer.ts'
 import { ownSite } from './support/own-site.ts'
 
-const outside = 3530
 const readers = 8
 
 test('a restart of one web node after the other, behind a proxy and under load, drops nothing', async () => {
   test.setTimeout(240_000)
-  const dataDir = mkdtempSync(join(tmpdir(), 'rolling-'))
+  const outside = ownPort()
   const site = await ownSite({
-    port: 3531,
-    apiPort: 4531,
-    dataDir,
     searchesPerMinute: 1_000_000,
     publicUrl: `http://localhost:${outside}`,
   })
-  const second = await site.startSecondWeb(3532)
-  const proxy = await startLoadBalancer(outside, [3531, 3532])
+  const second = await site.startSecondWeb()
+  const proxy = await startLoadBalancer(outside, [site.url, second.url])
   try {
     const asks: [path: string, init?: RequestInit][] = [
       ['/'],

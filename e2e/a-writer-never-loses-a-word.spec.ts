@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { ownSite } from './support/own-site.ts'
@@ -240,7 +237,7 @@ test('an earlier state comes back from the history', async ({ page, context }) =
 })
 
 test('killing the product API during writing loses nothing', async ({ browser }) => {
-  const site = await ownSite({ port: 3524, apiPort: 4524, dataDir: mkdtempSync(join(tmpdir(), 'writing-')) })
+  const site = await ownSite({})
   const context = await browser.newContext({ baseURL: site.url })
   try {
     await signIn(context, await signUp(context))

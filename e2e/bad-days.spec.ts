@@ -1,19 +1,17 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { isThorough } from '#product-api/testing/thoroughness.ts'
 import { type OwnSite, ownSite } from './support/own-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const searchesPerMinute = 20
+const rounds = isThorough ? 40 : 15
 
 let site: OwnSite
 let slugs: string[]
 
 test.beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bad-days-'))
-  site = await ownSite({ port: 3510, apiPort: 4510, dataDir, searchesPerMinute })
+  site = await ownSite({ searchesPerMinute })
   const listed = (await (await fetch(`${site.url}/api/contents?limit=30`)).json()) as { slug: string }[]
   slugs = listed.map(({ slug }) => slug)
 })
@@ -31,7 +29,7 @@ test('a write shows everywhere immediately, and no old page comes back', async (
   test.setTimeout(120_000)
   const slug = slugs[0] ?? ''
   const shownIn = [`/article/${slug}`, '/', '/feed.xml', '/articles/all', `/article/${slug}.md`]
-  for (let round = 1; round <= 40; round++) {
+  for (let round = 1; round <= rounds; round++) {
     for (const path of shownIn) await read(path)
     const title = `A title never seen before, number ${round}`
     await site.write(slug, title)

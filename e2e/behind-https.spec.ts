@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type OwnSite, ownSite } from './support/own-site.ts'
 import { somebody } from './support/people.ts'
@@ -9,8 +6,7 @@ let site: OwnSite
 const publicUrl = 'https://reading.example'
 
 test.beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bytewise-https-'))
-  site = await ownSite({ port: 3330, apiPort: 4330, dataDir, publicUrl })
+  site = await ownSite({ publicUrl })
 })
 test.afterAll(() => site.stop())
 

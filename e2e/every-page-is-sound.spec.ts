@@ -1,6 +1,6 @@
 import { deskPaths } from '#contract/desk-paths.ts'
 import { paths } from '#contract/paths.ts'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectSoundEverywhere } from './support/accessibility.ts'
 import { admin, siteUrl } from './support/address.ts'
 import { htmlErrors } from './support/html-checker.ts'
 import { watchShifts } from './support/layout-shift.ts'
@@ -19,49 +19,50 @@ const signedInRoutes = [
 /** Recharts gives its lines and boxes attributes that SVG does not know, Quill keeps empty choices of colours. */
 const drawnByLibraries = '.recharts-wrapper, .ql-tooltip select'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test.describe(`every page, ${colorScheme}, ${width} pixels wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
+/** As many tests as these share the pages, so that workers can. */
+const shares = 4
 
-      test('is accessible and silent', async ({ page, request }) => {
-        test.setTimeout(180_000)
-        const noises: string[] = []
-        page.on('console', (message) => {
-          // The browser itself reports the status of a page that is meant to answer 404.
-          if (message.type() === 'error' && !message.text().includes('status of 404'))
-            noises.push(`${page.url()}: ${message.text()}`)
-        })
-        page.on('pageerror', (fault) => noises.push(`${page.url()}: ${fault.message}`))
-        for (const route of await everyRoute(request)) {
-          await page.goto(route)
-          await expect(page.getByRole('main'), route).toBeVisible()
-          await expectAccessible(page)
-        }
-        expect(noises).toEqual([])
-      })
+for (let share = 0; share < shares; share++) {
+  test(`every page is accessible, valid, silent and as wide as the screen, with and without scripts (${share + 1} of ${shares})`, async ({
+    page,
+    browser,
+    request,
+  }) => {
+    test.setTimeout(180_000)
+    const noises: string[] = []
+    page.on('console', (message) => {
+      // The browser itself reports the status of a page that is meant to answer 404.
+      if (message.type() === 'error' && !message.text().includes('status of 404'))
+        noises.push(`${page.url()}: ${message.text()}`)
     })
-  }
+    page.on('pageerror', (fault) => noises.push(`${page.url()}: ${fault.message}`))
+    const withoutScripts = await browser.newPage({ javaScriptEnabled: false, baseURL: siteUrl })
+    const pages: { name: string; html: string }[] = []
+    for (const [index, route] of (await everyRoute(request)).entries()) {
+      if (index % shares !== share) continue
+      await page.setViewportSize({ width: 360, height: 800 })
+      const answer = await page.goto(route)
+      pages.push({ name: route, html: (await answer?.text()) ?? '' })
+      await expect(page.getByRole('main'), route).toBeVisible()
+      await expectSoundEverywhere(page)
+      await withoutScripts.goto(route)
+      await expect(withoutScripts.getByRole('heading', { level: 1 }), route).toBeVisible()
+    }
+    await withoutScripts.close()
+    expect(noises).toEqual([])
+    expectValid(pages)
+  })
+}
+
+/** Needs Java, and is left out where there is none. */
+function expectValid(pages: readonly { name: string; html: string }[]): void {
+  expect(htmlErrors(pages) ?? []).toEqual([])
 }
 
 test('a page that is not accessible would be seen', async ({ page }) => {
   await page.goto('/about-us')
   await page.locator('main').evaluate((main) => main.append(document.createElement('img')))
   await expect(expectAccessible(page)).rejects.toThrow('image-alt')
-})
-
-test('no page is wider than the screen', async ({ page, request }) => {
-  for (const route of await everyRoute(request)) {
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      if (width === 360) await page.goto(route)
-      await expect(page.getByRole('main'), route).toBeVisible()
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${route} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
-    }
-  }
 })
 
 test('nothing moves on a page that arrives piece by piece', async ({ page, request }) => {
@@ -78,16 +79,6 @@ test('nothing moves on a page that arrives piece by piece', async ({ page, reque
   }
 })
 
-test('every page is valid HTML', async ({ request }) => {
-  test.setTimeout(180_000)
-  const pages = await Promise.all(
-    (await everyRoute(request)).map(async (route) => ({ name: route, html: await (await request.get(route)).text() })),
-  )
-  const errors = htmlErrors(pages)
-  test.skip(errors === undefined, 'there is no Java on this machine to run the HTML checker')
-  expect(errors).toEqual([])
-})
-
 test('every page of an administrator is valid HTML, as its scripts have made it', async ({ page, context }) => {
   test.setTimeout(180_000)
   await signIn(context, admin)
@@ -102,17 +93,5 @@ test('every page of an administrator is valid HTML, as its scripts have made it'
     }, drawnByLibraries)
     pages.push({ name: route, html })
   }
-  const errors = htmlErrors(pages)
-  test.skip(errors === undefined, 'there is no Java on this machine to run the HTML checker')
-  expect(errors).toEqual([])
-})
-
-test('every page says the same without scripts', async ({ browser, request }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  for (const route of await everyRoute(request)) {
-    await page.goto(route)
-    await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible()
-  }
-  await context.close()
+  expectValid(pages)
 })

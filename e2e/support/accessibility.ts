@@ -1,17 +1,51 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/**
- * Fails with every rule of WCAG 2.2 AA (and axe's best practices) that the page breaks, and where.
- *
- * @param without rules that do not apply to the shown page.
- */
-export async function expectAccessible(page: Page, { without = [] }: { without?: string[] } = {}): Promise<void> {
+type Options = {
+  /** Rules that do not apply to the shown page. */
+  without?: string[]
+  /** The only rules to check. */
+  only?: string[]
+}
+
+/** Fails with every rule of WCAG 2.2 AA (and axe's best practices) that the page breaks, and where. */
+export async function expectAccessible(page: Page, { without = [], only }: Options = {}): Promise<void> {
   await endTransitions(page)
   // The other mode gathers frames of other sites in a second page; we have none, and it takes half as long again.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(without).analyze()
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .disableRules(without)
+  const { violations } = await (only ? axe.withRules(only) : axe).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
   expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/**
+ * Checks the shown page in full, then only what another width or theme can break: whether it scrolls sideways, the size of
+ * its targets on a phone, and contrast in the dark. Leaves the page light and 1280 pixels wide.
+ */
+export async function expectSoundEverywhere(page: Page): Promise<void> {
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoOverflow(page)
+    if (width === 360) await expectAccessible(page, { only: ['target-size'] })
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, { only: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+}
+
+/** Fails if the page is wider than its window. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const { width, overflow } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { width: innerWidth, overflow: scrollWidth - clientWidth }
+  })
+  expect(overflow, `${page.url()} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
 }
 
 /** No one reads a colour during its transition. Whatever follows the scrolling or never ends stays as it is. */

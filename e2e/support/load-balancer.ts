@@ -6,7 +6,8 @@ export type LoadBalancer = { url: string; close: () => void }
  * A proxy as people put one in front of two web nodes: in turn, over connections that stay open. Only a node that takes no
  * connection is passed over; whatever else goes wrong is the reader's 502.
  */
-export async function startLoadBalancer(port: number, nodes: number[]): Promise<LoadBalancer> {
+export async function startLoadBalancer(port: number, urls: string[]): Promise<LoadBalancer> {
+  const nodes = urls.map((url) => new URL(url).port)
   const agents = nodes.map(() => new Agent({ keepAlive: true, timeout: 4_000 }))
   let turn = 0
 

@@ -19,7 +19,7 @@ export async function mailsTo(address: string): Promise<ReceivedMail[]> {
     readdirSync(mailFolder)
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name) => read(join(mailFolder, name))),
+      .map((name) => readOnce(join(mailFolder, name))),
   )
   return received.filter(({ recipients }) => recipients.includes(address))
 }
@@ -33,7 +33,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Received
         found = (await mailsTo(address)).findLast((mail) => subject.test(mail.subject))
         return found?.subject
       },
-      { message: `a mail to ${address} about ${subject}`, timeout: 15_000 },
+      { message: `a mail to ${address} about ${subject}`, timeout: 15_000, intervals: [25, 50, 100] },
     )
     .toMatch(subject)
   if (!found) throw new Error('unreachable')
@@ -45,6 +45,15 @@ export function linkIn(mail: ReceivedMail, path: RegExp): string {
   const found = addressesIn(mail).inText.find((url) => url.startsWith(siteUrl) && path.test(url))
   if (!found) throw new Error(`no link ${path} in: ${mail.text}`)
   return found.slice(siteUrl.length)
+}
+
+/** Parsed once: a test looks for its email again and again. */
+const parsed = new Map<string, Promise<ReceivedMail>>()
+
+function readOnce(file: string): Promise<ReceivedMail> {
+  const mail = parsed.get(file) ?? read(file)
+  parsed.set(file, mail)
+  return mail
 }
 
 async function read(file: string): Promise<ReceivedMail> {

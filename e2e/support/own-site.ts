@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ownPort } from './address.ts'
 import type { Write } from './product-api-with-door.ts'
 
 export type OwnSite = {
   url: string
+  apiUrl: string
   /** Changes a story's title through the product API's own service; resolves when that is committed. */
   write: (slug: string, title: string) => Promise<void>
   /** Publishes one more story, made like that of the slug. */
@@ -10,7 +15,7 @@ export type OwnSite = {
   startApi: () => Promise<void>
   startWeb: () => Promise<void>
   /** One more web in front of the same product API; it ends with the site. */
-  startSecondWeb: (port: number) => Promise<{ url: string; restart: () => Promise<void> }>
+  startSecondWeb: () => Promise<{ url: string; restart: () => Promise<void> }>
   /** Ends the web in good order and starts it again. */
   restartWeb: () => Promise<void>
   /** Ends a process abruptly, as a crash would. */
@@ -21,9 +26,8 @@ export type OwnSite = {
 
 /** A separate product API and web, which can be killed and started independently. */
 export async function ownSite(settings: {
-  port: number
-  apiPort: number
-  dataDir: string
+  /** Left out: a new folder, removed at the end. */
+  dataDir?: string
   /** A native database; left out: the embedded one in the folder. */
   databaseUrl?: string
   searchesPerMinute?: number
@@ -32,6 +36,9 @@ export async function ownSite(settings: {
   /** The first administrator; by default one with a password that no one knows. */
   admin?: { email: string; password: string }
 }): Promise<OwnSite> {
+  const [port, apiPort] = [ownPort(), ownPort()]
+  const apiUrl = `http://127.0.0.1:${apiPort}`
+  const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'own-site-'))
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -40,11 +47,11 @@ export async function ownSite(settings: {
     ENV_FILE: 'off',
     LOG_LEVEL: 'error',
     NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-only',
-    PORT: String(settings.port),
-    PUBLIC_URL: settings.publicUrl ?? `http://localhost:${settings.port}`,
-    PRODUCT_API_PORT: String(settings.apiPort),
-    PRODUCT_API_URL: `http://127.0.0.1:${settings.apiPort}`,
-    DATA_DIR: settings.dataDir,
+    PORT: String(port),
+    PUBLIC_URL: settings.publicUrl ?? `http://localhost:${port}`,
+    PRODUCT_API_PORT: String(apiPort),
+    PRODUCT_API_URL: apiUrl,
+    DATA_DIR: dataDir,
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
     ...(settings.admin && { ADMIN_EMAIL: settings.admin.email, ADMIN_PASSWORD: settings.admin.password }),
     ...(settings.searchesPerMinute && { SEARCH_LIMIT_PER_MINUTE: String(settings.searchesPerMinute) }),
@@ -68,20 +75,22 @@ export async function ownSite(settings: {
   }
 
   const site: OwnSite = {
-    url: `http://localhost:${settings.port}`,
+    url: `http://localhost:${port}`,
+    apiUrl,
     startApi: async () => {
       api = await run('e2e/support/product-api-with-door.ts', env)
     },
     startWeb: async () => {
       web = await run('server.ts', env)
     },
-    startSecondWeb: async (port) => {
+    startSecondWeb: async () => {
+      const secondPort = ownPort()
       const start = async () => {
-        secondWeb = await run('server.ts', { ...env, PORT: String(port) })
+        secondWeb = await run('server.ts', { ...env, PORT: String(secondPort) })
       }
       await start()
       const restart = () => end(secondWeb, 'SIGTERM').then(start)
-      return { url: `http://localhost:${port}`, restart }
+      return { url: `http://localhost:${secondPort}`, restart }
     },
     restartWeb: () => end(web, 'SIGTERM').then(site.startWeb),
     write: (slug, title) => write({ slug, title }),
@@ -90,6 +99,7 @@ export async function ownSite(settings: {
     killWeb: () => end(web, 'SIGKILL'),
     stop: async () => {
       await Promise.all([web, secondWeb, api].map((process) => end(process, 'SIGTERM')))
+      if (!settings.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
   await Promise.all([site.startApi(), site.startWeb()])

@@ -1,11 +1,40 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
+import { admin, siteUrl } from './address.ts'
 import { linkIn, mailTo } from './mails.ts'
+import { removeNewStories } from './stories.ts'
 
 export type Person = { name: string; email: string; password: string }
 
-/** Every test comes from an address of its own, so that limits of one never meet those of another. */
-export const test = base.extend({
+type WorkerFixtures = { asAdmin: () => Promise<APIRequestContext> }
+
+export const test = base.extend<{ storiesAsBefore: undefined }, WorkerFixtures>({
+  /** Calls as an administrator, who is signed in once. */
+  asAdmin: [
+    async ({ playwright }, use) => {
+      let signedIn: Promise<APIRequestContext> | undefined
+      const start = async () => {
+        const request = await playwright.request.newContext({ baseURL: siteUrl })
+        await signIn({ request }, admin)
+        return request
+      }
+      await use(() => {
+        signedIn ??= start()
+        return signedIn
+      })
+      await (await signedIn)?.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  /** Removes what a test has published: the next one counts on the stories that a site begins with. */
+  storiesAsBefore: [
+    async ({ asAdmin }, use) => {
+      await use(undefined)
+      await removeNewStories(asAdmin)
+    },
+    { auto: true },
+  ],
+  /** Every test comes from an address of its own, so that limits of one never meet those of another. */
   extraHTTPHeaders: async ({ baseURL: _ }, use) => {
     await use({ 'x-forwarded-for': ['10', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.') })
   },
@@ -25,13 +54,16 @@ export async function signUp(context: BrowserContext, person: Person = somebody(
 }
 
 /** Signs a browser in without its forms. */
-export async function signIn(context: BrowserContext, person: Pick<Person, 'email' | 'password'>) {
+export async function signIn(context: Pick<BrowserContext, 'request'>, person: Pick<Person, 'email' | 'password'>) {
   const answer = await tryToSignIn(context, person)
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** As `signIn`, whatever the result. */
-export async function tryToSignIn(context: BrowserContext, { email, password }: Pick<Person, 'email' | 'password'>) {
+export async function tryToSignIn(
+  context: Pick<BrowserContext, 'request'>,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+) {
   const csrf = await context.request.get('/api/auth/csrf')
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const { origin } = new URL(csrf.url())

@@ -12,10 +12,12 @@ export type Listed = {
   story_image: string | null
 }
 
-/** The seeded stories, newest first: they have drawn covers, and what other tests publish meanwhile has none. */
+/** Whether a site begins with this story: those have drawn covers, and what tests publish has none. */
+export const isSeeded = ({ story_image }: Listed) => story_image?.startsWith('/covers/') ?? false
+
+/** The seeded stories, newest first. */
 export async function stories(request: APIRequestContext, category = 'all'): Promise<Listed[]> {
-  const listed = await everyStory(request, category)
-  return listed.filter(({ story_image }) => story_image?.startsWith('/covers/'))
+  return (await everyStory(request, category)).filter(isSeeded)
 }
 
 /** The newest hundred, with what other tests have published. */

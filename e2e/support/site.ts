@@ -13,6 +13,7 @@ import {
   mailPort,
   openAiPort,
   sendCode,
+  siteFolder,
   sitePort,
   siteUrl,
 } from './address.ts'
@@ -20,9 +21,7 @@ import { startGoogle } from './google.ts'
 import { startMailSink } from './mail-sink.ts'
 
 // The whole product as `npm start` runs it, on an empty data folder, beside a mail server, an OpenID provider and a model.
-const dataDir = 'test-results/data'
-rmSync(dataDir, { recursive: true, force: true })
-rmSync(mailFolder, { recursive: true, force: true })
+rmSync(siteFolder, { recursive: true, force: true })
 await startMailSink({ port: mailPort, folder: mailFolder })
 await startGoogle({ port: googlePort, siteUrl })
 const { baseUrl: openAiUrl } = await startOpenAiStandIn({ port: openAiPort })
@@ -36,7 +35,7 @@ const child = spawn(process.execPath, ['scripts/start.ts'], {
     PORT: String(sitePort),
     PRODUCT_API_PORT: String(apiPort),
     PUBLIC_URL: siteUrl,
-    DATA_DIR: dataDir,
+    DATA_DIR: `${siteFolder}/data`,
     DATABASE_URL: '',
     REDIS_URL: '',
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
