@@ -83,9 +83,10 @@ export default async () => {
   )
   const ownServer = hasNative ? [] : ['\\.native\\.test\\.ts$']
   return {
-    testTimeout: 60_000,
+    // For a test that hangs: on a busy machine each start of a program takes many seconds.
+    testTimeout: 120_000,
     // More than cores: many tests wait, for a process that starts or for a moment that comes.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
     workerIdleMemoryLimit: '1GB',
     projects: await Promise.all([
       project({

@@ -9,7 +9,7 @@ import { openSmtpSink } from './testing/smtp-sink.ts'
 const folder = temporaryFolder()
 // One store for all tests but those of a first start: opening is quicker than making.
 const store = path.join(folder, 'store')
-jest.setTimeout(120_000)
+jest.setTimeout(300_000)
 
 type Settings = Record<string, string>
 

@@ -10,7 +10,7 @@ import { eventually } from './testing/run-worker.ts'
 import { openSmtpSink, type SmtpSink } from './testing/smtp-sink.ts'
 
 withApi()
-jest.setTimeout(120_000)
+jest.setTimeout(300_000)
 
 const folder = temporaryFolder()
 const mails = 200

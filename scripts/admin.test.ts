@@ -35,7 +35,7 @@ describe('npm run admin', () => {
     await proveAddress(email)
     expect(await admin(email)).toMatchObject({ code: 0, stdout: `${email} is an administrator from now on.\n` })
     expect(await admin(email)).toMatchObject({ code: 0, stdout: `${email} is an administrator already.\n` })
-  }, 60_000)
+  })
 })
 
 async function proveAddress(address: string): Promise<void> {

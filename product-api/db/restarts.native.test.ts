@@ -112,5 +112,5 @@ testWithServer(
     expect(loop.acknowledged.length).toBeGreaterThan(departures.length)
     expect(greeted.length).toBeGreaterThan(0)
   },
-  120_000,
+  300_000,
 )

@@ -10,7 +10,7 @@ test('every commit reaches the disk, and a read asks nothing of it', async () =>
   const { commits, reads } = JSON.parse(stdout) as { commits: number; reads: number }
   expect(commits).toBeGreaterThanOrEqual(10)
   expect(reads).toBe(0)
-}, 30_000)
+})
 
 test('a second process on the same folder is refused and told who has it', async () => {
   const shared = path.join(folder, 'shared')
@@ -21,7 +21,7 @@ test('a second process on the same folder is refused and told who has it', async
   expect(stderr).toContain(`The data folder ${shared} is in use by another process (process ${first.process.pid})`)
   first.process.kill('SIGKILL')
   await first.ended
-}, 30_000)
+})
 
 test('killed while writing, it loses no row that it acknowledged', async () => {
   const crashed = path.join(folder, 'crashed')
@@ -39,7 +39,7 @@ test('killed while writing, it loses no row that it acknowledged', async () => {
     // One commit may have been on its way when the process died, never more.
     expect(kept.size).toBeLessThanOrEqual((acknowledged.at(-1) ?? 0) + 2)
   }
-}, 60_000)
+})
 
 // The last line may be cut off: what was not said whole was not acknowledged.
 function numbers(stdout: string): number[] {
@@ -50,4 +50,4 @@ test('an engine that aborts ends the process: nothing is served from a dead one'
   const { code, stdout, stderr } = await run('product-api/testing/lose-the-log.ts', [path.join(folder, 'lost')]).ended
   expect({ code, stdout }).toEqual({ code: 70, stdout: 'The embedded database ended with code 1' })
   expect(stderr).toMatch(/^The embedded database crashed: RuntimeError/)
-}, 30_000)
+})
