@@ -11,7 +11,7 @@ import { readOutcome } from './e2e/results.ts'
 const unsteadyMost = 2
 
 const folder = mkdtempSync(join(tmpdir(), 'e2e-'))
-const report = join(folder, 'report.json')
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? join(folder, 'report.json')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const reported = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
