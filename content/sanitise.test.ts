@@ -20,6 +20,15 @@ describe('what the editor writes', () => {
   })
 })
 
+/** An id or a name would stand in for a variable of the page's scripts, or take a link meant for another part of it. */
+test.each([
+  ...['p', 'br', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'div', 'pre', 'hr', 'li', 'strong', 'em', 'u', 's', 'sub'],
+  ...['sup', 'b', 'i', 'code', 'span', 'a', 'img', 'iframe', 'figure', 'figcaption', 'table', 'th', 'td'],
+])('no attribute of %s names it, or does anything', (tag) => {
+  const html = `<${tag} id="story" name="title" onclick="act()" onerror="act()" tabindex="1" data-x="1" hidden>x</${tag}>`
+  expect(sanitiseStory(html)).not.toMatch(/ (id|name|on\w+|tabindex|data-x|hidden)\b/)
+})
+
 describe('links', () => {
   test('a foreign one opens apart and vouches for nothing', () => {
     expect(sanitiseStory('<a href="https://example.com/a?b=1">x</a>')).toBe(

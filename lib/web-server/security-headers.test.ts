@@ -29,6 +29,14 @@ describe('contentSecurityPolicy', () => {
   })
 })
 
+test('every answer is taken as what it says it is, is shown in no frame, and tells others little', () => {
+  expect(securityHeaders({ https: false })).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
+})
+
 describe('Strict-Transport-Security', () => {
   test('speaks for this host alone: others of its domain may have no https', () => {
     expect(securityHeaders({ https: true })).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
