@@ -1,12 +1,13 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { aStory } from '../testing/a-story.ts'
-import { answerFetch } from '../testing/answering-fetch.ts'
+import { answerFetch, answerWhenTold } from '../testing/answering-fetch.ts'
 import { standAs } from '../testing/visible-end.ts'
 import { LiveSearch } from './live-search.tsx'
 import type { SearchState } from './search-state.ts'
 
-function show(initial: Partial<SearchState> = {}, failure?: string) {
+function show(initial: Partial<SearchState> = {}, { failure, newest }: { failure?: string; newest?: ReactNode } = {}) {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <LiveSearch
@@ -15,6 +16,7 @@ function show(initial: Partial<SearchState> = {}, failure?: string) {
         longest={200}
         perPage={12}
         topics={<p>Start here</p>}
+        newest={newest}
       />
     </SWRConfig>,
   )
@@ -86,6 +88,25 @@ describe('the search page', () => {
     expect(await screen.findByRole('link', { name: 'Story c' })).toHaveFocus()
   })
 
+  test('the newest stories stay until the first results are there, and so does the place of a reader among them', async () => {
+    const { asked, answer } = answerWhenTold()
+    const newest = (
+      <a href="/article/newest" data-story-link="">
+        The newest story
+      </a>
+    )
+    show({}, { newest })
+    screen.getByRole('searchbox').focus()
+    type('pigeon')
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowDown' })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(screen.getByRole('link', { name: 'The newest story' })).toHaveFocus()
+    expect(screen.queryByText(/We found nothing/)).toBeNull()
+
+    await act(async () => answer('/api/contents/search?content=pigeon&limit=12', { body: [hit('c')] }))
+    expect(await screen.findByRole('link', { name: 'Story c' })).toHaveFocus()
+  })
+
   test('down is not lost that is pressed before the results are there, but typing takes it back', async () => {
     answerFetch({ body: [hit('c')] })
     show()
@@ -140,7 +161,7 @@ describe('the search page', () => {
   })
 
   test('shows why the server could not search', () => {
-    show({ query: 'lift' }, 'Too many requests. Please try again later.')
+    show({ query: 'lift' }, { failure: 'Too many requests. Please try again later.' })
     expect(screen.getByText('Oops!')).toBeVisible()
     expect(screen.getByText('Too many requests. Please try again later.')).toBeVisible()
   })

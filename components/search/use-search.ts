@@ -28,7 +28,8 @@ export function useSearch(query: string | undefined, initial: SearchState, limit
   const { name, input } = searchCall(query ?? '', limit)
   return useCall(query ? name : false, input, {
     read: found,
-    known: query === initial.query ? initial : undefined,
+    // Without a query the page has no results: kept for the first ones, they would say that nothing was found.
+    known: query && query === initial.query ? initial : undefined,
     followsInput: true,
   })
 }
