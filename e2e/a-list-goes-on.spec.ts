@@ -17,7 +17,7 @@ let site: OwnSite
 let shift: number
 
 test.beforeAll(async () => {
-  site = await ownSite({})
+  site = await ownSite()
   const [like] = await slugsOf()
   for (let count = 0; count < 28; count++) {
     // Rows of every height.

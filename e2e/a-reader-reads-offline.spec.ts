@@ -55,7 +55,7 @@ test('saved stories can be read without a connection, everything else says so', 
 
 test('a server that is gone is no connection either', async ({ browser }) => {
   test.slow()
-  const site = await ownSite({})
+  const site = await ownSite()
   const context = await browser.newContext({ baseURL: site.url })
   try {
     const page = await context.newPage()

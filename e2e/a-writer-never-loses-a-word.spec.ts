@@ -237,7 +237,7 @@ test('an earlier state comes back from the history', async ({ page, context }) =
 })
 
 test('killing the product API during writing loses nothing', async ({ browser }) => {
-  const site = await ownSite({})
+  const site = await ownSite()
   const context = await browser.newContext({ baseURL: site.url })
   try {
     await signIn(context, await signUp(context))

@@ -40,7 +40,7 @@ test.describe('a site whose product API is away', () => {
   test.describe.configure({ mode: 'serial' })
   let site: OwnSite
   test.beforeAll(async () => {
-    site = await ownSite({})
+    site = await ownSite()
     await site.killApi()
   })
   test.afterAll(() => site.stop())

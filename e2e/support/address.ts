@@ -12,7 +12,7 @@ export const openAiPort = 9310 + place
 export const siteUrl = `http://localhost:${sitePort}`
 export const apiUrl = `http://127.0.0.1:${apiPort}`
 export const googleIssuer = `http://127.0.0.1:${googlePort}`
-/** What the site and its stand-ins write. */
+/** Holds everything that the site and its stand-ins write. */
 export const siteFolder = `test-results/site-${place}`
 export const mailFolder = `${siteFolder}/mail`
 /** Emails are signed with a key of this run alone; the file has what its DNS record would say. */

@@ -24,8 +24,7 @@ export type OwnSite = {
   stop: () => Promise<void>
 }
 
-/** A separate product API and web, which can be killed and started independently. */
-export async function ownSite(settings: {
+type Settings = {
   /** Left out: a new folder, removed at the end. */
   dataDir?: string
   /** A native database; left out: the embedded one in the folder. */
@@ -35,7 +34,10 @@ export async function ownSite(settings: {
   publicUrl?: string
   /** The first administrator; by default one with a password that no one knows. */
   admin?: { email: string; password: string }
-}): Promise<OwnSite> {
+}
+
+/** A separate product API and web, which can be killed and started independently. */
+export async function ownSite(settings: Settings = {}): Promise<OwnSite> {
   const [port, apiPort] = [ownPort(), ownPort()]
   const apiUrl = `http://127.0.0.1:${apiPort}`
   const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'own-site-'))

@@ -37,7 +37,7 @@ export async function someStories(request: APIRequestContext, count: number): Pr
 
 /** Deletes the public stories that this worker's site did not begin with. */
 export async function removeNewStories(asAdmin: () => Promise<APIRequestContext>): Promise<void> {
-  // Asked past the web: no page is made for it, and none is kept.
+  // Asks the product API itself, so that the web neither renders nor keeps anything for it.
   const answer = await fetch(`${apiUrl}/contents?limit=100`)
   const added = ((await answer.json()) as Listed[]).filter((story) => !isSeeded(story))
   for (const { _id } of added) {

@@ -20,7 +20,7 @@ export default async function start({ maxWorkers }: { maxWorkers: number }): Pro
     server,
     names.flatMap((name) => [
       `create database ${name} template ${template}`,
-      // What tests write need not survive a crash of the server; waiting for the disk takes half of their time.
+      // Skips waiting for the disk, half of a test's time: test data need not survive a crash of the server.
       `alter database ${name} set synchronous_commit = off`,
     ]),
   )

@@ -4,7 +4,7 @@ import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/te
 export type Outcome = {
   /** Titles of the tests that failed. */
   failed: string[]
-  /** What to ask Playwright for, to run all of these again. */
+  /** Arguments that make Playwright run all of these again. */
   again: string[]
 }
 
