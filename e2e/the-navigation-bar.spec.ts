@@ -149,6 +149,11 @@ test('keeps its menu within the page’s edge', async ({ page, context }) => {
   }
 })
 
+const setLetterSpacing = (page: Page, space: string) =>
+  page.evaluate((given) => {
+    document.documentElement.style.letterSpacing = given
+  }, space)
+
 const longName = 'Bartholomew-Alexander Featherstonehaugh-Cholmondeley'
 
 for (const who of ['a person with a long name', 'an admin'] as const) {
@@ -162,6 +167,13 @@ for (const who of ['a person with a long name', 'an admin'] as const) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoOverflow(page)
     }
+    // As if the system's face were wider: every machine has another one.
+    await setLetterSpacing(page, '0.06em')
+    for (const width of [320, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoOverflow(page)
+    }
+    await setLetterSpacing(page, '')
     await expectSoundEverywhere(page)
     await expect(menuOf(page).getByRole('link', { name: 'New Story' })).toBeVisible()
   })

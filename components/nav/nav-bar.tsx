@@ -65,7 +65,7 @@ function NavSearch({ isHere }: { isHere: boolean }) {
       </a>
       {!isHere && (
         // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
-        <form action={paths.search()} role="search" aria-label="Site" className="relative hidden md:block">
+        <form action={paths.search()} role="search" aria-label="Site" className="relative hidden w-44 md:block">
           <label htmlFor="nav-search" className="sr-only">
             Search stories
           </label>
@@ -79,7 +79,7 @@ function NavSearch({ isHere }: { isHere: boolean }) {
             required
             maxLength={searchTextMost}
             placeholder="Search"
-            className="h-9 w-44 rounded-full border border-edge bg-raised ps-10 pe-3 text-ui hover:border-ink"
+            className="h-9 w-full rounded-full border border-edge bg-raised ps-10 pe-3 text-ui hover:border-ink"
           />
         </form>
       )}

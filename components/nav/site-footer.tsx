@@ -31,7 +31,7 @@ export function SiteFooter({ productName, path, socialLinks, newsletter }: Props
   ]
   return (
     <footer className="no-print mt-auto border-t border-line">
-      <div className="mx-auto grid w-full max-w-page gap-x-16 gap-y-10 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-x-16 gap-y-10 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-1">
             <p className="font-serif text-lead font-semibold">{productName}</p>
