@@ -88,6 +88,7 @@ export default async () => {
     // More than cores: many tests wait, for a process that starts or for a moment that comes.
     maxWorkers: availableParallelism() + 1,
     workerIdleMemoryLimit: '1GB',
+    testSequencer: './jest.sequencer.mjs',
     projects: await Promise.all([
       project({
         displayName: 'pure',
