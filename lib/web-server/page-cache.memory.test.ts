@@ -12,8 +12,8 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 const megabyte = 1024 * 1024
 const mostBytes = 4 * megabyte
-const addresses = 1_500
-/** The memory of the first thousands of requests besides pages: compiled code, pools. Unbounded it would be 45 MB. */
+const addresses = 800
+/** The memory of the first hundreds of requests besides pages: compiled code, pools. Unbounded it would be 24 MB. */
 const otherBytes = 8 * megabyte
 
 /** Native memory is given back a turn after its owner is gone. */
@@ -28,7 +28,7 @@ async function usedBytes(): Promise<number> {
 
 const aCache = (handle: Handle) => aPageCache({ handle, mostBytes })
 
-/** Asks for thousands of different addresses and compares the process's memory before and after. */
+/** Asks for hundreds of different addresses and compares the process's memory before and after. */
 async function grownBytes(cache: PageCache, addressOf: (number: number) => string): Promise<number> {
   const before = await usedBytes()
   for (let number = 0; number < addresses; number += 100) {
