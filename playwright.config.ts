@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { sitePortOf, siteUrl } from './e2e/support/address.ts'
 
 // No program that a test starts reads a developer's .env.
 process.env.ENV_FILE = 'off'
 
-const workers = Number(process.env.E2E_WORKERS ?? 2)
+// One more than cores: now and then each of them waits, for a save or a report.
+const workers = Number(process.env.E2E_WORKERS ?? availableParallelism() + 1)
 
 export default defineConfig({
   testDir: 'e2e',

@@ -4,9 +4,9 @@ import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import { isThorough, printedRandom } from '#product-api/testing/thoroughness.ts'
 import { ownPort } from './support/address.ts'
+import { expect, test } from './support/people.ts'
 
 const [port, apiPort, otherPort, otherApiPort] = [ownPort(), ownPort(), ownPort(), ownPort()]
 
@@ -85,7 +85,7 @@ const apiStatus = () =>
 
 test.describe.configure({ mode: 'serial' })
 
-test('starts on an empty folder, refuses a second start there, and leaves nothing behind', async () => {
+test('starts on an empty folder, refuses a second start there, leaves nothing behind, and opens it after a kill', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
   const first = start(settings(dataDir))
   await first.started
@@ -97,15 +97,7 @@ test('starts on an empty folder, refuses a second start there, and leaves nothin
   expect(second.output().trim().split('\n')).toHaveLength(1)
   expect(second.output()).toContain('already runs in this folder')
 
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
-  expect(processesOf(dataDir)).toBe('')
-})
-
-test('the supervisor killed outright takes its processes with it, and the folder opens again', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
-  const first = start(settings(dataDir))
-  await first.started
+  // A supervisor that is killed outright takes its processes with it.
   first.child.kill('SIGKILL')
   await first.ended
   await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toBe('')
@@ -115,11 +107,12 @@ test('the supervisor killed outright takes its processes with it, and the folder
   expect(again.output()).not.toContain('password')
   again.child.kill('SIGINT')
   expect(await again.ended).toBe(0)
+  expect(processesOf(dataDir)).toBe('')
 })
 
 const kills = isThorough ? 10 : 3
 
-test('a killed product API is started again each time, and readers never notice more than a 503', async () => {
+test('a killed product API is started again each time, so is a killed web, and readers never notice more than a 503', async () => {
   test.setTimeout(600_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
   const house = start(settings(dataDir, { SEED: 'on', SEARCH_LIMIT_PER_MINUTE: '100000' }))
@@ -160,14 +153,7 @@ test('a killed product API is started again each time, and readers never notice 
   expect(
     house.output().match(/^The product API ended \(SIGKILL\); it is started again (now|in \d+ s)\.$/gm),
   ).toHaveLength(kills)
-  house.child.kill('SIGTERM')
-  expect(await house.ended).toBe(0)
-})
 
-test('a web that is killed is started again, and the product API goes on', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
-  const house = start(settings(dataDir))
-  await house.started
   const api = processOf(dataDir, 'product-api/main.ts')
   for (let kill = 0; kill < 2; kill++) {
     process.kill(processOf(dataDir, 'server.ts'), 'SIGKILL')
@@ -176,8 +162,7 @@ test('a web that is killed is started again, and the product API goes on', async
   }
   expect(processOf(dataDir, 'product-api/main.ts')).toBe(api)
   expect(house.output()).toContain('The web ended (SIGKILL); it is started again now.')
-  house.child.kill('SIGTERM')
-  expect(await house.ended).toBe(0)
+  await expectToStopUnderLoad(house)
   expect(processesOf(dataDir)).toBe('')
 })
 
@@ -203,10 +188,8 @@ async function askUntilClosed(paths: string[], heard: () => void): Promise<strin
   }
 }
 
-test('told to stop under load, it answers whatever it was asked and drops nothing', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
-  const house = start(settings(dataDir, { SEARCH_LIMIT_PER_MINUTE: '100000' }))
-  await house.started
+/** Told to stop under load, a house answers whatever it was asked and drops nothing. */
+async function expectToStopUnderLoad(house: ReturnType<typeof start>): Promise<void> {
   let answers = 0
   const paths = ['/', '/search?q=clock', '/api/contents?limit=3', '/readyz']
   const clients = Array.from({ length: 12 }, () => askUntilClosed(paths, () => answers++))
@@ -214,8 +197,7 @@ test('told to stop under load, it answers whatever it was asked and drops nothin
   house.child.kill('SIGTERM')
   expect((await Promise.all(clients)).flat()).toEqual([])
   expect(await house.ended).toBe(0)
-  expect(processesOf(dataDir)).toBe('')
-})
+}
 
 test('a file of settings applies to all programs, and a web node of several needs the secret of all', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'house-'))

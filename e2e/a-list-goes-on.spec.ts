@@ -1,5 +1,6 @@
-import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { type OwnSite, ownSite } from './support/own-site.ts'
+import { expect, test } from './support/people.ts'
 import { wakePage } from './support/wake-page.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
 import { ownPort } from './support/address.ts'
 import { startLoadBalancer } from './support/load-balancer.ts'
 import { ownSite } from './support/own-site.ts'
+import { expect, test } from './support/people.ts'
 
-const readers = 8
+const readers = 4
 
 test('a restart of one web node after the other, behind a proxy and under load, drops nothing', async () => {
   test.setTimeout(240_000)
