@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aPicture } from './support/pictures.ts'
-import { aStoryOf, statusLine, storyText, workingCopyOf } from './support/writing.ts'
+import { aStoryOf, save, statusLine, storyText, workingCopyOf } from './support/writing.ts'
 
 const address = /^\/uploads\/[0-9a-f]{32}-\d+x\d+\.webp$/
 
@@ -25,6 +25,7 @@ async function expectStored(page: Page, id: string) {
   expect(content).not.toContain('data:')
 }
 
+// Pasted and dropped ones take the same way: a-writer-formats-a-text.spec.ts.
 test('a picture by the toolbar’s button', async ({ page, context }) => {
   await signedIn(context)
   const id = await openedDraft(page)
@@ -37,31 +38,6 @@ test('a picture by the toolbar’s button', async ({ page, context }) => {
   await (await chooser).setFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
   await expectStored(page, id)
 })
-
-for (const way of ['paste', 'drop'] as const) {
-  test(`a picture by ${way}`, async ({ page, context }) => {
-    await signedIn(context)
-    const id = await openedDraft(page)
-    await storyText(page).getByText('Three.').click()
-    const picture = (await aPicture()).toString('base64')
-    await storyText(page).evaluate(
-      (text, given) => {
-        const bytes = Uint8Array.from(atob(given.picture), (letter) => letter.charCodeAt(0))
-        const files = new DataTransfer()
-        files.items.add(new File([bytes], 'harbour.jpg', { type: 'image/jpeg' }))
-        const { x, y } = text.getBoundingClientRect()
-        const shared = { bubbles: true, cancelable: true }
-        text.dispatchEvent(
-          given.way === 'paste'
-            ? new ClipboardEvent('paste', { ...shared, clipboardData: files })
-            : new DragEvent('drop', { ...shared, dataTransfer: files, clientX: x + 20, clientY: y + 20 }),
-        )
-      },
-      { picture, way },
-    )
-    await expectStored(page, id)
-  })
-}
 
 test('an upload that is refused says why, and can be tried again', async ({ page, context }) => {
   await signedIn(context)
@@ -79,7 +55,7 @@ test('an upload that is refused says why, and can be tried again', async ({ page
   await refusal.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Story image URL')).toHaveValue(address)
   await page.getByLabel('What the picture shows').fill('A harbour at night')
-  await expect(statusLine(page)).toHaveText('Saved')
+  await save(page)
   expect(await workingCopyOf(context, id)).toMatchObject({ image_alt: 'A harbour at night' })
 
   await page

@@ -6,6 +6,7 @@ import type { WrittenStory } from './support/stories.ts'
 import {
   aStoryOf,
   draftOf,
+  save,
   statusLine,
   storyText,
   titleField,
@@ -110,9 +111,9 @@ test('two tabs that change different paragraphs simply meet', async ({ page, con
   const other = await context.newPage()
   await Promise.all([page, other].map((tab) => tab.goto(paths.editArticle(slug))))
   await typeAfter(page, 'One.', ' From here.')
-  await expect(statusLine(page)).toHaveText('Saved')
+  await save(page)
   await typeAfter(other, 'Three.', ' From there.')
-  await expect(statusLine(other)).toHaveText('Saved')
+  await save(other)
   const { content } = await workingCopyOf(context, _id)
   expect(content).toContain('One. From here.')
   expect(content).toContain('Three. From there.')
@@ -193,7 +194,7 @@ test('readers see the published text until the changes are published', async ({
   const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
   await page.goto(paths.editArticle(slug))
   await typeAfter(page, 'Two.', ' Half a sent')
-  await expect(statusLine(page)).toHaveText('Saved')
+  await save(page)
   expect(await (await stranger.get(paths.article(slug))).text()).not.toContain('Half a sent')
   await page.keyboard.type('ence, now whole.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -208,7 +209,7 @@ test('changes that were not published are discarded, and stay in the history', a
   await page.goto(paths.editArticle(slug))
   await expect(page.getByRole('button', { name: 'Discard the changes' })).toHaveCount(0)
   await typeAfter(page, 'Two.', ' Not for readers.')
-  await expect(statusLine(page)).toHaveText('Saved')
+  await save(page)
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Discard the changes' }).click()
   await expect(page.getByRole('button', { name: 'Discard the changes' })).toHaveCount(0)
@@ -243,7 +244,7 @@ test('killing the product API during writing loses nothing', async ({ browser })
     await signIn(context, await signUp(context))
     const page = await context.newPage()
     const title = await writeNewStory(page, 'Before the fall.')
-    await expect(statusLine(page)).toHaveText('Saved')
+    await save(page)
     await site.killApi()
     await page.keyboard.type(' And after it.')
     await expect(statusLine(page)).toContainText('kept on this device')

@@ -6,7 +6,7 @@ import {
   aTitle,
   draftOf,
   publishWithoutPicture,
-  statusLine,
+  save,
   storyText,
   titleField,
   workingCopyOf,
@@ -130,7 +130,7 @@ test('for another person’s publication a story is written outside of it, and t
   await expect(page.getByText(`Only its owner publishes in ${name}.`)).toBeVisible()
   const title = aTitle()
   await titleField(page).fill(title)
-  await expect(statusLine(page)).toHaveText('Saved')
+  await save(page)
   expect(await draftOf(context, title)).toMatchObject({ publication: null })
 })
 
@@ -167,7 +167,6 @@ test('at a width of 360 pixels a story is written and published', async ({ brows
   await signedIn(context)
   const page = await context.newPage()
   const title = await writeNewStory(page, 'Written on a phone.')
-  await expect(statusLine(page)).toHaveText('Saved')
   await page.getByRole('button', { name: 'Publish', exact: true }).tap()
   await page.getByRole('button', { name: 'Publish anyway' }).tap()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { expectSoundEverywhere } from './support/accessibility.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { draftOf, publishWithoutPicture, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
 
@@ -79,13 +78,6 @@ test.describe('a new story', () => {
     await page.waitForURL(/\/article\/by-keyboard/)
     await expect(page.locator('#story strong')).toHaveText('Bold')
   })
-})
-
-test('the editor is sound and accessible at every width', async ({ page, context }) => {
-  await signedIn(context)
-  await page.goto(paths.newStory)
-  await expect(storyText(page)).toBeVisible()
-  await expectSoundEverywhere(page)
 })
 
 function slugIn(page: Page): string {

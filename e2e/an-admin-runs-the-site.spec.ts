@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { TroubledJob } from '#contract/administration.ts'
-import { expectAccessible, expectSoundEverywhere } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { admin, mailFolder } from './support/address.ts'
 import { refuseMailsTo } from './support/mail-sink.ts'
 import { mailTo } from './support/mails.ts'
@@ -182,19 +182,6 @@ test('goes from one page to the other', async ({ page, context }) => {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.locator('[aria-current=page]')).toHaveText(name)
-  }
-})
-
-test('every page is accessible and no wider than the screen, light and dark', async ({ page, context, browser }) => {
-  await signIn(context, admin)
-  const other = await browser.newContext()
-  await signUp(other, somebody({ name: 'A'.repeat(90) }))
-  await other.close()
-  for (const path of Object.values(pages)) {
-    await page.setViewportSize({ width: 360, height: 800 })
-    await page.goto(path)
-    await expect(page.getByText('Loading…')).toHaveCount(0)
-    await expectSoundEverywhere(page)
   }
 })
 

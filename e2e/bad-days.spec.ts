@@ -5,7 +5,7 @@ import { type OwnSite, ownSite } from './support/own-site.ts'
 test.describe.configure({ mode: 'serial' })
 
 const searchesPerMinute = 20
-const rounds = isThorough ? 40 : 15
+const rounds = isThorough ? 40 : 8
 
 let site: OwnSite
 let slugs: string[]

@@ -1,10 +1,11 @@
 import { deskPaths } from '#contract/desk-paths.ts'
 import { paths } from '#contract/paths.ts'
+import { isThorough } from '#product-api/testing/thoroughness.ts'
 import { expectAccessible, expectSoundEverywhere } from './support/accessibility.ts'
 import { admin, siteUrl } from './support/address.ts'
 import { htmlErrors } from './support/html-checker.ts'
 import { watchShifts } from './support/layout-shift.ts'
-import { expect, signIn, test } from './support/people.ts'
+import { expect, signIn, signUp, somebody, test } from './support/people.ts'
 import { everyRoute } from './support/site-content.ts'
 import { startSlowDelivery } from './support/slow-delivery.ts'
 import { someStories } from './support/stories.ts'
@@ -61,10 +62,13 @@ test('nothing moves on a page that arrives piece by piece', async ({ page, reque
   using line = await startSlowDelivery(siteUrl)
   const [story] = await someStories(request, 1)
   const shifts = await watchShifts(page)
-  for (const width of [360, 1280]) {
+  // A front page and a story; a page that is shorter than the window, and the Sudoku's board with its tools beside it.
+  const routesAt = { 360: [paths.home, `/article/${story?.slug}`], 1280: [paths.newsletters, paths.sudoku] }
+  const all = Object.values(routesAt).flat()
+  for (const width of [360, 1280] as const) {
+    const routes = isThorough ? all : routesAt[width]
     await page.setViewportSize({ width, height: 720 })
-    // A front page, a story, a page that is shorter than the window, and the Sudoku's board with its tools beside it.
-    for (const route of [paths.home, `/article/${story?.slug}`, paths.newsletters, paths.sudoku]) {
+    for (const route of routes) {
       await page.goto(line.url + route)
       expect(await shifts.moved(), `${route} at ${width}`).toBeLessThan(0.005)
     }
@@ -79,13 +83,22 @@ test('every page is valid HTML', async ({ request }) => {
   expectValid(pages)
 })
 
-test('every page of an administrator is valid HTML, as its scripts have made it', async ({ page, context }) => {
+test('every page of an administrator is accessible, as wide as the screen and valid HTML, as its scripts have made it', async ({
+  page,
+  context,
+  browser,
+}) => {
   test.setTimeout(180_000)
+  const other = await browser.newContext()
+  await signUp(other, somebody({ name: 'A'.repeat(90) }))
+  await other.close()
   await signIn(context, admin)
   const pages: { name: string; html: string }[] = []
   for (const route of signedInRoutes) {
-    await page.goto(route, { waitUntil: 'networkidle' })
+    await page.goto(route)
     await expect(page.getByRole('main'), route).toBeVisible()
+    await expect(page.getByText(/^(Loading…|Preparing the page for you\.)$/), route).toHaveCount(0)
+    await expectSoundEverywhere(page)
     const html = await page.evaluate((drawn) => {
       const copy = document.documentElement.cloneNode(true) as HTMLElement
       for (const part of copy.querySelectorAll(drawn)) part.remove()

@@ -24,6 +24,12 @@ export async function writeNewStory(page: Page, text: string, title = aTitle()):
   return title
 }
 
+/** Saves at once, where saving by itself is not what a test is about: that takes three seconds. */
+export async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s')
+  await expect(statusLine(page)).toHaveText('Saved')
+}
+
 /** Publishes the editor's text, although it has no picture: the editor asks about that first. */
 export async function publishWithoutPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
