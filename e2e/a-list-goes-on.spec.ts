@@ -28,8 +28,10 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 async function slugsOf(): Promise<string[]> {
-  const listed = await (await fetch(`${site.url}/api/contents/category/all?limit=100`)).json()
-  return (listed as { slug: string }[]).map(({ slug }) => slug)
+  const answer = await fetch(`${site.url}/api/contents/category/all?limit=100`)
+  const text = await answer.text()
+  expect(answer.status, text).toBe(200)
+  return (JSON.parse(text) as { slug: string }[]).map(({ slug }) => slug)
 }
 
 /** How many rows the list has after its first page, its second and so on: a page ends at a suitable story. */
