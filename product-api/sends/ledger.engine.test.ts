@@ -181,6 +181,14 @@ describe('limits', () => {
     expect(await newsletters({ limits })).toHaveLength(2)
   })
 
+  test('of a second are not saved up while nothing is sent', async () => {
+    await waiting(12)
+    const limits = { perSecond: 5, perDomain: new Map(), warmUp: [] }
+    expect(await newsletters({ limits })).toHaveLength(5)
+    passTime(minuteMs)
+    expect(await newsletters({ limits })).toHaveLength(5)
+  })
+
   test('of a second survive any number of restarts, for as long as it takes', async () => {
     await waiting(40)
     const limits = { perSecond: 2, perDomain: new Map(), warmUp: [] }
