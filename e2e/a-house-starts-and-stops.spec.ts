@@ -85,7 +85,7 @@ const apiStatus = () =>
 
 test.describe.configure({ mode: 'serial' })
 
-test('starts on an empty folder, refuses a second start there, leaves nothing behind, and opens it after a kill', async () => {
+test('starts on an empty folder, refuses a second start there, opens it again after a kill, and leaves nothing behind', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
   const first = start(settings(dataDir))
   await first.started
@@ -188,7 +188,7 @@ async function askUntilClosed(paths: string[], heard: () => void): Promise<strin
   }
 }
 
-/** Told to stop under load, a house answers whatever it was asked and drops nothing. */
+/** Tells a house to stop under load: it must answer whatever it was asked, and drop nothing. */
 async function expectToStopUnderLoad(house: ReturnType<typeof start>): Promise<void> {
   let answers = 0
   const paths = ['/', '/search?q=clock', '/api/contents?limit=3', '/readyz']

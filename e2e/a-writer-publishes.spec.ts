@@ -7,6 +7,7 @@ import {
   draftOf,
   publishWithoutPicture,
   save,
+  statusLine,
   storyText,
   titleField,
   workingCopyOf,
@@ -167,6 +168,7 @@ test('at a width of 360 pixels a story is written and published', async ({ brows
   await signedIn(context)
   const page = await context.newPage()
   const title = await writeNewStory(page, 'Written on a phone.')
+  await expect(statusLine(page)).toHaveText('Saved')
   await page.getByRole('button', { name: 'Publish', exact: true }).tap()
   await page.getByRole('button', { name: 'Publish anyway' }).tap()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()

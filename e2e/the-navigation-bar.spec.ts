@@ -167,7 +167,7 @@ for (const who of ['a person with a long name', 'an admin'] as const) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoOverflow(page)
     }
-    // As if the system's face were wider: every machine has another one.
+    // Widens the letters: a reader's system may have a wider face than this machine's.
     await setLetterSpacing(page, '0.06em')
     for (const width of [320, 768, 1024]) {
       await page.setViewportSize({ width, height: 800 })

@@ -17,7 +17,7 @@ type Options = {
 /** Fails with every rule of WCAG 2.2 AA (and axe's best practices) that the page breaks, and where. */
 export async function expectAccessible(page: Page, { without = [], only }: Options = {}): Promise<void> {
   await endTransitions(page)
-  // Once for all checks of a page: to give axe to a page takes longer than many a check.
+  // Hands axe to a page once for all of its checks: that takes longer than most of them.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async ({ without, only }) => {

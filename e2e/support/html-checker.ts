@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const hasJava = spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0
 
-/** It runs for a second: compiling it well, and cleaning up beside it, costs more than it saves. */
+/** Makes the checker start quickly: it runs for a second, in which compiling it well costs more than it saves. */
 const javaFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-Xmx512m']
 
 type Message = { type: string; message: string; url?: string; lastLine?: number; extract?: string }

@@ -80,7 +80,7 @@ export async function ownSite(settings: Settings = {}): Promise<OwnSite> {
     url: `http://localhost:${port}`,
     apiUrl,
     startApi: async () => {
-      // As for the programs that unit tests start: it does not live long enough for compiling its database well to pay.
+      // Leaves out the optimising compiler, as product-api/testing/children.ts does and for its reason.
       api = await run('e2e/support/product-api-with-door.ts', env, '--liftoff-only')
     },
     startWeb: async () => {

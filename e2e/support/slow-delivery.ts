@@ -13,8 +13,10 @@ export async function startSlowDelivery(site: string, { pieceBytes = 700, pauseM
     const onward = request(new URL(asked.url ?? '/', site), { method: asked.method, headers }, async (got) => {
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...passedOn } = got.headers
       const body = Buffer.concat(await got.toArray())
-      answer.writeHead(got.statusCode ?? 502, passedOn)
-      if (!got.headers['content-type']?.startsWith('text/html')) return void answer.end(body)
+      const isPage = got.headers['content-type']?.startsWith('text/html')
+      // Keeps the browser from having a page already when it is opened again, at another width.
+      answer.writeHead(got.statusCode ?? 502, { ...passedOn, ...(isPage && { 'cache-control': 'no-store' }) })
+      if (!isPage) return void answer.end(body)
       for (let at = 0; at < body.length && !answer.destroyed; at += pieceBytes) {
         answer.write(body.subarray(at, at + pieceBytes))
         await setTimeout(pauseMs)

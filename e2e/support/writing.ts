@@ -24,7 +24,7 @@ export async function writeNewStory(page: Page, text: string, title = aTitle()):
   return title
 }
 
-/** Saves at once, where saving by itself is not what a test is about: that takes three seconds. */
+/** Saves at once, for tests that are not about the editor's saving by itself, which takes three seconds. */
 export async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
   await expect(statusLine(page)).toHaveText('Saved')

@@ -34,8 +34,8 @@ afterAll(async () => {
 })
 
 /**
- * By the number in the address. What is tried again after a minute happens in the first half, and only where there is time
- * to wait for it: by a clock that is set, the ledger's own tests see it each time.
+ * Chooses by the number in the address. Answers that cost a minute until the next try come in the first half of thorough
+ * runs alone: the ledger's own tests see them each time, with a clock that they set.
  */
 function moodOf(address: string): Mood {
   const number = Number(/\d+/.exec(address)?.[0])
