@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { sitePortOf, siteUrl } from './e2e/support/address.ts'
+import { siteUrl } from './e2e/support/address.ts'
 
 // No program that a test starts reads a developer's .env.
 process.env.ENV_FILE = 'off'
@@ -36,13 +36,11 @@ export default defineConfig({
     },
   },
   // A site and a database for each worker: no test sees what another one writes at the same time.
-  webServer: Array.from({ length: workers }, (_, place) => ({
-    command: 'node e2e/support/site.ts',
-    url: `http://localhost:${sitePortOf(place)}/readyz`,
+  webServer: {
+    command: `node e2e/support/sites.ts ${workers}`,
+    wait: { stdout: /All sites answer/ },
     timeout: 120_000,
-    reuseExistingServer: false,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { TEST_PARALLEL_INDEX: String(place) },
-  })),
+  },
 })

@@ -21,7 +21,7 @@ test.setTimeout(180_000)
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  site = await ownSite({ admin })
+  site = await ownSite()
   const signedIn = await fetch(`${site.apiUrl}/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ownPort } from './address.ts'
+import { admin, ownPort } from './address.ts'
+import { copyStore } from './copy-store.ts'
 import type { Write } from './product-api-with-door.ts'
 
 export type OwnSite = {
@@ -25,15 +26,13 @@ export type OwnSite = {
 }
 
 type Settings = {
-  /** Left out: a new folder, removed at the end. */
+  /** Left out: a new folder with the stories and the administrator of every site, removed at the end. */
   dataDir?: string
   /** A native database; left out: the embedded one in the folder. */
   databaseUrl?: string
   searchesPerMinute?: number
   /** Another address than the one it listens at: that of a proxy in front. */
   publicUrl?: string
-  /** The first administrator; by default one with a password that no one knows. */
-  admin?: { email: string; password: string }
 }
 
 /** A separate product API and web, which can be killed and started independently. */
@@ -41,6 +40,7 @@ export async function ownSite(settings: Settings = {}): Promise<OwnSite> {
   const [port, apiPort] = [ownPort(), ownPort()]
   const apiUrl = `http://127.0.0.1:${apiPort}`
   const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'own-site-'))
+  if (!settings.dataDir && !settings.databaseUrl) copyStore(dataDir)
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -54,8 +54,9 @@ export async function ownSite(settings: Settings = {}): Promise<OwnSite> {
     PRODUCT_API_PORT: String(apiPort),
     PRODUCT_API_URL: apiUrl,
     DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
-    ...(settings.admin && { ADMIN_EMAIL: settings.admin.email, ADMIN_PASSWORD: settings.admin.password }),
     ...(settings.searchesPerMinute && { SEARCH_LIMIT_PER_MINUTE: String(settings.searchesPerMinute) }),
   }
   let api: ChildProcess | undefined

@@ -17,11 +17,14 @@ import {
   sitePort,
   siteUrl,
 } from './address.ts'
+import { copyStore } from './copy-store.ts'
 import { startGoogle } from './google.ts'
 import { startMailSink } from './mail-sink.ts'
 
-// The whole product as `npm start` runs it, on an empty data folder, beside a mail server, an OpenID provider and a model.
+// The whole product as `npm start` runs it, on a store that was just made, beside a mail server, an OpenID provider and a
+// model.
 rmSync(siteFolder, { recursive: true, force: true })
+copyStore(`${siteFolder}/data`)
 await startMailSink({ port: mailPort, folder: mailFolder })
 await startGoogle({ port: googlePort, siteUrl })
 const { baseUrl: openAiUrl } = await startOpenAiStandIn({ port: openAiPort })

@@ -1,15 +1,21 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildIfStale } from '../start/build.ts'
 import { findBrowser } from './find-browser.ts'
+import { makeStore } from './make-store.ts'
 
 /** Runs Playwright's tests against the production build, with a browser it finds or gets. @returns its exit code. */
 export async function playwright(args: string[], env: Record<string, string> = {}): Promise<number> {
   const browser = findBrowser()
   console.log(`browser: ${browser.path} (${browser.origin})`)
-  await buildIfStale()
+  const store = mkdtempSync(join(tmpdir(), 'e2e-store-'))
+  process.on('exit', () => rmSync(store, { recursive: true, force: true }))
+  await Promise.all([buildIfStale(), makeStore(store)])
   const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: browser.path, ...env },
+    env: { ...process.env, CHROMIUM_PATH: browser.path, E2E_STORE: store, ...env },
   })
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
