@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin } from './support/address.ts'
-import { expect, signedIn, signIn, test } from './support/people.ts'
+import { expect, signIn, test } from './support/people.ts'
 
 const path = '/send-newsletters/subscribers'
 const mark = () => randomBytes(4).toString('hex')
 
-test('checks a file, imports it, and finds it in the export', async ({ page, context }) => {
+test('imports a checked file and finds it in the export, then stops newsletters to an address and allows them again', async ({
+  page,
+  context,
+}) => {
   await signIn(context, admin)
   await page.goto(path)
   const name = mark()
@@ -38,37 +41,7 @@ test('checks a file, imports it, and finds it in the export', async ({ page, con
   expect(download.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
   const csv = readFileSync(await download.path(), 'utf8')
   expect(csv).toContain(`${proven},confirmed,category:fiction,weekly,2024-05-01T10:00:00Z,`)
-})
 
-test('shows how far a long file is read, and stops waiting for it', async ({ page, context }) => {
-  await signIn(context, admin)
-  await page.goto(path)
-  const lines = Array.from({ length: 300_000 }, (_, index) => `reader-${index}@example.com`)
-  const buffer = Buffer.from(['email', ...lines].join('\n'))
-  await page.getByLabel('CSV file').setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText(/^Checking: \d+,000 lines read \(\d+%\)$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Check the file' })).toBeEnabled()
-  await expect(page.getByRole('region', { name: 'Import' }).getByRole('alert')).toHaveCount(0)
-})
-
-test('says what is wrong with a file', async ({ page, context }) => {
-  await signIn(context, admin)
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByRole('region', { name: 'Import' }).getByRole('alert')).toContainText(
-    'Please choose a CSV file.',
-  )
-  const buffer = Buffer.from('name\nAda')
-  await page.getByLabel('CSV file').setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByRole('region', { name: 'Import' }).getByRole('alert')).toContainText('must name the columns')
-})
-
-test('suppresses an address, finds it and lets newsletters go there again', async ({ page, context }) => {
-  await signIn(context, admin)
-  await page.goto(path)
   const email = `gone-${mark()}@example.com`
   const form = page.getByRole('form', { name: 'Stop newsletters to an address' })
   await form.getByLabel('Email').fill(email)
@@ -82,12 +55,4 @@ test('suppresses an address, finds it and lets newsletters go there again', asyn
   await expectAccessible(page)
   await page.getByRole('button', { name: `Allow newsletters: ${email}` }).click()
   await expect(page.getByText('No addresses start with')).toBeVisible()
-})
-
-test('is for administrators alone', async ({ page, context }) => {
-  await signedIn(context)
-  await page.goto(path)
-  await expect(page.getByText('Preparing the page for you.')).toBeVisible()
-  expect((await context.request.get('/api/newsletters/subscribers/export')).status()).toBe(403)
-  expect((await context.request.get('/api/newsletters/suppressions')).status()).toBe(403)
 })

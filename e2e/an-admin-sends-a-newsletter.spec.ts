@@ -90,14 +90,6 @@ test('an administrator sees a newsletter, tries it, sends it once, and everyone 
   expect(await newslettersTo(reader)).toHaveLength(1)
 })
 
-test('a person who is not an administrator reads that the page is being prepared', async ({ page, context }) => {
-  await page.goto(deskPaths.sendNewsletters)
-  await expect(page.getByText('Preparing the page for you.')).toBeVisible()
-  await signedIn(context)
-  await page.goto(deskPaths.sendNewsletters)
-  await expect(page.getByText('Preparing the page for you.')).toBeVisible()
-})
-
 test('the editor says to how many a story goes; its followers get it, and once', async ({ page, context, browser }) => {
   await signedIn(context)
   const { uuid } = (await (await context.request.get('/api/users/current_user')).json()) as { uuid: string }

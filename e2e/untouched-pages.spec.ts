@@ -12,7 +12,7 @@ function scriptsOf(page: Page): string[] {
   return asked
 }
 
-test('an untouched story runs no script but theme.js and the line that waits for a touch', async ({
+test('an untouched story runs no script but theme.js and the line that waits for a touch; the first scroll loads the others', async ({
   page,
   request,
 }) => {
@@ -25,30 +25,9 @@ test('an untouched story runs no script but theme.js and the line that waits for
   // Scripts in the page itself have the page's address.
   expect(new Set(run)).toEqual(new Set(['/theme.js', `/article/${slug}`]))
   expect(await isAwake(page)).toBe(false)
-})
-
-test('scripts load with the first scroll', async ({ page, request }) => {
-  const { slug } = await aStory(request)
-  const scripts = scriptsOf(page)
-  await page.goto(`/article/${slug}`, { waitUntil: 'networkidle' })
-  expect(scripts).toEqual(['/theme.js'])
   await page.evaluate(() => scrollTo(0, 200))
   await expect.poll(() => isAwake(page)).toBe(true)
   expect(scripts.length).toBeGreaterThan(3)
-})
-
-test('everything that is typed early stays, and has its effect', async ({ page, request }) => {
-  const { title } = await aStory(request)
-  const word = title.split(' ').find((one) => /^\w{5,}$/.test(one)) ?? title
-  const held = await holdScripts(page)
-  await page.goto('/search')
-  const field = page.getByRole('main').getByRole('searchbox')
-  await field.click()
-  await page.keyboard.type(word)
-  expect(await isAwake(page)).toBe(false)
-  held.release()
-  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
-  await expect(field).toHaveValue(word)
 })
 
 test('of several choices made early, the last one stays', async ({ page }) => {
@@ -65,16 +44,18 @@ test('of several choices made early, the last one stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
 })
 
-test('Down in the search field, pressed early, leads to the first result', async ({ page, request }) => {
+test('what is typed early in the search field stays, and Down leads to the first result', async ({ page, request }) => {
   const { title } = await aStory(request)
   const held = await holdScripts(page)
   await page.goto('/search')
-  await page.getByRole('main').getByRole('searchbox').click()
+  const field = page.getByRole('main').getByRole('searchbox')
+  await field.click()
   await page.keyboard.type(title)
   await page.keyboard.press('ArrowDown')
   expect(await isAwake(page)).toBe(false)
   held.release()
   await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeFocused()
+  await expect(field).toHaveValue(title)
 })
 
 test('a key with another one held down, pressed early, is the same key later', async ({ page }) => {
@@ -129,13 +110,6 @@ test('a form that is filled in and submitted early is sent', async ({ page }) =>
   expect(await isAwake(page)).toBe(false)
   held.release()
   await sent
-})
-
-test('the theme’s menu opens before any script loads', async ({ page }) => {
-  await holdScripts(page)
-  await page.goto('/')
-  await page.getByRole('button', { name: /theme/i }).click()
-  await expect(page.getByText('Dark', { exact: true })).toBeVisible()
 })
 
 test('the link to the log-in leads back before any script loads', async ({ page }) => {

@@ -22,7 +22,13 @@ describe('the user dropdown', () => {
     expect(calls).toHaveLength(1)
     fireEvent.click(button())
     expect(await screen.findByRole('link', { name: 'Night Notes' })).toHaveAttribute('href', '/publication/night-notes')
-    expect(screen.getByRole('link', { name: 'Profile Details' })).toHaveAttribute('href', '/profile/reader-1')
+    for (const [name, href] of [
+      ['Profile Details', '/profile/reader-1'],
+      ['Drafted Stories', '/drafted-stories'],
+      ['Bookmarked Stories', '/bookmarks'],
+      ['New Publication', '/publication/new'],
+    ] as const)
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
     expect(linkNames()).toEqual([
       'Profile Details',
       'Drafted Stories',
@@ -36,8 +42,9 @@ describe('the user dropdown', () => {
   test('has more for admins', async () => {
     await showSignedIn({ role: 'admin' }, { status: 503 })
     fireEvent.click(button())
-    await screen.findByRole('link', { name: 'Admin Dashboard' })
-    expect(linkNames()).toEqual(expect.arrayContaining(['Create Podcasts', 'List Podcasts']))
+    expect(await screen.findByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin-dashboard')
+    expect(screen.getByRole('link', { name: 'Create Podcasts' })).toHaveAttribute('href', '/create-podcast')
+    expect(screen.getByRole('link', { name: 'List Podcasts' })).toHaveAttribute('href', '/podcasts')
   })
 
   test('opens by an arrow, is walked through by arrows, and Escape leads back', async () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { answerByPath } from '#components/testing/answering-fetch.ts'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
+import { CreatePodcast } from './create-podcast.tsx'
 import { PodcastFeed } from './podcast-feed.tsx'
 
 const aPodcast = (but: Partial<Podcast> = {}): Podcast => ({
@@ -131,6 +132,24 @@ test('what failed says why, is tried again and forgotten', async () => {
   await press('Remove')
   expect(screen.queryByText('The Sea')).toBeNull()
   expect(screen.getByText("It's empty here.")).toBeInTheDocument()
+})
+
+test('what is read aloud says how far it is, and can be cancelled; its text stays', async () => {
+  const speaking = aJob({ state: 'speaking', failure: null })
+  answerByPath({
+    'GET /api/podcasts/jobs': { body: [] },
+    'POST /api/podcasts': { body: speaking },
+    'GET /api/podcasts/jobs/j1': { body: speaking },
+    'POST /api/podcasts/jobs/j1/cancel': { body: aJob({ state: 'cancelled', failure: null }) },
+  })
+  await act(async () => render(<CreatePodcast />))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'The waves come and go.' } })
+  await press('Generate Podcast')
+  expect(screen.getByText('Reading aloud: 3 of 9 sentences, 0:09 of audio')).toBeInTheDocument()
+  await press('Cancel')
+  expect(screen.getByText(/^Cancelled after 3 of 9 sentences/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Generate Podcast' })).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('The waves come and go.')
 })
 
 test('one plays at a time, in a player that can be closed', async () => {

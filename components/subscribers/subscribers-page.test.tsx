@@ -34,6 +34,12 @@ describe('the import', () => {
     await act(async () => UploadRequest.last.end())
   }
 
+  test('asks for a file', async () => {
+    render(<ImportForm lists={[{ value: 'fiction', label: 'Fiction' }]} />)
+    await act(async () => press('Check the file'))
+    expect(screen.getByRole('alert').textContent).toContain('Please choose a CSV file.')
+  })
+
   test('checks a file first, and imports it with the same settings on purpose', async () => {
     choose()
     press('Check the file')

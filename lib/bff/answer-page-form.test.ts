@@ -1,4 +1,6 @@
+import { NextRequest } from 'next/server'
 import { openAnswer } from '#lib/forms/form-answer.ts'
+import { authHandler } from '#lib/session/auth-handler.ts'
 import { dispatch } from './dispatch.ts'
 import { aProductApi, request, site } from './testing/a-product-api.ts'
 
@@ -37,6 +39,16 @@ async function answerIn(response: Response) {
     elsewhere: await openAnswer(value, 'another-mark'),
     cookie,
   }
+}
+
+const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+
+async function expectNothingSent(response: Response) {
+  expect(response.status).toBe(403)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect(await response.text()).toContain('Nothing was sent')
+  expect(asked).toEqual([])
 }
 
 const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' }
@@ -94,12 +106,28 @@ describe('a form that is sent without scripts', () => {
     // Every browser says where a form comes from.
     [{ origin: '', 'sec-fetch-site': '' }],
   ])('is refused with a page if it comes from elsewhere: %j', async (headers) => {
-    const response = await sendForm('/newsletters/subscribe', { email: 'ada@example.com' }, { headers })
-    expect(response.status).toBe(403)
-    expect(response.headers.get('content-type')).toContain('text/html')
-    expect(response.headers.getSetCookie()).toEqual([])
-    expect(await response.text()).toContain('Nothing was sent')
-    expect(asked).toEqual([])
+    await expectNothingSent(await sendForm('/newsletters/subscribe', { email: 'ada@example.com' }, { headers }))
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['/users/signup', person],
+    ['/users/forget-password', { email: 'ada@example.com' }],
+    ['/users/reset-password', { password: 'correct horse', confirmed: 'correct horse', token: 'x' }],
+    ['/users/confirm-email', { token: 'x' }],
+    ['/newsletters/subscribe', { email: 'ada@example.com' }],
+    ['/newsletters/confirm/x', {}],
+    ['/newsletters/unsubscribe/x', {}],
+    ['/newsletters/preferences/x', { paused: 'true' }],
+  ])('does nothing if it comes from another site, whatever session it brings: %s', async (path, fields) => {
+    await expectNothingSent(await sendForm(path, fields, { headers: foreign, signedIn: true }))
+  })
+
+  test('signs nobody in if it comes from another site', async () => {
+    const headers = { ...foreign, 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*' }
+    const body = 'email=ada%40example.com&password=correct+horse'
+    const sent = new NextRequest(`${site}/api/auth/callback/credentials`, { method: 'POST', body, headers })
+    const params = Promise.resolve({ nextauth: ['callback', 'credentials'] })
+    await expectNothingSent(await authHandler(sent, { params }))
   })
 
   test('is taken from a page that names no origin because its address is a secret', async () => {

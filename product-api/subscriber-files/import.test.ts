@@ -172,6 +172,11 @@ describe('POST /newsletters/subscribers/import', () => {
     expect(await subscribed()).toEqual([])
   })
 
+  test('says that the first line must name the columns', async () => {
+    const { fields } = await (await post('name\nAda')).json()
+    expect(fields.file).toContain('must name the columns')
+  })
+
   test('answers 400 to another type, to UTF-16 and to what breaks off', async () => {
     expect((await post('email\na@b.co', '', admin, 'image/png')).status).toBe(400)
     expect((await (await post(Buffer.from('\ufeffemail', 'utf16le'))).json()).detail).toContain('UTF-16')
