@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { everyStory, stories } from './support/site-content.ts'
+import { aStory, everyStory, stories } from './support/site-content.ts'
 import { wakePage } from './support/wake-page.ts'
 
 test('a list loads more during scrolling', async ({ page, request }) => {
@@ -66,24 +66,10 @@ test('the home page shows a lead, a strip of fiction and the puzzle of the day, 
   await expect(page).toHaveURL(`/sudoku?daily=${today}`)
 })
 
-test('a list shows subtitles, and repeats neither its category nor its author', async ({ page, request }) => {
-  const story = (await stories(request, 'technology'))[0]
-  const row = page
-    .getByRole('main')
-    .getByRole('article')
-    .filter({ hasText: story?.title ?? '' })
-    .first()
-  await page.goto('/articles/technology')
-  await expect(row.getByText(story?.sub_title ?? '')).toBeVisible()
-  await expect(row.getByText('Technology', { exact: true })).toHaveCount(0)
-  await page.goto('/articles/all')
-  await expect(row.getByText('Technology', { exact: true })).toBeVisible()
-  await page.goto(`/profile/${story?.author_uuid}`)
-  await expect(row).toBeVisible()
-  await expect(row.getByText(story?.author_name ?? '')).toHaveCount(0)
-})
-
-test('the book summaries, a category and a publication each list their own', async ({ page, request }) => {
+test('the book summaries, a category, a publication and an author each list their own, and rows don’t repeat the list’s category or author', async ({
+  page,
+  request,
+}) => {
   for (const [route, category] of [
     ['/books', 'book_summary'],
     ['/articles/technology', 'technology'],
@@ -99,20 +85,24 @@ test('the book summaries, a category and a publication each list their own', asy
     expect(shown.length).toBeGreaterThan(0)
     expect(shown.filter((href) => !own.has(href))).toEqual([])
   }
-  const inPublication = (await stories(request)).find((story) => story.publication_slug)
+  const story = await aStory(request, 'technology')
+  const row = page.getByRole('main').getByRole('article').filter({ hasText: story.title }).first()
+  await expect(row.getByText(story.sub_title)).toBeVisible()
+  await expect(row.getByText('Technology', { exact: true })).toHaveCount(0)
+  await page.goto('/articles/all')
+  await expect(row.getByText('Technology', { exact: true })).toBeVisible()
+  await page.goto(`/profile/${story.author_uuid}`)
+  await expect(row).toBeVisible()
+  await expect(row.getByText(story.author_name)).toHaveCount(0)
+  const inPublication = (await stories(request)).find((listed) => listed.publication_slug)
   await page.goto(`/publication/${inPublication?.publication_slug}`)
   await expect(page.getByRole('link', { name: inPublication?.title ?? '' }).first()).toBeVisible()
 })
 
-test('a category without stories says so and offers the next step', async ({ page, request }) => {
-  const empty = await request.get('/articles/there-is-no-such-category')
-  expect(empty.status()).toBe(404)
-  await page.goto('/articles/there-is-no-such-category')
-  await expect(page.getByRole('main')).toBeVisible()
-})
-
-test('a cursor that is none answers 404 and a readable page', async ({ request }) => {
-  const answer = await request.get('/articles/fiction?cursor=not-a-cursor')
-  expect(answer.status()).toBe(404)
-  expect(await answer.text()).toContain('<main')
+test('an unknown category and an invalid cursor answer 404 and a readable page', async ({ request }) => {
+  for (const address of ['/articles/there-is-no-such-category', '/articles/fiction?cursor=not-a-cursor']) {
+    const answer = await request.get(address)
+    expect(answer.status(), address).toBe(404)
+    expect(await answer.text(), address).toContain('<main')
+  }
 })

@@ -26,7 +26,10 @@ async function expectStored(page: Page, id: string) {
 }
 
 // Pasted and dropped ones take the same way: a-writer-formats-a-text.spec.ts.
-test('a picture by the toolbar’s button', async ({ page, context }) => {
+test('pictures are uploaded in the text and above it, and an upload that is refused says why and can be tried again', async ({
+  page,
+  context,
+}) => {
   await signedIn(context)
   const id = await openedDraft(page)
   await storyText(page).getByText('Two.').click({ clickCount: 3 })
@@ -37,52 +40,23 @@ test('a picture by the toolbar’s button', async ({ page, context }) => {
     .click()
   await (await chooser).setFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
   await expectStored(page, id)
-})
 
-test('an upload that is refused says why, and can be tried again', async ({ page, context }) => {
-  await signedIn(context)
-  const id = await openedDraft(page)
   await page.route('**/api/uploads', (route) => route.abort(), { times: 1 })
-  await page
-    .getByRole('region', { name: 'Story image' })
+  const above = page.getByRole('region', { name: 'Story image' })
+  await above
     .getByLabel('Picture file')
-    .setInputFiles({
-      name: 'harbour.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await aPicture(),
-    })
+    .setInputFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
   const refusal = page.getByRole('alert').filter({ hasText: 'You seem to be offline' })
   await refusal.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Story image URL')).toHaveValue(address)
-  await page.getByLabel('What the picture shows').fill('A harbour at night')
+  await above.getByLabel('What the picture shows').fill('A harbour at night')
   await save(page)
   expect(await workingCopyOf(context, id)).toMatchObject({ image_alt: 'A harbour at night' })
 
-  await page
-    .getByRole('region', { name: 'Story image' })
-    .getByLabel('Picture file')
-    .setInputFiles({
-      name: 'drawing.svg',
-      mimeType: 'image/svg+xml',
-      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-    })
+  await above.getByLabel('Picture file').setInputFiles({
+    name: 'drawing.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  })
   await expect(page.getByRole('alert').filter({ hasText: /SVG|picture|JPEG/i })).toBeVisible()
-})
-
-test('a picture that was uploaded is served in its widths, for a year', async ({ context, request }) => {
-  await signedIn(context)
-  const sent = await context.request.post('/api/uploads', {
-    headers: { 'content-type': 'image/jpeg' },
-    data: await aPicture(),
-  })
-  expect(sent.status(), await sent.text()).toBe(200)
-  const { url } = (await sent.json()) as { url: string }
-  expect(url).toMatch(address)
-  const answer = await request.get(url)
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()).toMatchObject({
-    'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
-  })
-  expect((await request.get(url.replace(/-\d+x/, '-1441x'))).status()).toBe(404)
 })

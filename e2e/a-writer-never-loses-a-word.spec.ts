@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { ownSite } from './support/own-site.ts'
-import { expect, type Person, signedIn, signIn, signUp, test } from './support/people.ts'
+import { expect, type Person, signedIn, test } from './support/people.ts'
 import type { WrittenStory } from './support/stories.ts'
-import {
-  aStoryOf,
-  draftOf,
-  save,
-  statusLine,
-  storyText,
-  titleField,
-  workingCopyOf,
-  writeNewStory,
-} from './support/writing.ts'
+import { aStoryOf, save, statusLine, storyText, titleField, workingCopyOf, writeNewStory } from './support/writing.ts'
 
 /** A signed-in person's draft, open in the editor. */
 async function openStory(page: Page): Promise<WrittenStory & { writer: Person }> {
@@ -105,25 +95,29 @@ test('a new story whose tab was killed before the first save comes back', async 
   await expect(statusLine(again)).toHaveText('Saved')
 })
 
-test('two tabs that change different paragraphs simply meet', async ({ page, context }) => {
-  await signedIn(context)
-  const { _id, slug } = await aStoryOf(context)
+test('changes in two tabs are merged, and two edits of the same place are shown side by side to choose from', async ({
+  page,
+  context,
+}) => {
+  const { _id, slug } = await openStory(page)
   const other = await context.newPage()
-  await Promise.all([page, other].map((tab) => tab.goto(paths.editArticle(slug))))
+  await other.goto(paths.editArticle(slug))
   await typeAfter(page, 'One.', ' From here.')
   await save(page)
   await typeAfter(other, 'Three.', ' From there.')
   await save(other)
-  const { content } = await workingCopyOf(context, _id)
-  expect(content).toContain('One. From here.')
-  expect(content).toContain('Three. From there.')
+  const merged = await workingCopyOf(context, _id)
+  expect(merged.content).toContain('One. From here.')
+  expect(merged.content).toContain('Three. From there.')
   await expect(storyText(other)).toContainText('One. From here.')
-})
+  await expect(storyText(page)).toContainText('Three. From there.')
 
-test('what two people wrote in the same place is shown side by side, and one chooses', async ({ page, context }) => {
-  const { _id, version } = await openStory(page)
   // Another person saves from another device.
-  const theirs = { content: '<p>One.</p><p>Two, from elsewhere.</p><p>Three.</p>', isDraft: true, version }
+  const theirs = {
+    content: merged.content.replace('Two.', 'Two, from elsewhere.'),
+    isDraft: true,
+    version: merged.version,
+  }
   expect((await context.request.put(`/api/contents/${_id}`, { data: theirs })).status()).toBe(200)
   await typeAfter(page, 'Two.', ' From here.')
   const conflict = page.getByRole('region', { name: 'This story was also changed elsewhere' })
@@ -137,25 +131,6 @@ test('what two people wrote in the same place is shown side by side, and one cho
   await expect(statusLine(page)).toHaveText('Saved')
   const { content } = await workingCopyOf(context, _id)
   expect(content).toContain('<p>Two. From here.</p><p>Two, from elsewhere.</p>')
-})
-
-test('an ended session loses nothing: the text waits until its writer has signed in again', async ({
-  page,
-  context,
-}) => {
-  const { _id } = await openStory(page)
-  const cookies = await context.cookies()
-  await context.clearCookies({ name: /next-auth/ })
-  await typeAfter(page, 'Two.', ' While signed out.')
-  await expect(statusLine(page)).toHaveText('Signed out, kept on this device')
-  // In another tab its writer signs in again.
-  await context.addCookies(cookies)
-  const other = await context.newPage()
-  await other.goto('/')
-  await page.bringToFront()
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(statusLine(page)).toHaveText('Saved')
-  expect((await workingCopyOf(context, _id)).content).toContain('While signed out.')
 })
 
 test('a log-out in another tab leaves a writer with the text, and with the way back in', async ({ page, context }) => {
@@ -183,77 +158,44 @@ test('a log-out in another tab leaves a writer with the text, and with the way b
   expect((await workingCopyOf(context, _id)).content).toContain('Not saved yet.')
 })
 
-test('readers see the published text until the changes are published', async ({
+test('readers see the published text until the changes are published, and discarded changes come back from the history', async ({
   page,
   context,
   playwright,
   baseURL,
 }) => {
   await signedIn(context)
-  const { slug } = await aStoryOf(context, { isDraft: false })
+  const { _id, slug } = await aStoryOf(context, { isDraft: false })
   const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
   await page.goto(paths.editArticle(slug))
+  await expect(storyText(page)).toContainText('Two.')
+  const discard = page.getByRole('button', { name: 'Discard the changes' })
+  await expect(discard).toHaveCount(0)
   await typeAfter(page, 'Two.', ' Half a sent')
   await save(page)
   expect(await (await stranger.get(paths.article(slug))).text()).not.toContain('Half a sent')
-  await page.keyboard.type('ence, now whole.')
+
+  page.once('dialog', (dialog) => dialog.accept())
+  await discard.click()
+  await expect(discard).toHaveCount(0)
+  await expect(storyText(page)).toContainText('Two.')
+  await expect(storyText(page)).not.toContainText('Half a sent')
+  expect((await workingCopyOf(context, _id)).content).not.toContain('Half a sent')
+
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  const kept = history.getByRole('list', { name: 'Kept versions' })
+  await kept.getByRole('button', { name: /^Set aside,/ }).click()
+  await expect(history.getByRole('deletion').first()).toContainText('Half a sent')
+  await history.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(history).toBeHidden()
+  await expect(storyText(page)).toContainText('Two. Half a sent')
+  await expect(statusLine(page)).toHaveText('Saved')
+  expect(await (await stranger.get(paths.article(slug))).text()).not.toContain('Half a sent')
+
+  await typeAfter(page, 'Two. Half a sent', 'ence, now whole.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL(`**${paths.article(slug)}`)
   expect(await (await stranger.get(paths.article(slug))).text()).toContain('Half a sentence, now whole.')
   await stranger.dispose()
-})
-
-test('changes that were not published are discarded, and stay in the history', async ({ page, context }) => {
-  await signedIn(context)
-  const { _id, slug } = await aStoryOf(context, { isDraft: false })
-  await page.goto(paths.editArticle(slug))
-  await expect(page.getByRole('button', { name: 'Discard the changes' })).toHaveCount(0)
-  await typeAfter(page, 'Two.', ' Not for readers.')
-  await save(page)
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Discard the changes' }).click()
-  await expect(page.getByRole('button', { name: 'Discard the changes' })).toHaveCount(0)
-  await expect(storyText(page)).toContainText('Two.')
-  await expect(storyText(page)).not.toContainText('Not for readers.')
-  expect((await workingCopyOf(context, _id)).content).not.toContain('Not for readers.')
-  await page.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Not for readers.')
-})
-
-test('an earlier state comes back from the history', async ({ page, context }) => {
-  await signedIn(context)
-  const { _id, slug, version } = await aStoryOf(context, { isDraft: false })
-  const later = { content: '<p>Everything is different.</p>', isDraft: false, version }
-  expect((await context.request.put(`/api/contents/${_id}`, { data: later })).status()).toBe(200)
-  await page.goto(paths.editArticle(slug))
-  await expect(storyText(page)).toContainText('Everything is different.')
-  await page.getByRole('button', { name: 'History' }).click()
-  const history = page.getByRole('dialog', { name: 'History' })
-  await history.getByRole('list', { name: 'Kept versions' }).getByRole('button').last().click()
-  await expect(history.getByRole('deletion').first()).toContainText('One.')
-  await history.getByRole('button', { name: 'Restore this version' }).click()
-  await expect(history).toBeHidden()
-  await expect(storyText(page)).toContainText('Two.')
-  await expect(statusLine(page)).toHaveText('Saved')
-})
-
-test('killing the product API during writing loses nothing', async ({ browser }) => {
-  const site = await ownSite()
-  const context = await browser.newContext({ baseURL: site.url })
-  try {
-    await signIn(context, await signUp(context))
-    const page = await context.newPage()
-    const title = await writeNewStory(page, 'Before the fall.')
-    await save(page)
-    await site.killApi()
-    await page.keyboard.type(' And after it.')
-    await expect(statusLine(page)).toContainText('kept on this device')
-    await site.startApi()
-    await expect(statusLine(page)).toHaveText('Saved', { timeout: 30_000 })
-    const draft = await draftOf(context, title)
-    expect((await workingCopyOf(context, String(draft?._id))).content).toContain('Before the fall. And after it.')
-  } finally {
-    await context.close()
-    await site.stop()
-  }
 })

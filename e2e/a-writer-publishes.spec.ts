@@ -5,7 +5,6 @@ import {
   aStoryOf,
   aTitle,
   draftOf,
-  publishWithoutPicture,
   save,
   statusLine,
   storyText,
@@ -13,23 +12,6 @@ import {
   workingCopyOf,
   writeNewStory,
 } from './support/writing.ts'
-
-test('a look before publishing: what is left open is asked about, and can go out all the same', async ({
-  page,
-  context,
-}) => {
-  await signedIn(context)
-  const title = await writeNewStory(page, 'The end is TK.')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const check = page.getByRole('dialog', { name: 'Before you publish' })
-  await expect(check).toContainText('“TK” is left in the text')
-  await check.getByRole('button', { name: 'Go back' }).click()
-  await expect(check).toBeHidden()
-  await page.keyboard.press('Control+Enter')
-  await check.getByRole('button', { name: 'Publish anyway' }).click()
-  await expect(page).toHaveURL(/\/article\/(?!.*\/edit)/)
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-})
 
 test('a long name makes no page of its author wider than a phone', async ({ page, context }) => {
   await signedIn(context, { name: 'Wilhelmina Featherstonehaugh-Cholmondeley of Saint Osyth' })
@@ -44,19 +26,30 @@ test('a long name makes no page of its author wider than a phone', async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('finds links to our pages that readers can’t open, the writer’s own drafts too', async ({ page, context }) => {
+test('a look before publishing: links that readers can’t open and what is left open are asked about, and can go out all the same', async ({
+  page,
+  context,
+}) => {
   await signedIn(context)
   const draft = await aStoryOf(context)
+  // Readers can’t open the writer’s own draft either.
   const [missing, unpublished] = ['/article/no-such-story', paths.article(draft.slug)]
-  const content = `<p>See <a href="${missing}">this</a>, <a href="${unpublished}">that</a> and <a href="/">all</a>.</p>`
-  const { slug } = await aStoryOf(context, { content })
+  const content = `<p>See <a href="${missing}">this</a>, <a href="${unpublished}">that</a> and <a href="/">all</a>.</p><p>The end is TK.</p>`
+  const { slug, title } = await aStoryOf(context, { content })
   await page.goto(paths.editArticle(slug))
   await expect(storyText(page)).toContainText('See this')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const links = page.getByRole('dialog', { name: 'Before you publish' }).getByText('A link leads to')
-  await expect(links).toHaveText(
+  const check = page.getByRole('dialog', { name: 'Before you publish' })
+  await expect(check.getByText('A link leads to')).toHaveText(
     [missing, unpublished].map((path) => `A link leads to ${path}, and there is no such page.`),
   )
+  await expect(check).toContainText('“TK” is left in the text')
+  await check.getByRole('button', { name: 'Go back' }).click()
+  await expect(check).toBeHidden()
+  await page.keyboard.press('Control+Enter')
+  await check.getByRole('button', { name: 'Publish anyway' }).click()
+  await expect(page).toHaveURL(paths.article(slug))
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
 test('a story is planned, shown in the writer’s own time zone, and the plan taken back', async ({ browser }) => {
@@ -71,6 +64,15 @@ test('a story is planned, shown in the writer’s own time zone, and the plan ta
   await page.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByText(/^Will be published on .*9:30/)).toBeVisible()
   expect(await workingCopyOf(context, _id)).toMatchObject({ isDraft: true, publish_at: `${day}T00:30:00.000Z` })
+
+  const shown = await context.newPage()
+  await shown.goto(paths.article(slug))
+  const time = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' } as const
+  const there = new Intl.DateTimeFormat('en-GB', time).format(new Date(`${day}T00:30:00Z`))
+  // Browsers put other spaces into a time than Node does.
+  await expect(shown.locator('main time').first()).toHaveText(new RegExp(`^${there.replace(/\s/g, '\\s')}$`))
+  await expect(shown.getByText(/Will be published on/)).toBeVisible()
+
   await page.getByRole('button', { name: 'Cancel the schedule' }).click()
   await expect(page.getByLabel('Publish later')).toBeVisible()
   expect(await workingCopyOf(context, _id)).toMatchObject({ publish_at: null })
@@ -88,24 +90,6 @@ test('a planned story appears by itself', async ({ context, playwright, baseURL 
     timeout: 30_000,
   })
   expect(await (await stranger.get('/')).text()).toContain(title)
-  await stranger.dispose()
-})
-
-test('a story is written for a publication of one’s own', async ({ page, context, playwright, baseURL }) => {
-  await signedIn(context)
-  const name = `Harbour Post ${randomBytes(3).toString('hex')}`
-  expect((await context.request.post('/api/publications', { data: { name } })).status()).toBe(200)
-  await page.goto(paths.publicationNewStory(name.toLowerCase().replaceAll(' ', '-')))
-  const title = aTitle()
-  await titleField(page).fill(title)
-  await storyText(page).click()
-  await page.keyboard.type('For the Post.')
-  await expect(page.getByLabel('Publication', { exact: true })).toContainText(name)
-  await publishWithoutPicture(page)
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  const stranger = await playwright.request.newContext({ baseURL: String(baseURL) })
-  const list = await stranger.get(`/publication/${name.toLowerCase().replaceAll(' ', '-')}`)
-  expect(await list.text()).toContain(title)
   await stranger.dispose()
 })
 
@@ -163,12 +147,13 @@ test('an address that is chosen for a draft is its own once it is saved', async 
   await expect(storyText(page)).toContainText('Two.')
 })
 
-test('at a width of 360 pixels a story is written and published', async ({ browser }) => {
+test('at a width of 360 pixels a story is written, saves itself and is published', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await signedIn(context)
   const page = await context.newPage()
   const title = await writeNewStory(page, 'Written on a phone.')
   await expect(statusLine(page)).toHaveText('Saved')
+  await page.waitForURL(/\/article\/[^/]+\/edit$/)
   await page.getByRole('button', { name: 'Publish', exact: true }).tap()
   await page.getByRole('button', { name: 'Publish anyway' }).tap()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()

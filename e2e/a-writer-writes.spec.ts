@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { expect, signedIn, test } from './support/people.ts'
-import { draftOf, publishWithoutPicture, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
+import { publishWithoutPicture, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
 
 test.describe('a new story', () => {
   test('is saved as a draft, found again and published', async ({ page, context, playwright, baseURL }) => {
@@ -31,14 +31,6 @@ test.describe('a new story', () => {
     ])
       expect(await (await stranger.get(address)).text(), address).toContain(title)
     await stranger.dispose()
-  })
-
-  test('saves itself, without a button', async ({ page, context }) => {
-    await signedIn(context)
-    const title = await writeNewStory(page, 'The lamp turns all night.')
-    await expect(statusLine(page)).toHaveText('Saved')
-    await page.waitForURL(/\/article\/[^/]+\/edit$/)
-    expect(await draftOf(context, title)).toMatchObject({ title, isDraft: true })
   })
 
   test('says immediately that a title is missing, from any place, and keeps the text', async ({ page, context }) => {

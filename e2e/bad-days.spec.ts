@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { isThorough } from '#product-api/testing/thoroughness.ts'
 import { type OwnSite, ownSite } from './support/own-site.ts'
+import { signIn, signUp } from './support/people.ts'
+import { draftOf, save, statusLine, workingCopyOf, writeNewStory } from './support/writing.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -39,13 +41,21 @@ test('a write shows everywhere immediately, and no old page comes back', async (
   }
 })
 
-test('with the product API killed, kept pages go on, others say so, and all is well after a restart', async () => {
-  test.setTimeout(60_000)
+test('with the product API killed, kept pages go on, others say so, a writer loses nothing, and all is well after a restart', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  await signIn(context, await signUp(context))
+  const page = await context.newPage()
+  const title = await writeNewStory(page, 'Before the fall.')
+  await save(page)
+
   const kept = `/article/${slugs[1]}`
   const notKept = `/article/${slugs[2]}`
   const before = await read(kept)
   await site.write(slugs[3] ?? '', 'Committed just before the crash')
   await site.killApi()
+  await page.keyboard.type(' And after it.')
 
   for (let count = 0; count < 20; count++) expect(await read(kept)).toEqual(before)
   const away = await read(notKept)
@@ -55,6 +65,7 @@ test('with the product API killed, kept pages go on, others say so, and all is w
     'Oops! Failed to load content. Please try again later. Please try again later or contact us if the issue persists.',
   )
   expect((await read('/readyz')).status).toBe(503)
+  await expect(statusLine(page)).toContainText('kept on this device')
 
   await site.startApi()
   await expect.poll(async () => (await read(notKept)).status, { timeout: 10_000 }).toBe(200)
@@ -62,6 +73,11 @@ test('with the product API killed, kept pages go on, others say so, and all is w
   await expect.poll(async () => (await read(`/article/${slugs[3]}`)).text).toContain('Committed just before the crash')
   await site.write(slugs[1] ?? '', 'Written after the restart')
   await expect.poll(async () => (await read(kept)).text).toContain('Written after the restart')
+
+  await expect(statusLine(page)).toHaveText('Saved', { timeout: 30_000 })
+  const draft = await draftOf(context, title)
+  expect((await workingCopyOf(context, String(draft?._id))).content).toContain('Before the fall. And after it.')
+  await context.close()
 })
 
 test('the web killed outright comes back with every page fresh', async () => {

@@ -51,25 +51,31 @@ test('an account: the welcome, a link for a new password, and word that it was c
   await expectSound(await mailTo(person.email, /^Your Bytewise password was changed$/), ['Forgot password'])
 })
 
-test('an account: a sign-in from elsewhere, and word of a password that its owner changed', async ({
+test('an account: a passkey that comes and goes, a sign-in from elsewhere, a changed password and another address', async ({
+  page,
   context,
   browser,
   expectSound,
 }) => {
   const person = await signedIn(context)
+  const { email: before } = person
+  await plugInSecurityKey(page)
+  await page.goto(paths.accountSecurity)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expectSound(await mailTo(before, /^A passkey was added/), ['Forgot password'])
+  await page.getByRole('button', { name: /Remove/ }).click()
+  await expectSound(await mailTo(before, /^A passkey was removed/), ['Forgot password'])
+
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
   const elsewhere = await browser.newContext({ userAgent, extraHTTPHeaders: { 'x-forwarded-for': '10.201.7.9' } })
   await signIn(elsewhere, person)
   await elsewhere.close()
-  await expectSound(await mailTo(person.email, /^A new sign-in/), ['Forgot password'])
+  await expectSound(await mailTo(before, /^A new sign-in/), ['Forgot password'])
 
   const passwords = { currentPassword: person.password, password: 'a second word' }
   await answered(context.request.post('/api/users/change-password', { data: passwords }))
-  await expectSound(await mailTo(person.email, /^Your Bytewise password was changed$/), ['Forgot password'])
-})
+  await expectSound(await mailTo(before, /^Your Bytewise password was changed$/), ['Forgot password'])
 
-test('an account: another address, asked for, told of and taken', async ({ context, expectSound }) => {
-  const { email: before } = await signedIn(context)
   const { email: after } = somebody()
   await answered(context.request.post('/api/users/update-profile', { data: { email: after } }))
   const request = await mailTo(after, /^Confirm your new email address/)
@@ -80,16 +86,6 @@ test('an account: another address, asked for, told of and taken', async ({ conte
   const token = lastPart(linkIn(request, /\/confirm-email\//))
   await answered(context.request.post('/api/users/confirm-email', { data: { token } }))
   await expectSound(await mailTo(before, /^Your email address was changed/), [])
-})
-
-test('an account: a passkey that comes and goes', async ({ page, context, expectSound }) => {
-  const { email } = await signedIn(context)
-  await plugInSecurityKey(page)
-  await page.goto(paths.accountSecurity)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expectSound(await mailTo(email, /^A passkey was added/), ['Forgot password'])
-  await page.getByRole('button', { name: /Remove/ }).click()
-  await expectSound(await mailTo(email, /^A passkey was removed/), ['Forgot password'])
 })
 
 test('an account: made by Google, and one that Google is connected to', async ({ page, context, expectSound }) => {

@@ -55,6 +55,15 @@ describe('the article view', () => {
     expect(screen.getAllByText('Book Summary')[0]).toBeVisible()
   })
 
+  test('says where the story was published first', () => {
+    show({ canonical_url: 'https://www.elsewhere.example/lamp' })
+    expect(screen.getByText(/^First published at/)).toHaveTextContent('First published at elsewhere.example')
+    expect(screen.getByRole('link', { name: 'elsewhere.example' })).toHaveAttribute(
+      'href',
+      'https://www.elsewhere.example/lamp',
+    )
+  })
+
   test('shares by plain links', () => {
     show()
     expect(screen.getByRole('link', { name: 'Email' })).toHaveAttribute(

@@ -1,4 +1,5 @@
-import { listMetadata, pageMetadata, unlistedMetadata } from './metadata.ts'
+import { Content } from '#contract/contents.ts'
+import { articleMetadata, listMetadata, pageMetadata, unlistedMetadata } from './metadata.ts'
 
 const list = { title: 'Technology', path: '/articles/technology' }
 const place = { cursor: 'abc', newest: '2026-05-03T22:30:00.000Z' }
@@ -12,6 +13,21 @@ describe('a title', () => {
   ])('%s becomes %s: the site’s name is there once', (title, whole) => {
     expect(pageMetadata({ title, path: '/' }).title).toBe(whole)
     expect(unlistedMetadata(title).title).toBe(whole)
+  })
+})
+
+describe('a story', () => {
+  const canonicalOf = (canonical_url: string | null) => {
+    const story = { _id: '1', slug: 'a-lift-at-night', title: 'A Lift at Night', category: 'fiction', content: '' }
+    return articleMetadata(Content.parse({ ...story, canonical_url })).alternates?.canonical
+  }
+
+  test('is at its own address', () => {
+    expect(canonicalOf(null)).toBe('http://localhost:3000/article/a-lift-at-night')
+  })
+
+  test('that was published elsewhere first belongs there for search engines', () => {
+    expect(canonicalOf('https://www.elsewhere.example/lamp')).toBe('https://www.elsewhere.example/lamp')
   })
 })
 
