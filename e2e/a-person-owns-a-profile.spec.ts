@@ -1,8 +1,8 @@
 import { expectAccessible, expectSoundEverywhere } from './support/accessibility.ts'
-import { admin, siteUrl } from './support/address.ts'
+import { siteUrl } from './support/address.ts'
 import { watchShifts } from './support/layout-shift.ts'
 import { linkIn, mailTo } from './support/mails.ts'
-import { expect, signedIn, signIn, signUp, somebody, test } from './support/people.ts'
+import { expect, signedIn, signIn, somebody, test } from './support/people.ts'
 import { aPicture } from './support/pictures.ts'
 import { aStory } from './support/site-content.ts'
 import { aPublishedStory } from './support/stories.ts'
@@ -11,7 +11,12 @@ async function ownUuid({ request }: { request: { get(path: string): Promise<{ js
   return ((await (await request.get('/api/users/current_user')).json()) as { uuid: string }).uuid
 }
 
-test('edits the profile, and strangers see it immediately', async ({ page, context, playwright }) => {
+test('edits the profile: it is said to be saved beside the button, strangers see it immediately, search engines don’t list it', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
   await signedIn(context)
   const uuid = await ownUuid(context)
   const stranger = await playwright.request.newContext({ baseURL: siteUrl })
@@ -20,21 +25,40 @@ test('edits the profile, and strangers see it immediately', async ({ page, conte
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Byron')
   await page.getByLabel(/about you|bio/i).fill('Writes about engines.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Ada Byron' })).toBeVisible()
   const seen = await (await stranger.get(`/profile/${uuid}`)).text()
   expect(seen).toContain('Ada Byron')
   expect(seen).toContain('Writes about engines.')
+  // A person without published stories is for those who have the address.
+  expect(seen).toContain('<meta name="robots" content="noindex, follow"/>')
   await stranger.dispose()
 })
 
-test('uploads a picture, and takes it away again', async ({ page, context, request }) => {
-  await signedIn(context)
+test('sees faults at their fields and loses nothing typed, uploads a picture, and takes it away again', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = await signedIn(context)
   const uuid = await ownUuid(context)
   await page.goto(`/profile/${uuid}`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const picture = page.getByLabel('Image URL')
+  await name.fill('A name\u202ethat turns around')
+  await picture.fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(picture).toHaveAttribute('aria-invalid', 'true')
+  await expect(picture).toHaveValue('javascript:alert(1)')
+  await expectAccessible(page)
+
+  await name.fill(person.name)
   await page
     .getByLabel('Picture file')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
-  await expect(page.getByLabel('Image URL')).toHaveValue(/^\/uploads\//)
+  await expect(picture).toHaveValue(/^\/uploads\//)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   const seen = async () => (await request.get(`/profile/${uuid}`)).text()
@@ -43,24 +67,6 @@ test('uploads a picture, and takes it away again', async ({ page, context, reque
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(seen).not.toContain('/uploads/')
-})
-
-test('a person without published stories is not listed by search engines', async ({ context }) => {
-  await signedIn(context)
-  const html = await (await context.request.get(`/profile/${await ownUuid(context)}`)).text()
-  expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
-})
-
-test('faults are shown at their fields, and nothing typed is lost', async ({ page, context }) => {
-  await signedIn(context)
-  await page.goto(`/profile/${await ownUuid(context)}`)
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A name\u202ethat turns around')
-  await page.getByLabel(/image/i).fill('javascript:alert(1)')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel(/image/i)).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel(/image/i)).toHaveValue('javascript:alert(1)')
-  await expectAccessible(page)
 })
 
 test('another email counts once the new address has confirmed it; the old one is told', async ({ page, context }) => {
@@ -79,20 +85,11 @@ test('another email counts once the new address has confirmed it; the old one is
   expect(await me()).toMatchObject({ email: next, pending_email: null, email_proven: true })
 })
 
-test('a session that is ended elsewhere ends here, and what was typed stays', async ({ page, context, browser }) => {
-  const person = await signedIn(context)
-  await page.goto(`/profile/${await ownUuid(context)}`)
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed before the end')
-  const elsewhere = await browser.newContext()
-  await signIn(elsewhere, person)
-  await elsewhere.request.delete('/api/users/sessions')
-  await elsewhere.close()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /No token found|sign in/i })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Typed before the end')
-})
-
-test('sees all sessions and ends the others', async ({ page, context, browser }) => {
+test('sees all sessions, ends one and then all from another device; what was typed where it ended stays', async ({
+  page,
+  context,
+  browser,
+}) => {
   const person = await signedIn(context)
   const elsewhere = await browser.newContext()
   await signIn(elsewhere, person)
@@ -103,48 +100,31 @@ test('sees all sessions and ends the others', async ({ page, context, browser })
     .first()
     .click()
   await expect.poll(async () => (await elsewhere.request.get('/api/users/current_user')).json()).toEqual({})
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page).toHaveURL(/\/users\/login/)
-  expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
+
+  await page.goto(`/profile/${await ownUuid(context)}`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed before the end')
+  await signIn(elsewhere, person)
+  const there = await elsewhere.newPage()
+  await there.goto('/account/security')
+  await expect(there.getByText('This device')).toBeVisible()
+  await there.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(there).toHaveURL(/\/users\/login/)
+  expect(await (await elsewhere.request.get('/api/users/current_user')).json()).toEqual({})
   await elsewhere.close()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /No token found|sign in/i })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Typed before the end')
+  expect(await (await context.request.get('/api/users/current_user')).json()).toEqual({})
 })
 
-test('follows an author and unfollows again', async ({ page, context, request }) => {
-  await signedIn(context)
-  const { author_uuid } = await aStory(request)
-  await page.goto(`/profile/${author_uuid}`)
-  // The button shows what is wanted before the server has heard of it.
-  const followed = page.waitForResponse((answer) => answer.request().method() === 'POST')
-  await page.getByRole('button', { name: 'Follow Author', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Unfollow Author' })).toBeVisible()
-  await followed
-  await page.reload()
-  await page.getByRole('button', { name: 'Unfollow Author' }).click()
-  await expect(page.getByRole('button', { name: 'Follow Author', exact: true })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('an address that its owner hides is for the owner and administrators', async ({ page, context, browser }) => {
+test('a visitor is asked to log in, comes back to the author, follows them and unfollows again', async ({
+  page,
+  context,
+  request,
+}) => {
   const person = await signedIn(context)
-  const address = `/profile/${await ownUuid(context)}`
-  await page.goto(address)
-  await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
-  const [reader, operator] = [
-    await browser.newContext({ baseURL: siteUrl }),
-    await browser.newContext({ baseURL: siteUrl }),
-  ]
-  await signedIn(reader)
-  await signIn(operator, admin)
-  expect(await (await reader.request.get(`/api/users${address}`)).json()).toMatchObject({ email: null })
-  const seen = await operator.newPage()
-  await seen.goto(address)
-  await expect(seen.getByText('Only administrators see this address.')).toBeVisible()
-  await expect(seen.getByText(person.email)).toBeVisible()
-  for (const other of [reader, operator]) await other.close()
-})
-
-test('a visitor is asked to log in, and comes back to the author', async ({ page, context, request }) => {
-  const person = await signUp(context)
+  await context.clearCookies()
   const { author_uuid } = await aStory(request)
   await page.goto(`/profile/${author_uuid}`)
   await expect(page.getByRole('button', { name: /Follow/ })).toHaveCount(0)
@@ -156,17 +136,15 @@ test('a visitor is asked to log in, and comes back to the author', async ({ page
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(`/profile/${author_uuid}`)
+  // The button shows what is wanted before the server has heard of it.
+  const followed = page.waitForResponse((answer) => answer.url().endsWith('/api/newsletters/subscribe'))
+  await page.getByRole('button', { name: 'Follow Author', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unfollow Author' })).toBeVisible()
+  await followed
+  await page.reload()
+  await page.getByRole('button', { name: 'Unfollow Author' }).click()
   await expect(page.getByRole('button', { name: 'Follow Author', exact: true })).toBeVisible()
-})
-
-test('says that it is saved beside the button', async ({ page, context }) => {
-  await signedIn(context)
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto(`/profile/${await ownUuid(context)}`)
-  await page.getByLabel(/about you/i).fill('Counts lamps.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeInViewport()
+  await expectAccessible(page)
 })
 
 test('shows the latest stories first, and all of them one link away; nothing moves', async ({ page, context }) => {
@@ -185,7 +163,11 @@ test('shows the latest stories first, and all of them one link away; nothing mov
   await expect(rows.filter({ visible: true })).toHaveCount(4)
 })
 
-test('finds newsletters and security on pages of their own', async ({ page, context }) => {
+// The other pages of an account: every-page-is-sound.spec.ts.
+test('finds newsletters and security on pages of their own; the profile is accessible at every width, light and dark', async ({
+  page,
+  context,
+}) => {
   const { email } = await signedIn(context)
   await context.request.post('/api/newsletters/subscribe', { data: { email, category: 'fiction' } })
   const address = `/profile/${await ownUuid(context)}`
@@ -200,22 +182,6 @@ test('finds newsletters and security on pages of their own', async ({ page, cont
   await expect(page.getByText('This device')).toBeVisible()
   await own.getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(address)
-})
-
-test('is redirected from account pages without a session', async ({ request, context }) => {
-  for (const path of ['/account/newsletters', '/account/security']) {
-    const answer = await request.get(path, { maxRedirects: 0 })
-    expect([answer.status(), new URL(String(answer.headers().location), siteUrl).pathname]).toEqual([307, '/'])
-  }
-  await signedIn(context)
-  const stranger = await (await context.request.get(`/profile/${(await aStory(context.request)).author_uuid}`)).text()
-  expect(stranger).not.toContain('Edit profile')
-})
-
-// The other pages of an account: every-page-is-sound.spec.ts.
-test('one’s own profile is accessible at every width, light and dark', async ({ page, context }) => {
-  await signedIn(context)
-  await page.goto(`/profile/${await ownUuid(context)}`)
   await expect(page.getByText('Show my email on my profile')).toBeVisible()
   await expectSoundEverywhere(page)
 })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { siteUrl } from './support/address.ts'
-import { linkIn, mailsTo, mailTo, type ReceivedMail } from './support/mails.ts'
-import { expect, signedIn, somebody, test } from './support/people.ts'
+import { linkIn, mailTo, type ReceivedMail } from './support/mails.ts'
+import { expect, somebody, test } from './support/people.ts'
 
 /** Subscribes in the box below a list, follows the email's link and confirms. @returns the welcome email. */
 async function subscribed(page: Page, email: string): Promise<ReceivedMail> {
@@ -63,34 +62,6 @@ test('from an email’s link: how often, when, a pause, the end and why, without
   await expect(page.getByText(/Nothing goes to/)).toBeVisible()
 })
 
-test('the first confirmation brings one email with three stories, which mail programs can unsubscribe from', async ({
-  page,
-  playwright,
-}) => {
-  const { email } = somebody()
-  const mail = await subscribed(page, email)
-  const stories = [...mail.text.matchAll(new RegExp(`^${siteUrl}(/article/\\S+)$`, 'gm'))].map(([, path]) => path ?? '')
-  const different = [...new Set(stories)]
-  expect(different).toHaveLength(3)
-  for (const path of different) expect((await page.request.get(path)).status()).toBe(200)
-  expect(mail.html).not.toMatch(/<img[^>]+(?:width|height)="?1"?[\s>]/)
-  for (const [, picture] of mail.html.matchAll(/<img src="([^"]+)"/g))
-    expect((await page.request.get(picture ?? '')).status()).toBe(200)
-  expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
-  const oneClick = mail.headers['list-unsubscribe']?.slice(1, -1) ?? ''
-  // Opened in a browser it asks first.
-  await page.goto(oneClick)
-  await expect(page).toHaveURL(/\/subscription\/unsubscribe\/[\w-]+\?scope=all$/)
-  await expect(page.getByLabel('Unsubscribe from everything sent to this address')).toBeChecked()
-  const mailProgram = await playwright.request.newContext()
-  const answer = await mailProgram.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' }, maxRedirects: 0 })
-  expect([answer.status(), answer.headers()['set-cookie']]).toEqual([200, undefined])
-  await mailProgram.dispose()
-  await page.goto(preferencesIn(mail))
-  await expect(page.getByText(/Nothing goes to/)).toBeVisible()
-  expect((await mailsTo(email)).filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(1)
-})
-
 test('unsubscribing from one thing and from everything works without scripts', async ({ page, browser, baseURL }) => {
   const { email } = somebody()
   const mail = await subscribed(page, email)
@@ -109,15 +80,4 @@ test('unsubscribing from one thing and from everything works without scripts', a
   await plain.getByRole('link', { name: 'See what you still get' }).click()
   await expect(plain.getByText(/Nothing goes to/)).toBeVisible()
   await scriptless.close()
-})
-
-test('the list of one’s own newsletters leads there too', async ({ page, context }) => {
-  const { email } = await signedIn(context)
-  await context.request.post('/api/newsletters/subscribe', { data: { email, category: 'fiction' } })
-  await page.goto('/account/newsletters')
-  await page.getByRole('link', { name: 'Change: Fiction, weekly' }).click()
-  await page.getByLabel('How often: Fiction').selectOption('Every day')
-  await expect(page.getByText('Saved.')).toBeVisible()
-  const list = await (await context.request.get(`/api/newsletters/subscriptions/${email}`)).json()
-  expect(list).toEqual([expect.objectContaining({ about: 'Fiction, daily' })])
 })

@@ -1,15 +1,10 @@
-import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { admin, siteUrl } from './support/address.ts'
-import { linkIn, mailsTo, mailTo } from './support/mails.ts'
-import { expect, signedIn, signIn, somebody, test } from './support/people.ts'
+import { siteUrl } from './support/address.ts'
+import { linkIn, mailTo } from './support/mails.ts'
+import { expect, signedIn, somebody, test } from './support/people.ts'
 import { stories } from './support/site-content.ts'
 
 const asked = /follow the link in the email/
-
-async function confirmedCount(request: APIRequestContext) {
-  return ((await (await request.get('/api/newsletters/count/confirmed')).json()) as { count: number }).count
-}
 
 test('from the box below a list to the confirmed address, and out again', async ({ page }) => {
   const { email } = somebody()
@@ -95,7 +90,10 @@ test('the page and the footer subscribe too, and a publication’s list subscrib
   await expect(page.getByRole('button', { name: 'Confirm Subscription' })).toBeVisible()
 })
 
-test('a wrong address is said in the form and stays there', async ({ page }) => {
+test('a wrong address is said in the form and stays there; one more address takes a moment longer, and nothing else changes', async ({
+  page,
+  context,
+}) => {
   await page.goto('/subscribe')
   const main = page.getByRole('main')
   for (const typed of ['', 'nobody', 'a@x.test, b@y.test', '"a,b"@x.test']) {
@@ -105,50 +103,10 @@ test('a wrong address is said in the form and stays there', async ({ page }) => 
     await expect(main.getByRole('textbox', { name: 'Email' })).toHaveValue(typed)
   }
   await expectAccessible(page)
-})
 
-test('no one can be bombed: one email an hour, no second recipient, no word of who is known', async ({ context }) => {
-  const { email } = somebody()
-  const subscribe = (data: object) => context.request.post('/api/newsletters/subscribe', { data })
-  const first = await subscribe({ email, category: 'technology' })
-  await mailTo(email, /confirm/i)
-  for (const category of ['fiction', 'books', 'technology']) {
-    const again = await subscribe({ email, category })
-    expect(await again.text()).toBe(await first.text())
-  }
-  const hostile = ['b@y.test\r\nBcc: evil@z.test', 'b@y.test,evil@z.test', '"b@y.test" <evil@z.test>', 'b@y.test\u0000']
-  for (const address of hostile) expect((await subscribe({ email: address })).status()).toBe(400)
-  const trapped = somebody().email
-  expect((await subscribe({ email: trapped, website: 'https://spam.example' })).status()).toBe(200)
-  // An email to a new person after all of these: everything they caused has been sent by then.
-  const last = somebody().email
-  await subscribe({ email: last })
-  await mailTo(last, /confirm/i)
-  expect(await mailsTo(email)).toHaveLength(1)
-  expect(await mailsTo(trapped)).toEqual([])
-  expect(await mailsTo('evil@z.test')).toEqual([])
-})
-
-test('many from one address have something to reckon, too many are refused with the time to wait', async ({
-  context,
-}) => {
-  const statuses: number[] = []
-  let wait: string | undefined
-  while (statuses.length < 60 && !wait) {
-    const answer = await context.request.post('/api/newsletters/subscribe', { data: { email: somebody().email } })
-    statuses.push(answer.status())
-    wait = answer.headers()['retry-after']
-  }
-  expect(wait).toMatch(/^\d+$/)
-  expect(statuses).toEqual([...Array(5).fill(200), ...Array(25).fill(403), 429])
-})
-
-test('subscribing one more address takes a moment longer, and nothing else changes', async ({ page, context }) => {
   for (let count = 0; count < 5; count++)
     await context.request.post('/api/newsletters/subscribe', { data: { email: somebody().email } })
   const { email } = somebody()
-  await page.goto('/subscribe')
-  const main = page.getByRole('main')
   const moment = main.getByRole('button', { name: 'One moment…' })
   // A lucky browser finds the number immediately.
   let hasWaited = false
@@ -164,17 +122,6 @@ test('subscribing one more address takes a moment longer, and nothing else chang
   await mailTo(email, /confirm/i)
 })
 
-test('a reader’s proven address needs no second confirmation, and learns what it has already', async ({ context }) => {
-  const { email } = await signedIn(context)
-  const subscribe = () => context.request.post('/api/newsletters/subscribe', { data: { email, category: 'fiction' } })
-  expect((await subscribe()).status()).toBe(200)
-  const list = await (await context.request.get(`/api/newsletters/subscriptions/${email}`)).json()
-  expect(list).toEqual([expect.objectContaining({ category: 'fiction', frequency: 'weekly', confirmed: true })])
-  const again = await subscribe()
-  expect(again.status()).toBe(400)
-  expect(await again.json()).toMatchObject({ code: 11000, error: expect.any(String) })
-})
-
 test('a mail program’s own button ends a subscription without a page and without a cookie', async ({
   context,
   playwright,
@@ -183,25 +130,12 @@ test('a mail program’s own button ends a subscription without a page and witho
   await context.request.post('/api/newsletters/subscribe', { data: { email, category: 'books' } })
   const [{ uuid }] = await (await context.request.get(`/api/newsletters/subscriptions/${email}`)).json()
   const mailProgram = await playwright.request.newContext({ baseURL: siteUrl })
-  const answer = await mailProgram.post(`/api/newsletters/unsubscribe/${uuid}/one-click`, {
+  const answer = await mailProgram.post(`/api/newsletters/unsubscribe/${uuid}/one-click?scope=all`, {
     form: { 'List-Unsubscribe': 'One-Click' },
     headers: { origin: 'https://mail.example' },
+    maxRedirects: 0,
   })
-  expect(answer.status()).toBe(200)
+  expect([answer.status(), answer.headers()['set-cookie']]).toEqual([200, undefined])
   await mailProgram.dispose()
   expect(await (await context.request.get(`/api/newsletters/subscriptions/${email}`)).json()).toEqual([])
-})
-
-test('lists are their owner’s and counts are the administrators’', async ({ context, browser }) => {
-  const { email } = await signedIn(context)
-  const other = await browser.newContext()
-  await signedIn(other)
-  expect((await other.request.get(`/api/newsletters/subscriptions/${email}`)).status()).toBe(404)
-  expect((await other.request.get('/api/newsletters/count')).status()).toBe(403)
-  expect((await other.request.get('/api/users/count')).status()).toBe(403)
-  await other.clearCookies()
-  expect((await other.request.get(`/api/newsletters/subscriptions/${email}`)).status()).toBe(401)
-  await signIn(other, admin)
-  expect(await confirmedCount(other.request)).toEqual(expect.any(Number))
-  await other.close()
 })

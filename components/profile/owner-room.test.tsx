@@ -146,6 +146,10 @@ describe('one’s newsletters', () => {
     })
     render(<SubscriptionList email="ada@example.com" isProven />)
     expect(await screen.findByText('Technology, weekly')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Change: Technology, weekly' })).toHaveAttribute(
+      'href',
+      '/subscription/preferences/n1',
+    )
     press('Unsubscribe: Technology, weekly')
     await waitFor(() => expect(calls.filter(({ path }) => subscriptions.endsWith(path))).toHaveLength(2))
     expect(calls.some(({ path }) => path === '/api/newsletters/unsubscribe/n1')).toBe(true)

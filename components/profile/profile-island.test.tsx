@@ -109,6 +109,7 @@ describe('the actions on a profile', () => {
     })
     render(<ProfileIsland profile={author} />)
     expect(await screen.findByText('ines@example.com')).toBeVisible()
+    expect(screen.getByText('Only administrators see this address.')).toBeVisible()
     expect(calls).toHaveLength(3)
   })
 

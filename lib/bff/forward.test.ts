@@ -138,6 +138,13 @@ describe('a call through the BFF', () => {
     ])
   })
 
+  test('passes on how long to wait after too many requests', async () => {
+    const body = { code: 'too_many_requests', message: 'Too many requests.' }
+    api.answering = { status: 429, body, headers: { 'retry-after': '7' } }
+    const refused = await forward(save, await saving({ name: 'Ada' }), { id: 'one' })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
+  })
+
   test.each([[{ text: 'no json' }], [{ body: { other: true } }], [{ status: 500, text: '<html>stack</html>' }]])(
     'a product API that answers %j is not believed and not quoted',
     async (answer) => {

@@ -75,6 +75,7 @@ describe('who confirms for the first time', () => {
     expect(mail?.html).toContain(`${site}/covers/a-lamp-480.webp`)
     // Another site's picture would tell its server who opens the email.
     expect(mail?.html).not.toContain('images.example')
+    expect(mail?.html).not.toMatch(/<img[^>]+(?:width|height)="?1"?[\s>]/)
     expect(mail?.html).toContain('Fiction &lt;one&gt;')
     const linked = /\/subscription\/preferences\/([\w-]{36})/.exec(mail?.text ?? '')?.[1]
     expect((await get(`/newsletters/preferences/${linked}`)).status).toBe(200)

@@ -19,6 +19,7 @@ type Answering = {
   text?: string
   type?: string
   tags?: string
+  headers?: Record<string, string>
   hangs?: boolean
   /** It stays open after its text, or breaks there. */
   goesOn?: boolean
@@ -52,13 +53,14 @@ export function aProductApi(): ProductApi {
       status = 200,
       type = 'application/json',
       tags,
+      headers,
       hangs,
       goesOn,
       breaks,
       ...given
     } = api.answer?.(request) ?? api.answering
     if (hangs) return
-    response.writeHead(status, { 'content-type': type, ...(tags && { 'cache-tag': tags }) })
+    response.writeHead(status, { 'content-type': type, ...(tags && { 'cache-tag': tags }), ...headers })
     const text = given.text ?? JSON.stringify(given.body ?? {})
     if (goesOn) response.write(text)
     else if (breaks) response.write(text, () => response.destroy())
