@@ -11,27 +11,6 @@ test('a missing story is a real 404 with a whole page', async ({ request }) => {
   expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/)
 })
 
-test('a story says what it is', async ({ page, request }) => {
-  const story = await aStory(request, 'book_summary')
-  await page.goto(`/article/${story.slug}`)
-  const head = (selector: string) => page.locator(`head ${selector}`).first().getAttribute('content')
-  expect(await page.locator('head link[rel=canonical]').getAttribute('href')).toMatch(
-    new RegExp(`/article/${story.slug}$`),
-  )
-  expect(await head('meta[property="og:type"]')).toBe('article')
-  expect(await head('meta[name="twitter:card"]')).toBe('summary_large_image')
-  const image = (await head('meta[property="og:image"]')) ?? ''
-  const picture = await request.get(new URL(image).pathname)
-  expect(picture.headers()['content-type']).toBe('image/png')
-  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const kinds = data.map((text) => (JSON.parse(text) as { '@type': string })['@type'])
-  expect(kinds).toEqual(expect.arrayContaining(['Article', 'Book', 'BreadcrumbList']))
-  const article = data
-    .map((text) => JSON.parse(text) as { '@type': string; wordCount?: number })
-    .find((item) => item['@type'] === 'Article')
-  expect(article?.wordCount).toBeGreaterThan(300)
-})
-
 test('every page that is shared has a picture of its own', async ({ request }) => {
   const story = (await stories(request)).find(({ publication_slug }) => publication_slug)
   const pictures = new Set<string>()
@@ -96,15 +75,18 @@ test('no title says the site’s name twice', async ({ request }) => {
   }
 })
 
-test('lists, profiles and home are described with their stories, and with who publishes them', async ({ request }) => {
+test('lists, profiles, stories and home say what they are, who publishes them and how to search them', async ({
+  request,
+}) => {
   type Described = {
     '@type': string
     mainEntity?: Described & { itemListElement?: { url: string }[] }
     publisher?: { logo: { url: string } }
+    wordCount?: number
   }
+  const htmlOf = async (path: string) => (await request.get(path)).text()
   const described = async (path: string) => {
-    const html = await (await request.get(path)).text()
-    const found = [...html.matchAll(/<script type="application\/ld\+json">([^<]+)<\/script>/g)]
+    const found = [...(await htmlOf(path)).matchAll(/<script type="application\/ld\+json">([^<]+)<\/script>/g)]
     return found.map(([, text]) => JSON.parse(text ?? '') as Described)
   }
   const story = (await stories(request)).find(({ publication_slug }) => publication_slug)
@@ -116,11 +98,26 @@ test('lists, profiles and home are described with their stories, and with who pu
   }
   const profile = (await described(`/profile/${story?.author_uuid}`)).find((one) => one['@type'] === 'ProfilePage')
   expect(profile?.mainEntity?.['@type']).toBe('Person')
-  const site = (await described('/')).find((one) => one['@type'] === 'WebSite')
+  const home = await described('/')
+  expect(JSON.stringify(home)).toContain('SearchAction')
+  const site = home.find((one) => one['@type'] === 'WebSite')
   const logo = await request.get(new URL(site?.publisher?.logo.url ?? '').pathname)
   expect(logo.headers()['content-type']).toBe('image/png')
-  const summary = await aStory(request, 'book_summary')
-  expect(JSON.stringify(await described(`/article/${summary.slug}`))).not.toMatch(/"Review"|"Rating"/)
+  const search = (await htmlOf('/')).match(/<link rel="search"[^>]* href="([^"]+)"/)?.[1] ?? ''
+  expect((await request.get(search)).headers()['content-type']).toContain('opensearchdescription')
+
+  const summary = `/article/${(await aStory(request, 'book_summary')).slug}`
+  const parts = await described(summary)
+  expect(parts.map((one) => one['@type'])).toEqual(expect.arrayContaining(['Article', 'Book', 'BreadcrumbList']))
+  expect(parts.find((one) => one['@type'] === 'Article')?.wordCount).toBeGreaterThan(300)
+  expect(JSON.stringify(parts)).not.toMatch(/"Review"|"Rating"/)
+  const html = await htmlOf(summary)
+  expect(html.match(/<link rel="canonical" href="([^"]+)"/)?.[1]).toMatch(new RegExp(`${summary}$`))
+  const meta = (name: string) => html.match(new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`))?.[1]
+  expect(meta('og:type')).toBe('article')
+  expect(meta('twitter:card')).toBe('summary_large_image')
+  const picture = await request.get(new URL(meta('og:image') ?? '').pathname)
+  expect(picture.headers()['content-type']).toBe('image/png')
 })
 
 test('a page says when it last changed, and answers 304 to a client that has it', async ({ request }) => {
@@ -147,38 +144,30 @@ test('pictures for other sites and Markdown copies live longer in shared caches,
 })
 
 test.describe('well-known addresses', () => {
-  test('the manifest makes the site installable: its icons have the sizes that it says', async ({ page, request }) => {
+  test('the manifest makes the site installable: its icons have the sizes that it says, and a browser shows /favicon.ico', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/')
     const href = await page.locator('head link[rel=manifest]').getAttribute('href')
     const answer = await request.get(href ?? '')
     expect(answer.headers()['content-type']).toContain('application/manifest+json')
     const manifest = await answer.json()
     expect(manifest).toMatchObject({ name: 'Bytewise', start_url: '/', display: 'standalone' })
-    for (const { src, sizes } of manifest.icons) {
-      const size = await page.evaluate(async (url: string) => {
+    const widthAndHeight = (src: string) =>
+      page.evaluate(async (url: string) => {
         const image = new Image()
         image.src = url
         await image.decode()
-        return `${image.naturalWidth}x${image.naturalHeight}`
+        return [image.naturalWidth, image.naturalHeight]
       }, src)
-      expect(size, src).toBe(sizes)
-    }
+    for (const { src, sizes } of manifest.icons) expect((await widthAndHeight(src)).join('x'), src).toBe(sizes)
     expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true)
     for (const { url } of manifest.shortcuts) {
       expect((await request.get(url, { maxRedirects: 0 })).status(), url).toBeLessThan(400)
     }
-  })
-
-  test('/favicon.ico is a picture that a browser shows', async ({ page, request }) => {
     expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//)
-    await page.goto('/about-us')
-    const width = await page.evaluate(async () => {
-      const image = new Image()
-      image.src = '/favicon.ico'
-      await image.decode()
-      return image.naturalWidth
-    })
-    expect(width).toBeGreaterThanOrEqual(16)
+    expect((await widthAndHeight('/favicon.ico'))[0]).toBeGreaterThanOrEqual(16)
   })
 
   test('security.txt says whom to tell', async ({ request }) => {
@@ -202,14 +191,6 @@ test.describe('well-known addresses', () => {
 test('an author’s profile may be listed', async ({ request }) => {
   const { author_uuid } = await aStory(request)
   expect(await (await request.get(`/profile/${author_uuid}`)).text()).not.toContain('name="robots"')
-})
-
-test('the home page names the site and its search', async ({ page }) => {
-  await page.goto('/')
-  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
-  expect(data.some((text) => text.includes('SearchAction'))).toBe(true)
-  const search = await page.locator('head link[rel=search]').getAttribute('href')
-  expect((await page.request.get(search ?? '')).headers()['content-type']).toContain('opensearchdescription')
 })
 
 test('the sitemap index leads to every story with its last change, and to every author', async ({ request }) => {

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
-import { newGame } from '#lib/sudoku/game.ts'
-import { hintFor } from '#lib/sudoku/hint.ts'
 import { linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
 import { expectSoundEverywhere } from './support/accessibility.ts'
-import { htmlErrors } from './support/html-checker.ts'
 import { watchShifts } from './support/layout-shift.ts'
 import { expect, test } from './support/people.ts'
 
@@ -18,7 +15,7 @@ const field = (page: Page, cell: number) =>
   page.getByRole('textbox', { name: `Row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}, ` })
 const wrongDigit = (cell: number) => String(givens.slice(cell - (cell % 9), cell - (cell % 9) + 9).find(Boolean))
 
-test('by the keyboard alone, against the clock', async ({ page }) => {
+test('by the keyboard alone, against the clock, with a wave at the end unless motion is reduced', async ({ page }) => {
   await page.clock.install()
   await page.goto(linkTo(name))
   await expect(field(page, 0)).toBeVisible()
@@ -41,23 +38,23 @@ test('by the keyboard alone, against the clock', async ({ page }) => {
   const stopped = await page.getByRole('timer').textContent()
   await page.clock.runFor(5_000)
   await expect(page.getByRole('timer')).toHaveText(stopped ?? '')
-})
 
-test('a hint by key takes the focus along, and the next digit lands there', async ({ page }) => {
-  const hint = hintFor(newGame(puzzleOf(name)))
-  if (hint?.kind !== 'step') throw new Error('There is a step in every open puzzle')
-  await page.goto(linkTo(name))
-  await field(page, hint.cell === 0 ? 80 : 0).press('h')
-  await expect(page.getByRole('status').filter({ hasText: hint.sentence })).toBeVisible()
-  await expect(field(page, hint.cell)).toBeFocused()
-  await expect(page.getByRole('gridcell', { selected: true }).getByRole('textbox')).toBeFocused()
-  await page.keyboard.press(String(hint.digit))
-  await expect(field(page, hint.cell)).toHaveValue(String(hint.digit))
+  const motions = () =>
+    grid.evaluate((board) => {
+      const cells = [...board.querySelectorAll('td > div')].map((cell) => getComputedStyle(cell))
+      return [...new Set(cells.map(({ animationName, animationDuration }) => `${animationName} ${animationDuration}`))]
+    })
+  expect(await motions()).toEqual(['sudoku-wave 0.12s'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await motions()).toEqual(['none 0s'])
 })
 
 test('board, tools and their answers are in view from the start on a laptop, and nothing moves', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
+  const shifts = await watchShifts(page)
   await page.goto(linkTo({ ...name, level: 'hard', number: 3 }))
+  await expect(field(page, 0)).toBeVisible()
+  expect(await shifts.moved()).toBeLessThan(0.01)
   const places = async () =>
     Promise.all(
       [
@@ -66,7 +63,6 @@ test('board, tools and their answers are in view from the start on a laptop, and
         page.getByRole('button', { name: 'New puzzle' }),
       ].map((part) => part.boundingBox()),
     )
-  await expect(field(page, 0)).toBeVisible()
   for (const [width, height] of [
     [1280, 720],
     [1366, 768],
@@ -88,26 +84,9 @@ test('board, tools and their answers are in view from the start on a laptop, and
   }
 })
 
-test('the answer is right under the board on phones and tablets', async ({ page }) => {
-  await page.goto(linkTo(name))
-  await field(page, first).fill(wrongDigit(first))
-  for (const [width, height] of [
-    [360, 740],
-    [768, 1024],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate(() => scrollTo(0, 0))
-    const answer = page.getByRole('status').filter({ hasText: /^Conflict: / })
-    await expect(answer).toBeInViewport({ ratio: 1 })
-    const board = await page.getByRole('grid').boundingBox()
-    const said = await answer.boundingBox()
-    const under = (said?.y ?? 0) - ((board?.y ?? 0) + (board?.height ?? 0))
-    expect(under).toBeGreaterThanOrEqual(0)
-    expect(under).toBeLessThan(24)
-  }
-})
-
-test('board, digits and tools are in view together, whatever the screen', async ({ page }) => {
+test('board, digits and tools are in view together, whatever the screen, and the answer is right under the board on phones and tablets', async ({
+  page,
+}) => {
   await page.goto(linkTo(name))
   await expect(field(page, 0)).toBeVisible()
   for (const [width, height] of [
@@ -127,36 +106,21 @@ test('board, digits and tools are in view together, whatever the screen', async 
     if (width < height) expect(Math.abs((board?.x ?? 0) * 2 + (board?.width ?? 0) - width)).toBeLessThanOrEqual(2)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
-})
 
-test('the end: a wave from the last digit, unless motion is reduced, and no trace of the last hint', async ({
-  page,
-}) => {
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    await page.emulateMedia({ reducedMotion })
-    await page.goto(linkTo({ ...name, number: reducedMotion === 'reduce' ? 12 : 11 }))
-    const puzzle = puzzleOf({ ...name, number: reducedMotion === 'reduce' ? 12 : 11 })
-    const empty = puzzle.givens.flatMap((digit, cell) => (digit === 0 ? [cell] : []))
-    for (const cell of empty.slice(1)) await field(page, cell).fill(String(puzzle.solution[cell]))
-    await page.getByRole('button', { name: 'Hint' }).click()
-    await expect(page.getByRole('status').filter({ hasText: /Single in row/ })).toBeVisible()
-    await page.getByRole('button', { name: 'Fill it in' }).click()
-    await expect(page.getByRole('heading', { name: won })).toBeFocused()
-    await expect(page.getByText(/Single in row/)).toHaveCount(0)
-    await expect(
-      page.getByRole('list', { name: 'Daily puzzles of the last seven days' }).getByRole('listitem'),
-    ).toHaveCount(7)
-    const motions = await page.getByRole('grid').evaluate((grid) =>
-      grid
-        .querySelectorAll<HTMLElement>('td > div')
-        .values()
-        .toArray()
-        .map((cell) => {
-          const { animationName, animationDuration } = getComputedStyle(cell)
-          return `${animationName} ${animationDuration}`
-        }),
-    )
-    expect(new Set(motions)).toEqual(new Set([reducedMotion === 'reduce' ? 'none 0s' : 'sudoku-wave 0.12s']))
+  await field(page, first).fill(wrongDigit(first))
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => scrollTo(0, 0))
+    const answer = page.getByRole('status').filter({ hasText: /^Conflict: / })
+    await expect(answer).toBeInViewport({ ratio: 1 })
+    const board = await page.getByRole('grid').boundingBox()
+    const said = await answer.boundingBox()
+    const under = (said?.y ?? 0) - ((board?.y ?? 0) + (board?.height ?? 0))
+    expect(under).toBeGreaterThanOrEqual(0)
+    expect(under).toBeLessThan(24)
   }
 })
 
@@ -242,39 +206,6 @@ test('a game continues after a reload, and in another tab', async ({ page, conte
   await other.goto('/sudoku')
   await field(other, open[1] ?? 0).fill(String(solution[open[1] ?? 0]))
   await expect(field(page, open[1] ?? 0)).toHaveValue(String(solution[open[1] ?? 0]))
-})
-
-test('a paused game is paused after a reload, at the same time', async ({ page }) => {
-  await page.clock.install()
-  await page.goto(linkTo(name))
-  await expect(field(page, 0)).toBeVisible()
-  await page.clock.runFor(3_000)
-  await page.getByRole('button', { name: 'Pause' }).click()
-  const stopped = (await page.getByRole('timer').textContent()) ?? ''
-  await page.reload()
-  await expect(page.getByText('The game is paused.')).toBeVisible()
-  await page.clock.runFor(5_000)
-  await expect(page.getByRole('timer')).toHaveText(stopped)
-  await expect(page.getByRole('grid')).toBeHidden()
-  await page.getByRole('button', { name: 'Resume' }).first().click()
-  await expect(field(page, 0)).toBeVisible()
-  await page.clock.runFor(2_000)
-  await expect(page.getByRole('timer')).not.toHaveText(stopped)
-})
-
-test('the board keeps its place while the puzzle is made, and the server does not wait for it', async ({
-  page,
-  request,
-}) => {
-  const shifts = await watchShifts(page)
-  await page.goto(linkTo(name))
-  await expect(field(page, 0)).toBeVisible()
-  expect(await shifts.moved()).toBeLessThan(0.01)
-
-  const answer = await request.get('/sudoku?level=hard&puzzle=3')
-  const html = await answer.text()
-  expect(html).toContain('Locked Candidates')
-  expect(htmlErrors([{ name: '/sudoku', html }]) ?? []).toEqual([])
 })
 
 test('without scripts the page says what it needs and can be read', async ({ browser }) => {

@@ -47,7 +47,7 @@ async function noteMarks(page: Page): Promise<void> {
 const marks = (page: Page) => page.evaluate(() => window.marked)
 const markNow = (page: Page) => page.evaluate(() => CSS.highlights.size)
 
-test('a reader listens, the sentence that is read is marked, and a click on one plays from there', async ({
+test('a reader listens, the sentence that is read is marked, a click on one plays from there, and a published change is heard', async ({
   browser,
   page,
 }) => {
@@ -84,12 +84,7 @@ test('a reader listens, the sentence that is read is marked, and a click on one 
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}')
   expect(data.audio).toMatchObject({ '@type': 'AudioObject', encodingFormat: 'audio/mpeg' })
   expect((await page.request.get(data.audio.contentUrl)).status()).toBe(200)
-  await Promise.all([writer.close(), adminContext.close()])
-})
 
-test('a published change is heard, and without scripts there is a link to the file', async ({ browser, page }) => {
-  const [writer, adminContext] = await Promise.all([browser.newContext(), browser.newContext()])
-  const story = await aNarratedStory(page, writer, adminContext)
   const link = page.getByRole('link', { name: /^Listen to this story/ })
   const before = await link.getAttribute('href')
   const changed = content.replace('the boat comes', 'another boat comes')
@@ -99,6 +94,8 @@ test('a published change is heard, and without scripts there is a link to the fi
     await page.reload()
     expect(await link.getAttribute('href')).not.toBe(before)
   }).toPass({ timeout: 30_000 })
+
+  // Without scripts there is a link to the file.
   const bare = await browser.newContext({ javaScriptEnabled: false })
   const plain = await bare.newPage()
   await plain.goto(paths.article(story.slug))

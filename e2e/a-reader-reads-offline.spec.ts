@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { ownSite } from './support/own-site.ts'
 import { expect, signedIn, signIn, signUp, test } from './support/people.ts'
 import type { Listed } from './support/site-content.ts'
-import { aPublishedStory, someStories } from './support/stories.ts'
+import { someStories } from './support/stories.ts'
 
 /** Saves stories and opens the list, which asks the browser to keep them. */
 async function keep(page: Page, ...stories: { _id: string }[]): Promise<void> {
@@ -21,10 +21,18 @@ async function firstStories(context: BrowserContext, count: number): Promise<[Li
   return (await someStories(context.request, count)) as [Listed, ...Listed[]]
 }
 
-test('saved stories can be read without a connection, everything else says so', async ({ page, context }) => {
+test('stories can be read without a connection while they are saved and their reader is signed in, everything else says so', async ({
+  page,
+  context,
+}) => {
+  const [story, second] = (await firstStories(context, 2)) as [Listed, Listed]
+  // Visitors get no worker, and nothing is stored for them.
+  await page.goto(`/article/${story.slug}`, { waitUntil: 'networkidle' })
+  expect(await workers(page)).toBe(0)
+  expect(await keptCaches(page)).toEqual([])
+
   await signedIn(context)
-  const [story, second] = await firstStories(context, 2)
-  await keep(page, story, second as Listed)
+  await keep(page, story, second)
   await expect(page.getByText('These stories are on this device')).toBeVisible()
   await expectAccessible(page)
 
@@ -51,6 +59,22 @@ test('saved stories can be read without a connection, everything else says so', 
   await page.reload()
   await expect(page.getByRole('note')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Saved', pressed: true })).toBeVisible()
+
+  // A story that is removed is kept no longer.
+  await page.goto('/bookmarks')
+  await expect(page.getByText('Available offline')).toHaveCount(2)
+  await page.getByRole('button', { name: `Remove: ${story.title}` }).click()
+  await expect
+    .poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), `/article/${story.slug}`))
+    .toBe(false)
+  await context.setOffline(true)
+  await page.goto(`/article/${story.slug}`)
+  await expect(page.getByRole('heading', { name: 'You’re offline.' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+
+  // Without the session, nothing is shown.
+  await context.clearCookies()
+  await expect(page.goto(`/article/${second.slug}`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 })
 
 test('a server that is gone is no connection either', async ({ browser }) => {
@@ -77,13 +101,6 @@ test('a server that is gone is no connection either', async ({ browser }) => {
   }
 })
 
-test('visitors get no worker, and nothing is stored for them', async ({ page, context }) => {
-  const [story] = await firstStories(context, 1)
-  await page.goto(`/article/${story.slug}`, { waitUntil: 'networkidle' })
-  expect(await workers(page)).toBe(0)
-  expect(await keptCaches(page)).toEqual([])
-})
-
 test('logging out deletes the copies, and the worker', async ({ page, context }) => {
   await signedIn(context)
   const [story] = await firstStories(context, 1)
@@ -96,71 +113,6 @@ test('logging out deletes the copies, and the worker', async ({ page, context })
   await expect.poll(() => workers(page)).toBe(0)
   await context.setOffline(true)
   await expect(page.goto(`/article/${story.slug}`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-})
-
-test('another person in the same browser finds nothing of the first one', async ({ page, context, browser }) => {
-  await signedIn(context)
-  const [story, second] = await firstStories(context, 2)
-  await keep(page, story)
-  const [first] = await keptCaches(page)
-
-  const elsewhere = await browser.newContext()
-  const other = await signedIn(elsewhere)
-  await elsewhere.close()
-  // Not by the page's own form: the worker has not seen this sign-in, only the session is another one.
-  await context.clearCookies()
-  await signIn(context, other)
-  await keep(page, second as Listed)
-  expect(await keptCaches(page)).toHaveLength(1)
-  expect(await keptCaches(page)).not.toContain(first)
-  await context.setOffline(true)
-  await page.goto(`/article/${story.slug}`)
-  await expect(page.getByRole('heading', { name: 'You’re offline.' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText(
-    new RegExp((second as Listed).title.slice(0, 20)),
-  )
-})
-
-test('without the session, nothing is shown', async ({ page, context }) => {
-  await signedIn(context)
-  const [story] = await firstStories(context, 1)
-  await keep(page, story)
-  await context.clearCookies()
-  await context.setOffline(true)
-  await expect(page.goto(`/article/${story.slug}`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-})
-
-test('a story that is removed is kept no longer', async ({ page, context }) => {
-  await signedIn(context)
-  const [story, second] = await firstStories(context, 2)
-  await keep(page, story, second as Listed)
-  await page.getByRole('button', { name: `Remove: ${story.title}` }).click()
-  await expect
-    .poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), `/article/${story.slug}`))
-    .toBe(false)
-  await context.setOffline(true)
-  await page.goto(`/article/${story.slug}`)
-  await expect(page.getByRole('heading', { name: 'You’re offline.' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-})
-
-test('online the newest version is shown immediately, and removed stories go here too', async ({ page, context }) => {
-  await signedIn(context)
-  const story = await aPublishedStory(context)
-  await keep(page, story)
-  const answer = await context.request.put(`/api/contents/${story._id}`, { data: { content: '<p>A newer text.</p>' } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  await page.goto(`/article/${story.slug}`)
-  await expect(page.getByText('A newer text.')).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(async (path) => (await caches.match(path))?.text(), `/article/${story.slug}`))
-    .toContain('A newer text.')
-
-  await context.request.delete(`/api/contents/${story._id}`)
-  await page.goto(`/article/${story.slug}`)
-  await expect
-    .poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), `/article/${story.slug}`))
-    .toBe(false)
 })
 
 test('the worker’s file is asked for every time, and may load from here alone', async ({ request }) => {
