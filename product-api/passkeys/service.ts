@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { transports as knownTransports, type PasskeyAnswer } from '#contract/passkey-answer.ts'
 import { notifyOwner } from '../account-mails/notify-owner.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -19,6 +15,7 @@ import { lockCallersAccount } from '../users/lock-callers-account.ts'
 import { readCurrentUser } from '../users/service.ts'
 import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
 import * as repository from './repository.ts'
+import { webauthn } from './webauthn.ts'
 
 // The face of this room: other rooms know no repository of it.
 export { deletePasskeys } from './repository.ts'
@@ -48,6 +45,7 @@ export async function beginPasskey(ctx: SignedInContext, currentPassword: string
   const own = await repository.listPasskeys(ctx.db, id)
   refuseFull(own.length)
   const { rpID, rpName } = relyingParty(ctx)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpID,
     rpName,
@@ -117,6 +115,7 @@ async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer
   const challenge = await takeChallenge(ctx, challengeId, ctx.actor.id)
   if (!challenge) throw notMade('This took too long, or was already done. Please try again.')
   const { rpID, origin } = relyingParty(ctx)
+  const { verifyRegistrationResponse } = await webauthn()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       // It checks every part of it and throws for what it can't read.
