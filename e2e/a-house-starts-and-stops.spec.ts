@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isThorough, printedRandom } from '#product-api/testing/thoroughness.ts'
 import { ownPort } from './support/address.ts'
+import { copyStore } from './support/copy-store.ts'
 import { expect, test } from './support/people.ts'
 
 const [port, apiPort, otherPort, otherApiPort] = [ownPort(), ownPort(), ownPort(), ownPort()]
@@ -114,11 +115,13 @@ test('starts on an empty folder, refuses a second start there and on its port, o
   expect(processesOf(dataDir)).toBe('')
 })
 
-const kills = isThorough ? 10 : 3
+const kills = isThorough ? 10 : 2
+const webKills = isThorough ? 2 : 1
 
 test('a killed product API is started again each time, so is a killed web, and readers never notice more than a 503', async () => {
   test.setTimeout(600_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+  copyStore(dataDir)
   const house = start(settings(dataDir, { SEED: 'on', SEARCH_LIMIT_PER_MINUTE: '100000' }))
   await house.started
   const stories = (await (await fetch(`http://localhost:${port}/api/contents`)).json()) as { slug: string }[]
@@ -159,7 +162,7 @@ test('a killed product API is started again each time, so is a killed web, and r
   ).toHaveLength(kills)
 
   const api = processOf(dataDir, 'product-api/main.ts')
-  for (let kill = 0; kill < 2; kill++) {
+  for (let kill = 0; kill < webKills; kill++) {
     process.kill(processOf(dataDir, 'server.ts'), 'SIGKILL')
     await expect.poll(() => statusOf('/healthz'), { intervals: [5] }).not.toBe(200)
     await expect.poll(() => statusOf('/'), { intervals: [50], timeout: 30_000 }).toBe(200)

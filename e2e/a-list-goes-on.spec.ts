@@ -27,8 +27,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
+/** Of all stories, as the product API has them: on a busy machine so many take longer than the web waits. */
 async function slugsOf(): Promise<string[]> {
-  const answer = await fetch(`${site.url}/api/contents/category/all?limit=100`)
+  const answer = await fetch(`${site.apiUrl}/contents/category/all?limit=100`)
   const text = await answer.text()
   expect(answer.status, text).toBe(200)
   return (JSON.parse(text) as { slug: string }[]).map(({ slug }) => slug)
