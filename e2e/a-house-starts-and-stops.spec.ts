@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isThorough, printedRandom } from '#product-api/testing/thoroughness.ts'
-import { ownPort } from './support/address.ts'
-import { copyStore } from './support/copy-store.ts'
+import { ownPort, storeFolder } from './support/address.ts'
 import { expect, test } from './support/people.ts'
 
 const [port, apiPort, otherPort, otherApiPort] = [ownPort(), ownPort(), ownPort(), ownPort()]
@@ -121,7 +120,7 @@ const webKills = isThorough ? 2 : 1
 test('a killed product API is started again each time, so is a killed web, and readers never notice more than a 503', async () => {
   test.setTimeout(600_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
-  copyStore(dataDir)
+  cpSync(storeFolder, dataDir, { recursive: true })
   const house = start(settings(dataDir, { SEED: 'on', SEARCH_LIMIT_PER_MINUTE: '100000' }))
   await house.started
   const stories = (await (await fetch(`http://localhost:${port}/api/contents`)).json()) as { slug: string }[]

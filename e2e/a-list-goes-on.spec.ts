@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-/** Of all stories, as the product API has them: on a busy machine so many take longer than the web waits. */
+/** Asks the product API itself for all stories: on a busy machine so many take longer than the web waits. */
 async function slugsOf(): Promise<string[]> {
   const answer = await fetch(`${site.apiUrl}/contents/category/all?limit=100`)
   const text = await answer.text()

@@ -14,6 +14,8 @@ export const apiUrl = `http://127.0.0.1:${apiPort}`
 export const googleIssuer = `http://127.0.0.1:${googlePort}`
 /** Holds everything that the site and its stand-ins write. */
 export const siteFolder = `test-results/site-${place}`
+/** Holds what a first start makes: the stories and the administrator. Every site begins with a copy of it. */
+export const storeFolder = 'test-results/store'
 export const mailFolder = `${siteFolder}/mail`
 /** Emails are signed with a key of this run alone; the file has what its DNS record would say. */
 export const dkim = { domain: 'bytewise.example', selector: 'tests', recordFile: `${siteFolder}/dkim-record.txt` }

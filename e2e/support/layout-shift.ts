@@ -14,6 +14,10 @@ export async function watchShifts(page: Page): Promise<{ moved: () => Promise<nu
   })
   return {
     moved: () =>
-      page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0)),
+      page.evaluate(async () => {
+        // Waits for the frame after the next: a shift is reported only once it is painted.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        return (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0)
+      }),
   }
 }

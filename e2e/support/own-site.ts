@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { admin, ownPort } from './address.ts'
-import { copyStore } from './copy-store.ts'
+import { admin, ownPort, storeFolder } from './address.ts'
 import type { Write } from './product-api-with-door.ts'
 
 export type OwnSite = {
@@ -40,7 +39,7 @@ export async function ownSite(settings: Settings = {}): Promise<OwnSite> {
   const [port, apiPort] = [ownPort(), ownPort()]
   const apiUrl = `http://127.0.0.1:${apiPort}`
   const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'own-site-'))
-  if (!settings.dataDir && !settings.databaseUrl) copyStore(dataDir)
+  if (!settings.dataDir && !settings.databaseUrl) cpSync(storeFolder, dataDir, { recursive: true })
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',

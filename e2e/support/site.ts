@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { startOpenAiStandIn } from '#product-api/testing/openai-stand-in.ts'
 import {
   admin,
@@ -16,15 +16,14 @@ import {
   siteFolder,
   sitePort,
   siteUrl,
+  storeFolder,
 } from './address.ts'
-import { copyStore } from './copy-store.ts'
 import { startGoogle } from './google.ts'
 import { startMailSink } from './mail-sink.ts'
 
-// The whole product as `npm start` runs it, on a store that was just made, beside a mail server, an OpenID provider and a
-// model.
+// Runs the whole product as `npm start` does, on a copy of the store, beside a mail server, an OpenID provider and a model.
 rmSync(siteFolder, { recursive: true, force: true })
-copyStore(`${siteFolder}/data`)
+cpSync(storeFolder, `${siteFolder}/data`, { recursive: true })
 await startMailSink({ port: mailPort, folder: mailFolder })
 await startGoogle({ port: googlePort, siteUrl })
 const { baseUrl: openAiUrl } = await startOpenAiStandIn({ port: openAiPort })

@@ -13,12 +13,12 @@ import * as users from '../users/service.ts'
 import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
 import * as repository from './repository.ts'
 import type { Answer, Asked } from './service.ts'
-import { webauthn } from './webauthn.ts'
 
 /** Begins a sign-in without a name: the browser offers the passkeys that it has for the site. */
 export async function beginPasskeySignIn(ctx: Context): Promise<Asked> {
   await takeShared(ctx.limits, 'passkey', ctx.caller)
-  const { generateAuthenticationOptions } = await webauthn()
+  // Loads the library with the first passkey, as service.ts does.
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx).rpID, userVerification: 'required' })
   return { challengeId: await keepChallenge(ctx, options.challenge, null), options }
 }
@@ -70,7 +70,7 @@ async function verifyCounter(
   response: AuthenticationResponseJSON,
 ): Promise<number> {
   const { rpID, origin } = relyingParty(ctx)
-  const { verifyAuthenticationResponse } = await webauthn()
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     // The account that the authenticator keeps beside the key; made by us, so it must be this one.
     const { userHandle } = response.response
