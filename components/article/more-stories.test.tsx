@@ -66,6 +66,48 @@ describe('more stories', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
+  describe('whose face is not there yet', () => {
+    let asked: string[]
+    let bring: () => void
+    beforeEach(() => {
+      asked = []
+      document.documentElement.style.setProperty('--serif-slanted', '"slanted", "stand-in"')
+      const load = (font: string, text: string) => {
+        asked.push(`${font}: ${text}`)
+        if (font.includes('stand-in')) return Promise.reject(new DOMException('No such face'))
+        return new Promise<void>((resolve) => {
+          bring = resolve
+        })
+      }
+      Reflect.set(document, 'fonts', { load })
+      standAs('in view')
+      answerFetch({ body: [aStory({ slug: 'b', sub_title: 'Set in italics' })] })
+      show()
+      jest.useFakeTimers()
+      fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
+    })
+    afterEach(() => {
+      jest.useRealTimers()
+      Reflect.deleteProperty(document, 'fonts')
+      document.documentElement.removeAttribute('style')
+    })
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+
+    test('show once it has come: set anew, they would move what is in view', async () => {
+      await pass(2_900)
+      expect(asked).toEqual(['italic 1rem "slanted": Set in italics', 'italic 1rem "stand-in": Set in italics'])
+      expect(screen.queryByRole('article')).toBeNull()
+      bring()
+      await pass(0)
+      expect(screen.getByRole('article')).toBeVisible()
+    })
+
+    test('show without it after three seconds', async () => {
+      await pass(3_100)
+      expect(screen.getByRole('article')).toBeVisible()
+    })
+  })
+
   test('stays when a session ends: stories are public', async () => {
     standAs('in view')
     const asked = answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') })

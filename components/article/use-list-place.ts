@@ -77,9 +77,9 @@ function useEndPosition(end: ElementRef): 'far' | 'ahead' | 'reached' {
   return isReached ? 'reached' : isNear ? 'ahead' : 'far'
 }
 
-/** Whether the whole of it is further than this below the lower edge of the screen. */
+/** Whether all of it is further than this below the lower edge of the screen; at the edge, the observers say that it is not. */
 function isBelow(element: ElementRef, distance = 0): boolean {
-  return element.current !== null && element.current.getBoundingClientRect().top - distance >= innerHeight
+  return element.current !== null && element.current.getBoundingClientRect().top - distance > innerHeight
 }
 
 function heightOf(element: ElementRef): number {

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { listSentence } from '#lib/browser/list-sentence.ts'
 import { useCallPages } from '#lib/browser/use-call-pages.ts'
+import { loadRowFonts } from './load-row-fonts.ts'
 import type { StoryListCall } from './story-list-call.ts'
 import type { RowStory } from './story-row.tsx'
 
@@ -31,7 +32,12 @@ export type MoreStoriesState = FurtherRows & {
  * `shown` are the slugs of the page's own rows; another list is another component.
  */
 export function useMoreStories(list: StoryListCall, cursor: string, shown: readonly string[]): MoreStoriesState {
-  const { pages, nextCursor, error, isLoading, askNext, takeFirst } = useCallPages(list.name, list.input, cursor)
+  const { pages, nextCursor, error, isLoading, askNext, takeFirst } = useCallPages(
+    list.name,
+    list.input,
+    cursor,
+    loadRowFonts,
+  )
   const [own] = useState(shown)
   const stories = useMemo(() => eachOnce(pages, own), [pages, own])
   /** The number of rows before the last load. */

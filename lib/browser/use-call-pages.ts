@@ -32,9 +32,15 @@ const none: never[] = []
 
 /**
  * The pages of a list that follow `cursor`, each loaded on demand and once. The items before the cursor are the
- * caller's: mostly they are in the page's HTML. Another list is another component.
+ * caller's: mostly they are in the page's HTML. Another list is another component. A page is loaded once `prepare` has
+ * brought what its items need.
  */
-export function useCallPages<N extends PagedName>(name: N, input: CallInput<N>, cursor: string): CalledPages<Item<N>> {
+export function useCallPages<N extends PagedName>(
+  name: N,
+  input: CallInput<N>,
+  cursor: string,
+  prepare?: (items: readonly Item<N>[]) => Promise<void>,
+): CalledPages<Item<N>> {
   const { mutate } = useSWRConfig()
   const atLeast = useRef(0)
   const keyAt = (place: string) => callKey(name, at(input, { cursor: place }))
@@ -42,6 +48,7 @@ export function useCallPages<N extends PagedName>(name: N, input: CallInput<N>, 
   async function ask([, from]: ReturnType<typeof keyAt>): Promise<Page<Item<N>>> {
     const page = await findPage(name, from as CallInput<N>, atLeast.current)
     atLeast.current = 0
+    await prepare?.(page.items)
     return page
   }
 
