@@ -1,14 +1,19 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { playwright } from './e2e/playwright.ts'
+import { playwright, prepare } from './e2e/playwright.ts'
 import { readOutcome } from './e2e/results.ts'
 
 /**
  * `npm run test:e2e [-- filter]`: the browser tests. A test that fails is tried once more, alone; if it passes then, it is
- * reported as unsteady. More than two of these fail the run.
+ * reported as unsteady. More than two of these fail the run. With `--prepare` only what they need is brought.
  */
 const unsteadyMost = 2
+
+if (process.argv.includes('--prepare')) {
+  await prepare()
+  process.exit()
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'e2e-'))
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? join(folder, 'report.json')

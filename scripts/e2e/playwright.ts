@@ -2,14 +2,20 @@ import { spawn } from 'node:child_process'
 import { buildIfStale } from '../start/build.ts'
 import { findBrowser } from './find-browser.ts'
 
-/** Runs Playwright's tests against the production build, with a browser it finds or gets. @returns its exit code. */
-export async function playwright(args: string[], env: Record<string, string> = {}): Promise<number> {
+/** Finds or gets a browser and builds the web, as far as they are missing. @returns the browser's path. */
+export async function prepare(): Promise<string> {
   const browser = findBrowser()
   console.log(`browser: ${browser.path} (${browser.origin})`)
   await buildIfStale()
+  return browser.path
+}
+
+/** Runs Playwright's tests against the production build. @returns its exit code. */
+export async function playwright(args: string[], env: Record<string, string> = {}): Promise<number> {
+  const browser = await prepare()
   const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: browser.path, ...env },
+    env: { ...process.env, CHROMIUM_PATH: browser, ...env },
   })
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
