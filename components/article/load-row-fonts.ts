@@ -11,7 +11,7 @@ export async function loadRowFonts(stories: readonly RowStory[]): Promise<void> 
   const titles = stories.map(({ title }) => title).join(' ')
   const subtitles = stories.map(({ sub_title }) => sub_title ?? '').join(' ')
   const faces = [...faceLoads('600 1rem', '--serif', titles), ...faceLoads('italic 1rem', '--serif-slanted', subtitles)]
-  let giveUp: NodeJS.Timeout | undefined
+  let giveUp: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise((resolve) => {
     giveUp = setTimeout(resolve, patienceMs)
   })
