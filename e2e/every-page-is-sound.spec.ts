@@ -22,6 +22,7 @@ const drawnByLibraries = '.recharts-wrapper, .ql-tooltip select'
 
 /** Splits the pages among this many tests, so that workers can share them. */
 const shares = 4
+const shareOf = (routes: readonly string[], share: number) => routes.filter((_, index) => index % shares === share)
 
 for (let share = 0; share < shares; share++) {
   test(`every page is accessible, silent and as wide as the screen, and says the same without scripts (${share + 1} of ${shares})`, async ({
@@ -38,8 +39,7 @@ for (let share = 0; share < shares; share++) {
     })
     page.on('pageerror', (fault) => noises.push(`${page.url()}: ${fault.message}`))
     const withoutScripts = await browser.newPage({ javaScriptEnabled: false, baseURL: siteUrl })
-    for (const [index, route] of (await everyRoute(request)).entries()) {
-      if (index % shares !== share) continue
+    for (const route of shareOf(await everyRoute(request), share)) {
       await page.setViewportSize({ width: 360, height: 800 })
       await page.goto(route)
       await expect(page.getByRole('main'), route).toBeVisible()
@@ -93,8 +93,7 @@ for (let share = 0; share < shares; share++) {
     await other.close()
     await signIn(context, admin)
     const pages: { name: string; html: string }[] = []
-    for (const [index, route] of signedInRoutes.entries()) {
-      if (index % shares !== share) continue
+    for (const route of shareOf(signedInRoutes, share)) {
       await page.setViewportSize({ width: 360, height: 800 })
       await page.goto(route, { waitUntil: 'networkidle' })
       await expect(page.getByRole('main'), route).toBeVisible()

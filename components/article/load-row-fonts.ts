@@ -1,11 +1,11 @@
 import type { RowStory } from './story-row.tsx'
 
-/** On a slow connection the rows are worth more than their face. */
+/** How long rows wait: on a slow connection they are worth more than their face. */
 const patienceMs = 3_000
 
 /**
- * Loads the faces that these rows are set in, before they are shown: in another face a title or a subtitle may take a
- * line more, and a row that is set anew moves what the reader looks at. A face that does not come is done without.
+ * Loads the faces that `StoryHeading` sets these rows in, before they are shown: in another face a title or a subtitle
+ * may take a line more, and a row that is set anew moves what the reader looks at. A face that does not come is done without.
  */
 export async function loadRowFonts(stories: readonly RowStory[]): Promise<void> {
   const titles = stories.map(({ title }) => title).join(' ')
@@ -19,7 +19,7 @@ export async function loadRowFonts(stories: readonly RowStory[]): Promise<void> 
   clearTimeout(giveUp)
 }
 
-/** Each family by itself: a stand-in that the device lacks fails at once, and would end the wait for the others. */
+/** Loads each family by itself: a stand-in that the device lacks fails at once, and would end the wait for the others. */
 function faceLoads(look: string, families: string, text: string): Promise<unknown>[] {
   if (!text.trim()) return []
   const names = getComputedStyle(document.documentElement).getPropertyValue(families).split(',')

@@ -12,10 +12,10 @@ export async function prepare(): Promise<string> {
 
 /** Runs Playwright's tests against the production build. @returns its exit code. */
 export async function playwright(args: string[], env: Record<string, string> = {}): Promise<number> {
-  const browser = await prepare()
+  const browserPath = await prepare()
   const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: browser, ...env },
+    env: { ...process.env, CHROMIUM_PATH: browserPath, ...env },
   })
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
