@@ -2,7 +2,11 @@ import { LinkChecker } from 'linkinator'
 import { admin, siteUrl } from './support/address.ts'
 import { expect, signIn, test } from './support/people.ts'
 
-/** Follows every link, picture, script and fragment of the site from the home page on. @returns what leads nowhere. */
+/**
+ * Follows every link, picture, script and fragment of the site from the home page on. It asks for all links of a page at
+ * once, whatever concurrency it is told, so a time limit for each would also count the wait for the others.
+ * @returns what leads nowhere.
+ */
 async function deadLinks(
   headers: Record<string, string>,
   path: string[],
@@ -13,15 +17,13 @@ async function deadLinks(
     recurse: true,
     checkFragments: true,
     checkCss: true,
-    concurrency: 8,
-    timeout: 15_000,
     headers,
     linksToSkip: async (link) => !link.startsWith(siteUrl),
   })
   const followed = links.filter(({ state }) => state === 'OK').length
   const dead = links
     .filter(({ state }) => state === 'BROKEN')
-    .map(({ url, status, parent }) => `${parent} → ${url}: ${status}`)
+    .map(({ url, status, parent, failureDetails = [] }) => `${parent} → ${url}: ${status || failureDetails.join()}`)
   return { dead, followed }
 }
 
