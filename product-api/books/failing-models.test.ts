@@ -70,7 +70,8 @@ describe('a model that fails', () => {
     const name = `Walden ${JSON.stringify(shorter)} [${mood}]`
     const response = await addBook(inputOf(name))
     expect([response.status, (await response.json()).message]).toEqual([503, expect.stringMatching(sentence)])
-    await until(() => model().standIn.left.has(name))
+    // On a busy machine it is given up before it has come.
+    await until(() => !model().standIn.isAsking(name))
     expect(await bookDrafts()).toEqual([])
   })
 })

@@ -100,7 +100,10 @@ export async function startOpenAiStandIn({ port = 0 } = {}) {
   const waiting = new Map<string, () => void>()
 
   async function complete(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = JSON.parse(await textOf(request)) as Asked['body']
+    const text = await textOf(request).catch(() => undefined)
+    // Given up before it had come.
+    if (text === undefined) return
+    const body = JSON.parse(text) as Asked['body']
     const book = (JSON.parse(body.messages.at(-1)?.content ?? '{}') as { name: string }).name
     asked.push({ book, authorization: request.headers.authorization, body })
     response.on('close', () => {
@@ -132,6 +135,7 @@ export async function startOpenAiStandIn({ port = 0 } = {}) {
     asked,
     /** Books whose request was given up before it was answered to its end. */
     left,
+    isAsking: (book: string) => asked.some((one) => one.book === book) && !left.has(book),
     release: (book: string) => waiting.get(book)?.(),
     close: () => {
       server.closeAllConnections()
