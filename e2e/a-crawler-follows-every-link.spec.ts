@@ -3,8 +3,8 @@ import { admin, siteUrl } from './support/address.ts'
 import { expect, signIn, test } from './support/people.ts'
 
 /**
- * Follows every link, picture, script and fragment of the site from the home page on. It asks for all links of a page at
- * once, whatever concurrency it is told, so a time limit for each would also count the wait for the others.
+ * Follows every link, picture, script and fragment of the site from these pages on. The checker asks for all links of a
+ * page at once, whatever concurrency it is told, so a time limit for each would also count the wait for the others.
  * @returns what leads nowhere.
  */
 async function deadLinks(

@@ -85,7 +85,7 @@ const apiStatus = () =>
 test.describe.configure({ mode: 'serial' })
 
 test('starts on an empty folder, refuses a second start there and on its port, opens it again after a kill, and leaves nothing behind', async () => {
-  // For a busy machine: a first start and an opening, one after the other.
+  // For a busy machine: it starts four houses, one after the other.
   test.setTimeout(240_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
   const first = start(settings(dataDir))

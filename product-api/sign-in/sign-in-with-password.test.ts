@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/users.ts'
 import { anAccount, auditTrail, dayMs, firefox, logIn, rightPassword, safari, tokenOf } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
-import { expectSameTime } from '../testing/expect-same-time.ts'
+import { expectSameTime, timeByTurns } from '../testing/expect-same-time.ts'
 import { anAuthor } from '../testing/factories.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
@@ -176,14 +176,9 @@ test('passwords of one client beyond what can be looked at soon are refused imme
 
 test('known and unknown addresses take the same time', async () => {
   await anAccount({ email })
-  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  for (let round = 0; round < 40; round++) {
-    for (const which of ['known', 'unknown'] as const) {
-      const address = `10.0.${round}.${which === 'known' ? 1 : 2}`
-      const start = performance.now()
-      await logIn(which === 'known' ? email : 'nobody@example.com', 'wrong horse', { address })
-      times[which].push(performance.now() - start)
-    }
-  }
+  const times = await timeByTurns(40, {
+    known: (round) => logIn(email, 'wrong horse', { address: `10.0.${round}.1` }),
+    unknown: (round) => logIn('nobody@example.com', 'wrong horse', { address: `10.0.${round}.2` }),
+  })
   expectSameTime(times)
 })
