@@ -91,6 +91,10 @@ export const newsletters = defineEndpoints({
         .union([unset, z.string().max(254)])
         .nullish()
         .describe('uuid or email'),
+      as_account: z
+        .boolean()
+        .optional()
+        .describe('only for the address of the caller’s account: without its session nothing is done'),
       time_zone: z
         .string()
         .max(64)
@@ -104,7 +108,7 @@ export const newsletters = defineEndpoints({
       website: z.string().max(2_000).optional().describe('a trap for programs that fill in every field: leave it out'),
     }),
     response: Said,
-    problems: ['bad_request', 'already_subscribed', 'challenge_needed', 'too_many_requests'],
+    problems: ['bad_request', 'unauthenticated', 'already_subscribed', 'challenge_needed', 'too_many_requests'],
   },
   challenge: {
     method: 'GET',
@@ -120,6 +124,28 @@ export const newsletters = defineEndpoints({
     response: z.array(Subscription),
     auth: 'user',
     problems: ['unauthenticated', 'not_found', 'too_many_requests'],
+    hasSecretPath: true,
+  },
+  end: {
+    method: 'DELETE',
+    path: '/newsletters/subscriptions/:email',
+    summary:
+      'Ends one of the caller’s own subscriptions, by what it is about; for those whose link the list does not give',
+    params: z.object({ email: z.string().max(320) }),
+    body: z.object({
+      category: z.union([unset, z.string().max(64)]).nullish(),
+      following_publication: z
+        .union([unset, z.string().max(200)])
+        .nullish()
+        .describe('slug'),
+      following_author: z
+        .union([unset, z.string().max(64)])
+        .nullish()
+        .describe('uuid'),
+    }),
+    response: Said,
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'not_found', 'too_many_requests'],
     hasSecretPath: true,
   },
   unfollowAuthor: {

@@ -22,7 +22,9 @@ export function FollowAuthor({ author, userEmail }: Props) {
   const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
   /** The last press, and its result if the list of subscriptions can't say so. */
   const [shown, setShown] = useState<Following>()
-  const { turn, failure } = useSwitch(tell, (isOn) => setShown(isOn ? 'yes' : 'no'))
+  /** What the server said to it: whether an email goes out is the server's to say. */
+  const [answer, setAnswer] = useState('')
+  const { turn, failure } = useSwitch(tell, show)
   // Following twice changes nothing: without an answer the button offers to follow.
   const listed = subscriptions ? followingOf(author.uuid, subscriptions) : error && 'no'
   const following = shown ?? listed
@@ -36,23 +38,26 @@ export function FollowAuthor({ author, userEmail }: Props) {
     }
   }
 
+  function show(isOn: boolean): void {
+    setShown(isOn ? 'yes' : 'no')
+    setAnswer('')
+  }
+
   async function begin() {
-    await follow(author.uuid, userEmail)
-    try {
-      const { body } = await callBff('GET /newsletters/subscriptions/:email', own)
-      await mutate(body, { revalidate: false })
-      setShown(followingOf(author.uuid, body) === 'no' ? 'pending' : undefined)
-    } catch {
-      setShown('yes')
-    }
+    const message = await follow(author.uuid, userEmail)
+    const { body } = await callBff('GET /newsletters/subscriptions/:email', own)
+    await mutate(body, { revalidate: false })
+    setShown(undefined)
+    setAnswer(message)
   }
 
   async function end() {
     const body = { authorUuid: author.uuid, userEmail }
-    await callBff('DELETE /newsletters/unsubscribe/author', { body, keepalive: true })
+    const { message } = (await callBff('DELETE /newsletters/unsubscribe/author', { body, keepalive: true })).body
     const others = subscriptions?.filter(({ following_author }) => following_author !== author.uuid)
     await mutate(others, { revalidate: false })
     setShown('no')
+    setAnswer(message)
   }
 
   if (!following) return <p className="flex min-h-11 items-center text-faint">Loading…</p>
@@ -66,8 +71,11 @@ export function FollowAuthor({ author, userEmail }: Props) {
         {following === 'no' ? 'Follow Author' : 'Unfollow Author'}
       </button>
       <p role="status" className="text-small text-soft">
-        {following === 'pending' && 'Check your inbox: we’ve emailed you a link to confirm.'}
-        {following === 'yes' && <span className="sr-only">You follow {author.name}.</span>}
+        {following === 'yes' ? (
+          <span className="sr-only">You follow {author.name}.</span>
+        ) : (
+          answer || (following === 'pending' && 'Waiting for you to confirm by email')
+        )}
       </p>
       {failure && !isSignedOut(failure) && (
         <p role="alert" className="text-small text-danger">
@@ -88,11 +96,12 @@ function isSignedOut(fault: unknown): boolean {
   return fault instanceof CallFailure && fault.status === 401
 }
 
-async function follow(authorUuid: string, email: string): Promise<void> {
+async function follow(authorUuid: string, email: string): Promise<string> {
   try {
-    await sendSubscription({ email, following_author: authorUuid })
+    return await sendSubscription({ email, following_author: authorUuid, as_account: true })
   } catch (fault) {
     // 11000: one follows already, e.g. since another tab.
     if (!(fault instanceof CallFailure) || Number(fault.code) !== 11000) throw fault
+    return ''
   }
 }

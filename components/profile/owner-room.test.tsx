@@ -155,6 +155,20 @@ describe('one’s newsletters', () => {
     expect(calls.some(({ path }) => path === '/api/newsletters/unsubscribe/n1')).toBe(true)
   })
 
+  test('that were begun before the address was proven have no link, and end all the same', async () => {
+    const mine = { ...technology, uuid: '', email: 'ada@example.com', category: 'technology' }
+    const calls = answerByPath({
+      [subscriptions]: { body: [mine] },
+      'DELETE /api/newsletters/subscriptions/ada%40example.com': { body: { message: 'Taken back.' } },
+    })
+    render(<SubscriptionList email="ada@example.com" isProven={false} />)
+    expect(await screen.findByText('Technology, weekly')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Change/ })).toBeNull()
+    press('Unsubscribe: Technology, weekly')
+    expect(await screen.findByText('Taken back.')).toBeVisible()
+    expect(calls.find(({ method }) => method === 'DELETE')?.body).toMatchObject({ category: 'technology' })
+  })
+
   test.each([
     [true, 'You don’t have any newsletters yet. We would send them to ada@example.com.'],
     [false, 'Once you confirm ada@example.com, your newsletters will appear here.'],

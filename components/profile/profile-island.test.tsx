@@ -43,6 +43,7 @@ describe('the actions on a profile', () => {
         body: {
           email: 'ada@example.com',
           following_author: 'author-1',
+          as_account: true,
           time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       },
@@ -73,8 +74,36 @@ describe('the actions on a profile', () => {
 
   test('a follow that waits for its confirmation says so', async () => {
     await show(subscription(false))
-    expect(await screen.findByText('Check your inbox: we’ve emailed you a link to confirm.')).toBeVisible()
+    expect(await screen.findByText('Waiting for you to confirm by email')).toBeVisible()
     expect(await unfollow()).toBeVisible()
+  })
+
+  test('whether an email goes out, and what an unfollowing ended, is said in the server’s words', async () => {
+    const [asked, takenBack] = [{ message: 'Almost done.' }, { message: 'We’ve taken back what you asked for.' }]
+    await show({ body: [] }, { body: asked }, subscription(false), { body: takenBack })
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
+    expect(await screen.findByText(asked.message)).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Unfollow Author' }))
+    expect(await screen.findByText(takenBack.message)).toBeVisible()
+    expect(screen.queryByText(asked.message)).toBeNull()
+  })
+
+  test('a follow that the list does not have is not claimed', async () => {
+    await show({ body: [] }, { body: { message: 'Almost done.' } }, { body: [] })
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
+    expect(await screen.findByText('Almost done.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Follow Author' })).toBeVisible()
+    expect(screen.queryByText('You follow Inès Moreau.')).toBeNull()
+  })
+
+  test('a session that ends between two calls alerts as well', async () => {
+    const alerts: unknown[] = []
+    globalThis.alert = (text) => alerts.push(text)
+    await show({ body: [] }, { body: { message: 'ok' } }, { status: 401, body: {} })
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow Author' }))
+    await waitFor(() => expect(alerts).toEqual(['Please log in to follow this author']))
+    expect(await screen.findByRole('button', { name: 'Follow Author' })).toBeVisible()
+    expect(screen.queryByText('You follow Inès Moreau.')).toBeNull()
   })
 
   test('following again after another tab did changes nothing', async () => {

@@ -1,8 +1,10 @@
 'use client'
 
+import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
+import type { Subscription } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -10,7 +12,7 @@ import { DeviceRows, RowButton } from './device-rows.tsx'
 
 type Props = {
   email: string
-  /** Until the address is proven to be theirs, a person does not see what is sent there. */
+  /** Until the address is proven to be theirs, a person sees what they asked for themselves. */
   isProven: boolean
 }
 
@@ -20,9 +22,14 @@ export function SubscriptionList({ email, isProven }: Props) {
   const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
   const action = useAction({ inTurn: true })
 
-  const end = (uuid: string) =>
-    action.run(uuid, async () => {
-      await callBff('GET /newsletters/unsubscribe/:uuid', { params: { uuid } })
+  const [answer, setAnswer] = useState('')
+
+  const end = (row: Subscription) =>
+    action.run(idOf(row), async () => {
+      setAnswer('')
+      const { uuid } = row
+      if (uuid) await callBff('GET /newsletters/unsubscribe/:uuid', { params: { uuid } })
+      else setAnswer(await endByName(row))
       await mutate()
     })
 
@@ -30,6 +37,7 @@ export function SubscriptionList({ email, isProven }: Props) {
   return (
     <div className="flex max-w-column flex-col items-start gap-4">
       {failure && <FormNotice kind="failure">{failure}</FormNotice>}
+      {answer && <FormNotice kind="notice">{answer}</FormNotice>}
       {!subscriptions && !error && <p className="text-faint">Loading…</p>}
       {subscriptions?.length === 0 && (
         <p className="text-pretty wrap-anywhere text-soft">
@@ -41,17 +49,24 @@ export function SubscriptionList({ email, isProven }: Props) {
       {subscriptions && subscriptions.length > 0 && (
         <div className="w-full">
           <DeviceRows
-            rows={subscriptions.map(({ uuid, about, confirmed }) => ({
-              id: uuid || about,
-              name: about,
-              facts: confirmed ? `Sent to ${email}` : 'Waiting for you to confirm by email',
-              // Someone whose address is not proven can act through the email's link alone.
-              end: uuid && (
+            rows={subscriptions.map((row) => ({
+              id: idOf(row),
+              name: row.about,
+              facts: row.confirmed ? `Sent to ${email}` : 'Waiting for you to confirm by email',
+              end: (
                 <span className="flex flex-wrap items-center gap-x-4">
-                  <a href={paths.preferences(uuid)} aria-label={`Change: ${about}`} className={lineLink}>
-                    Change
-                  </a>
-                  <RowButton label="Unsubscribe" of={about} isBusy={action.isAsked(uuid)} onPress={() => end(uuid)} />
+                  {/* Without a proven address one gets no link to what else is sent there. */}
+                  {row.uuid && (
+                    <a href={paths.preferences(row.uuid)} aria-label={`Change: ${row.about}`} className={lineLink}>
+                      Change
+                    </a>
+                  )}
+                  <RowButton
+                    label="Unsubscribe"
+                    of={row.about}
+                    isBusy={action.isAsked(idOf(row))}
+                    onPress={() => end(row)}
+                  />
                 </span>
               ),
             }))}
@@ -63,4 +78,14 @@ export function SubscriptionList({ email, isProven }: Props) {
       </a>
     </div>
   )
+}
+
+function idOf({ uuid, about }: Subscription): string {
+  return uuid || about
+}
+
+async function endByName(row: Subscription): Promise<string> {
+  const { email, category, following_publication, following_author } = row
+  const body = { category, following_publication, following_author }
+  return (await callBff('DELETE /newsletters/subscriptions/:email', { params: { email }, body })).body.message
 }

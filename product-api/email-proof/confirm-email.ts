@@ -8,11 +8,12 @@ import type { Db } from '../db/client.ts'
 import type { AccountTokenRow } from '../db/tables/account-tokens.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
-import { moveSubscriber } from '../newsletters/service.ts'
+import { moveSubscriber, settleRequests } from '../newsletters/service.ts'
 import { Problem } from '../problem.ts'
 import { endSessionsOf } from '../sessions/service.ts'
 import { isSameEmail } from '../users/is-same-email.ts'
 import { lockCallersAccount } from '../users/lock-callers-account.ts'
+import { proveEmail } from '../users/prove-email.ts'
 import * as users from '../users/service.ts'
 
 const purposes = ['prove_email', 'change_email'] as const
@@ -48,10 +49,8 @@ async function hasProven(ctx: SignedInContext, email: string): Promise<boolean> 
 
 async function markEmailProven(ctx: Context, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {
   if (!isSameEmail(user.email, email)) throw invalidLink()
-  const now = ctx.now()
-  await users.markUser(tx, user.id, { emailProvenAt: user.emailProvenAt ?? now, updatedAt: now })
-  await cancelLinks(tx, user.id, ['prove_email'])
-  await recordAudit(ctx, tx, { action: 'email_proven', userId: user.id, email })
+  await proveEmail(ctx, tx, user)
+  await settleRequests(ctx, tx, { userId: user.id, from: user.email, to: user.email })
 }
 
 async function changeEmail(ctx: SignedInContext, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<void> {
@@ -63,8 +62,9 @@ async function changeEmail(ctx: SignedInContext, tx: Db, user: UserRow, { email 
   await endSessionsOf(tx, user.id, ctx.actor.sessionId)
   const isFormerProven = user.emailProvenAt !== null
   await notifyOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email, isFormerProven })
-  // Only what was theirs for sure: an address that was never proven may be someone else's, and so its newsletters.
+  // All that was theirs for sure: of an address that was never proven, only what this account asked for.
   if (isFormerProven) await moveSubscriber(ctx, tx, { from: user.email, to: email })
+  else await settleRequests(ctx, tx, { userId: user.id, from: user.email, to: email })
   await recordAudit(ctx, tx, {
     action: 'email_changed',
     userId: user.id,

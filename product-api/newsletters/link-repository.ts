@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
 import { publications } from '../db/tables/publications.ts'
@@ -25,7 +25,7 @@ const columns = {
   publicationSlug: publications.slug,
 }
 
-const selectNamed = (db: Db) =>
+export const selectNamed = (db: Db) =>
   db
     .select(columns)
     .from(subscriptions)
@@ -33,8 +33,10 @@ const selectNamed = (db: Db) =>
     .leftJoin(users, eq(users.id, subscriptions.authorId))
     .leftJoin(publications, eq(publications.id, subscriptions.publicationId))
 
+/** By the link of a newsletter or of the email that asked to confirm it. */
 export async function findByUuid(db: Db, uuid: string): Promise<NamedSubscription | undefined> {
-  const [row] = await selectNamed(db).where(eq(subscriptions.uuid, uuid)).limit(1)
+  const isThis = or(eq(subscriptions.uuid, uuid), eq(subscriptions.confirmUuid, uuid))
+  const [row] = await selectNamed(db).where(isThis).limit(1)
   return row
 }
 

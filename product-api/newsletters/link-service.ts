@@ -2,13 +2,18 @@ import type { EndScope } from '#contract/paths.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { isId } from '../db/id.ts'
+import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import { liftByOwner } from '../suppressions/service.ts'
+import { proveEmail } from '../users/prove-email.ts'
+import { findUserForUpdate } from '../users/service.ts'
 import { describeSubscription, shortenEmail } from './describe-subscription.ts'
 import { isRefused } from './is-refused.ts'
 import * as links from './link-repository.ts'
-import { findLinked, holding, unknownLink } from './open-link.ts'
+import { findLinked, holding, holdLinked, unknownLink } from './open-link.ts'
 import * as repository from './repository.ts'
+import { isOwn } from './service.ts'
+import { settleRequests } from './settle-requests.ts'
 import { isLive } from './subscription.ts'
 import { planWelcome } from './welcome-subscriber.ts'
 
@@ -37,26 +42,38 @@ export async function readLink(ctx: Context, uuid: string) {
  * Confirms everything that waits at the address of a link: anyone who gets its email has shown that the address is
  * theirs. Twice changes nothing, and the link of something that was confirmed before confirms nothing else. If its
  * owner has refused to be asked, that is taken back, and what the link names is confirmed though it has ended: no one
- * else could have it asked again.
+ * else could have it asked again. A caller whose account has this address has shown that it is theirs.
  * @throws Problem `not_found`, also for what has ended otherwise.
  */
 export async function confirm(ctx: Context, uuid: string): Promise<void> {
   await findLinked(ctx, uuid)
-  await holding(ctx, uuid, async (tx, row) => {
-    const now = ctx.now()
-    const wasRefused = isTakenBack(row, now)
-    if (row.endedAt && !wasRefused) {
-      throw new Problem('not_found', { detail: 'This subscription has ended. You’re welcome to subscribe again.' })
+  await transaction(ctx.db, async (tx) => {
+    // A transaction that locks both locks the account first.
+    const account = ctx.actor && (await findUserForUpdate(tx, ctx.actor.id))
+    const row = await holdLinked(tx, uuid)
+    await confirmWaiting(ctx, tx, row)
+    // Only the link that was sent for this: those of newsletters are forwarded with them.
+    if (account && !account.emailProvenAt && isOwn(account, row.email) && row.confirmUuid === uuid.toLowerCase()) {
+      await proveEmail(ctx, tx, account)
+      await settleRequests(ctx, tx, { userId: account.id, from: account.email, to: account.email })
     }
-    if (row.confirmedAt) return
-    const isFirst = !(await links.hasConfirmed(tx, row.subscriberId))
-    if (wasRefused) await repository.markSubscription(tx, row.id, { confirmedAt: now, endedAt: null })
-    else await links.markPendingConfirmed(tx, row.subscriberId, now)
-    await repository.markAnswered(tx, row.subscriberId)
-    // Its email has arrived, and is wanted.
-    await liftByOwner(tx, row.email)
-    if (isFirst) await planWelcome(ctx, tx, row.subscriberId)
   })
+}
+
+async function confirmWaiting(ctx: Context, tx: Db, row: links.NamedSubscription): Promise<void> {
+  const now = ctx.now()
+  const wasRefused = isTakenBack(row, now)
+  if (row.endedAt && !wasRefused) {
+    throw new Problem('not_found', { detail: 'This subscription has ended. You’re welcome to subscribe again.' })
+  }
+  if (row.confirmedAt) return
+  const isFirst = !(await links.hasConfirmed(tx, row.subscriberId))
+  if (wasRefused) await repository.markSubscription(tx, row.id, { confirmedAt: now, endedAt: null })
+  else await links.markPendingConfirmed(tx, row.subscriberId, now)
+  await repository.markAnswered(tx, row.subscriberId)
+  // Its email has arrived, and is wanted.
+  await liftByOwner(tx, row.email)
+  if (isFirst) await planWelcome(ctx, tx, row.subscriberId)
 }
 
 /** What an unsubscribing ends of an address: one thing, all that comes as digests, or everything. */

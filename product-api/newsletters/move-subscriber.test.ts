@@ -80,7 +80,6 @@ describe('a person’s new address', () => {
     const [me, admin] = [await aProvenPerson({ email: 'old@example.com' }), await anAdmin()]
     if (kind === 'known') await subscribe({ email: 'new@example.com', category: 'books' })
     await subscribe({ email: 'old@example.com', category: 'books', frequency: 'published' }, me.id)
-    await api().pool.query('update subscriptions set is_frequency_chosen = true where confirmed_at is not null')
     await api().pool.query(choose, ['old@example.com'])
     await move('old@example.com', 'new@example.com')
     expect(await choicesOf('new@example.com')).toEqual({
@@ -90,8 +89,6 @@ describe('a person’s new address', () => {
       is_disposable: false,
     })
     expect(await categoriesOf('new@example.com', admin.id)).toEqual(['books published'])
-    const chosen = await api().pool.query('select is_frequency_chosen from subscriptions where ended_at is null')
-    expect(chosen.rows).toEqual([{ is_frequency_chosen: true }])
   })
 
   test('that gets emails already keeps its own time zone and pause', async () => {

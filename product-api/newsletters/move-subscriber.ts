@@ -43,7 +43,7 @@ async function renameSubscriber(tx: Db, { old, fresh }: { old: SubscriberRow; fr
   await moving.deleteSubscriber(tx, fresh.id)
   await repository.markSubscriber(tx, old.id, { email, isDisposable: isDisposable(email) })
   for (const { id } of await repository.listSubscriptionsOf(tx, old.id)) {
-    await repository.markSubscription(tx, id, { uuid: randomUUID() })
+    await repository.markSubscription(tx, id, { uuid: randomUUID(), confirmUuid: randomUUID() })
   }
   await repository.markAnswered(tx, old.id)
 }
@@ -53,12 +53,13 @@ async function moveSubscriptions(ctx: Context, tx: Db, old: SubscriberRow, other
   for (const row of await repository.listSubscriptionsOf(tx, old.id)) {
     const same = there.find((candidate) => isSameTarget(candidate, row))
     if (!same) {
-      await repository.markSubscription(tx, row.id, { subscriberId: other.id, uuid: randomUUID() })
+      const links = { uuid: randomUUID(), confirmUuid: randomUUID() }
+      await repository.markSubscription(tx, row.id, { subscriberId: other.id, ...links })
       continue
     }
-    const { confirmedAt, endedAt, frequency, isFrequencyChosen } = row
+    const { confirmedAt, endedAt, frequency } = row
     if (isLive(row) && !isLive(same)) {
-      const change = { confirmedAt, endedAt, endReason: null, frequency, isFrequencyChosen }
+      const change = { confirmedAt, endedAt, endReason: null, frequency }
       await repository.markSubscription(tx, same.id, change)
     }
     if (!endedAt) await repository.markSubscription(tx, row.id, { endedAt: ctx.now() })

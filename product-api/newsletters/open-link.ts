@@ -28,13 +28,19 @@ export function holding<T>(
   uuid: string,
   act: (tx: Db, row: links.NamedSubscription) => Promise<T>,
 ): Promise<T> {
-  return transaction(ctx.db, async (tx) => {
-    const seen = await links.findByUuid(tx, uuid)
-    if (seen) await findSubscriberByIdForUpdate(tx, seen.subscriberId)
-    const row = await links.findByUuid(tx, uuid)
-    if (!row) throw unknownLink()
-    return act(tx, row)
-  })
+  return transaction(ctx.db, async (tx) => act(tx, await holdLinked(tx, uuid)))
+}
+
+/**
+ * What a link leads to, while its address is held.
+ * @throws Problem `not_found`.
+ */
+export async function holdLinked(tx: Db, uuid: string): Promise<links.NamedSubscription> {
+  const seen = await links.findByUuid(tx, uuid)
+  if (seen) await findSubscriberByIdForUpdate(tx, seen.subscriberId)
+  const row = await links.findByUuid(tx, uuid)
+  if (!row) throw unknownLink()
+  return row
 }
 
 export function unknownLink(): Problem {

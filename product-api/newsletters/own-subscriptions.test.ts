@@ -6,7 +6,7 @@ withApi()
 
 const almostDone = {
   message:
-    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago.',
+    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago or too often.',
 }
 
 async function rowsOf(email: string) {
@@ -90,6 +90,16 @@ describe('following an author', () => {
     )
     expect(faults[0]).toEqual(faults[1])
     expect(faults[0]).toMatchObject({ status: 400, fields: { following_author: 'We can’t find this author.' } })
+  })
+
+  test('as an account takes its session: without one, and as another person, nothing is done', async () => {
+    const [me, other, ada] = [await aProvenPerson({ email: 'me@example.com' }), await anAuthor(), await anAuthor()]
+    const follow = (as?: string) =>
+      subscribe({ email: 'me@example.com', following_author: ada.id, as_account: true }, as)
+    for (const as of [undefined, other.id]) expect((await follow(as)).status).toBe(401)
+    expect(await rowsOf('me@example.com')).toEqual([])
+    expect(await mails()).toEqual([])
+    expect((await follow(me.id)).status).toBe(200)
   })
 
   test('oneself is refused', async () => {

@@ -10,14 +10,14 @@ export async function findSubscriberById(db: Db, id: string): Promise<Subscriber
 }
 
 /** What its owner has chosen; what has ended stays as it is. @returns whether it is one of this subscriber's at all. */
-export async function markFrequencyChosen(
+export async function markFrequency(
   tx: Db,
   { subscriberId, uuid, frequency }: { subscriberId: string; uuid: string; frequency: Frequency },
 ): Promise<boolean> {
   const isThis = and(eq(subscriptions.subscriberId, subscriberId), eq(subscriptions.uuid, uuid))
   const changed = await tx
     .update(subscriptions)
-    .set({ frequency, isFrequencyChosen: true })
+    .set({ frequency })
     .where(and(isThis, isNull(subscriptions.endedAt)))
     .returning({ id: subscriptions.id })
   if (changed.length > 0) return true

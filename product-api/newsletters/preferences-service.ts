@@ -28,7 +28,7 @@ export async function readPreferences(ctx: Context, uuid: string): Promise<Prefe
 }
 
 /**
- * Changes what is named. A frequency that is set here is its owner's choice.
+ * Changes what is named.
  * @throws Problem `not_found`, `bad_request` naming the field; then nothing is changed.
  */
 export async function changePreferences(ctx: Context, uuid: string, change: PreferencesChange): Promise<Preferences> {
@@ -39,7 +39,7 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
   return holding(ctx, uuid, async (tx, row) => {
     const { subscriberId } = row
     for (const { uuid: one, frequency } of change.subscriptions ?? []) {
-      const isOwn = isId(one) && (await preferences.markFrequencyChosen(tx, { subscriberId, uuid: one, frequency }))
+      const isOwn = isId(one) && (await preferences.markFrequency(tx, { subscriberId, uuid: one, frequency }))
       if (!isOwn) throw wrong('subscriptions', 'We can’t find a subscription for this link.')
     }
     if (timeZone !== undefined || paused !== undefined) {

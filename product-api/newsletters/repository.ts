@@ -114,7 +114,6 @@ export async function markPending(
       endReason: null,
       askedAt,
       frequency: frequency ?? sql`case when ${isWaiting} then ${subscriptions.frequency} else ${usual} end`,
-      isFrequencyChosen: frequency ? false : sql`${isWaiting} and ${subscriptions.isFrequencyChosen}`,
     })
     .where(and(eq(subscriptions.subscriberId, subscriberId), aboutTarget(target), evenConfirmed ? undefined : isOpen))
 }

@@ -6,7 +6,7 @@ import { mayLinkAct } from '../http/may-link-act.ts'
 import { Problem } from '../problem.ts'
 import { makeChallenge } from './challenge.ts'
 import * as linking from './link-service.ts'
-import { listSubscriptions, unfollowAuthor } from './list-service.ts'
+import { endSubscription, listSubscriptions, unfollowAuthor } from './list-service.ts'
 import { presentSubscription } from './present.ts'
 import { countSubscribers, subscribe } from './service.ts'
 
@@ -14,10 +14,13 @@ const said = {
   subscribed: 'You’re subscribed.',
   // The same for every address, so that it reveals nothing.
   asked:
-    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago.',
+    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago or too often.',
   confirmed: 'Your subscription is confirmed.',
   unsubscribed: 'You have been unsubscribed.',
   unfollowed: 'You no longer follow this author.',
+  // Of an address that the account has not proven: it may not know what else is sent there.
+  takenBack:
+    'We’ve taken back what you asked for here. What was subscribed without this account goes on: end it with the link in any of its emails, or confirm your address first.',
 }
 
 export function newsletterRoutes(api: Api): void {
@@ -34,8 +37,14 @@ export function newsletterRoutes(api: Api): void {
   })
   // Before the links, or `author` would be taken for the uuid of one.
   endpoint(api, newsletters.unfollowAuthor, async (ctx, { body }) => {
-    await unfollowAuthor(ctx, { author: whichAuthor(body), email: body.userEmail })
-    return { message: said.unfollowed }
+    const ended = await unfollowAuthor(ctx, { author: whichAuthor(body), email: body.userEmail })
+    return { message: ended === 'request' ? said.takenBack : said.unfollowed }
+  })
+  endpoint(api, newsletters.end, async (ctx, { params, body }) => {
+    const { category, following_publication, following_author } = body
+    if (!category && !following_publication && !following_author) throw missing('category', 'Please say what to end.')
+    const ended = await endSubscription(ctx, params.email, body)
+    return { message: ended === 'request' ? said.takenBack : said.unsubscribed }
   })
   endpoint(api, newsletters.link, (ctx, call) => linking.readLink(ctx, call.params.uuid))
   endpoint(api, newsletters.confirm, async (ctx, call) => {
@@ -64,6 +73,9 @@ type WhichAuthor = { authorUuid?: string | null | undefined; authorEmail?: strin
 function whichAuthor({ authorUuid, authorEmail }: WhichAuthor): string {
   const author = authorUuid || authorEmail
   if (author) return author
-  const fault = 'Please send authorUuid or authorEmail.'
-  throw new Problem('bad_request', { detail: fault, fields: { authorUuid: fault } })
+  throw missing('authorUuid', 'Please send authorUuid or authorEmail.')
+}
+
+function missing(field: string, fault: string): Problem {
+  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
 }

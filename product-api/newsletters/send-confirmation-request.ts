@@ -44,11 +44,11 @@ export async function planConfirmationRequest(
 export async function sendConfirmationRequest(ctx: JobContext, subscriberId: string): Promise<void> {
   const question = await transaction(ctx.db, (tx) => claimConfirmationRequest(ctx, tx, subscriberId))
   if (!question) return
-  const { email, pending, uuid, isReader, at } = question
+  const { email, pending, confirmUuid, isReader, at } = question
   const words = confirmSubscription(ctx, {
     about: pending.map((row) => describeSubscription(row, ctx.productName)),
-    url: `${ctx.publicUrl}${paths.confirmSubscription(uuid)}`,
-    refusalUrl: isReader ? undefined : `${ctx.publicUrl}${paths.unsubscribe(uuid)}`,
+    url: `${ctx.publicUrl}${paths.confirmSubscription(confirmUuid)}`,
+    refusalUrl: isReader ? undefined : `${ctx.publicUrl}${paths.unsubscribe(confirmUuid)}`,
   })
   try {
     await ctx.mailer.send({ to: { name: '', address: email }, ...composeMail(ctx, words) })
@@ -97,7 +97,7 @@ async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: stri
     return undefined
   }
   await markSubscriber(tx, subscriberId, { sendingUntil: new Date(at.getTime() + sendingMs) })
-  return { email, pending, uuid: unasked.uuid, isReader: await hasConfirmed(tx, subscriberId), at }
+  return { email, pending, confirmUuid: unasked.confirmUuid, isReader: await hasConfirmed(tx, subscriberId), at }
 }
 
 /** When an email may go out: jobs planned before an answer, or before an email that was late, come too soon. */

@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { takeShared } from '../limits/client.ts'
+import { emailProofKey } from '../limits/limit-keys.ts'
 import { Problem } from '../problem.ts'
 import { isBouncing, liftByOwner } from '../suppressions/service.ts'
 import { findUser } from '../users/service.ts'
 import { requireSolution } from './challenge.ts'
 import { isTimeZone } from './is-time-zone.ts'
+import { newRow, usualFrequency } from './new-subscription.ts'
 import * as repository from './repository.ts'
+import { markRequested, markShared } from './request-repository.ts'
 import { resolveTargets, type Wanted } from './resolve-targets.ts'
 import { planConfirmationRequest } from './send-confirmation-request.ts'
 import { isLive, isSameTarget } from './subscription.ts'
@@ -17,12 +19,15 @@ import { isLive, isSameTarget } from './subscription.ts'
 // The face of this room: other rooms know its service only.
 export { claimSubscriberOf } from './claim-subscriber.ts'
 export { moveSubscriber } from './move-subscriber.ts'
+export { settleRequests } from './settle-requests.ts'
 
 const pendingMost = 20
 
 export type SubscribeInput = Wanted & {
   email: string
   frequency?: repository.Frequency | null | undefined
+  /** The caller means their account, whose address this is. */
+  as_account?: boolean | undefined
   /** The subscriber's time zone, for their mornings, as their browser reports it; anything else is ignored. */
   time_zone?: string | null | undefined
   /** The solution of a challenge. */
@@ -34,10 +39,11 @@ export type SubscribeInput = Wanted & {
 /**
  * Subscribes an address: the caller's proven one immediately, any other after an email has asked it. For those, nothing
  * in the answer tells whether the address was known.
- * @throws Problem `bad_request` naming the field, `already_subscribed` for the caller's own, `challenge_needed`,
+ * @throws Problem `bad_request` naming the field, `unauthenticated` for an account that is not here, `already_subscribed` for the caller's own, `challenge_needed`,
  * `too_many_requests`.
  */
 export async function subscribe(ctx: Context, input: SubscribeInput): Promise<'subscribed' | 'asked'> {
+  if (input.as_account && !isOwn(ctx.actor, input.email)) throw new Problem('unauthenticated')
   await limit(ctx)
   if (input.website) return 'asked'
   const targets = await resolveTargets(ctx, input)
@@ -53,8 +59,16 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<'s
     return 'subscribed'
   }
   await requireSolution(ctx, input.altcha ?? undefined)
-  await transaction(ctx.db, (tx) => ask(ctx, tx, request))
+  const hasAsked = await transaction(ctx.db, (tx) => ask(ctx, tx, request))
+  // No email of ours would come for what the address has already: this one shows the account whose it is.
+  if (!hasAsked && isOwn(ctx.actor, input.email)) await sendProofLink(ctx, input.email)
   return 'asked'
+}
+
+async function sendProofLink(ctx: Context, email: string): Promise<void> {
+  const userId = ctx.actor?.id ?? ''
+  if (!(await ctx.limits.tryTake('proofPair', emailProofKey({ userId, email })))) return
+  await transaction(ctx.db, (tx) => ctx.queue.enqueue(tx, 'send-welcome', { userId }))
 }
 
 /** Whether an address is the caller's, and was shown to be. */
@@ -105,7 +119,7 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
         endedAt: null,
         endReason: null,
         // An ended subscription starts again: an earlier choice is forgotten.
-        ...(row.endedAt && { frequency: usualFrequency(target), isFrequencyChosen: false }),
+        ...(row.endedAt && { frequency: usualFrequency(target) }),
         ...(frequency && { frequency }),
       }
       await repository.markSubscription(tx, row.id, change)
@@ -127,14 +141,18 @@ async function hasOwn({ db }: Context, { email, targets, frequency }: Request): 
   return targets.every((target) => known.some((row) => isSameTarget(row, target) && isHad(row)))
 }
 
-/** Does the same for a known and an unknown address, so that the time it takes tells nothing. */
-async function ask(ctx: Context, tx: Db, request: Request) {
+/**
+ * Does the same for a known and an unknown address, so that the time it takes tells nothing.
+ * @returns whether an email asks, or has asked, for any of it.
+ */
+async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
   const { email, targets, frequency } = request
   const { subscriber, now } = await claim(ctx, tx, request)
+  const known = await repository.listSubscriptionsOf(tx, subscriber.id)
   const waiting = await repository.countPending(tx, subscriber.id)
   // Nothing goes there until an email has arrived again, so this may ask again for what was confirmed.
   const evenConfirmed = await isBouncing(tx, email)
-  if (waiting + targets.length > pendingMost) return
+  if (waiting + targets.length > pendingMost) return true
   for (const target of targets) {
     await repository.insertSubscription(
       tx,
@@ -143,7 +161,25 @@ async function ask(ctx: Context, tx: Db, request: Request) {
     const change = { askedAt: now, frequency, usual: usualFrequency(target), evenConfirmed }
     await repository.markPending(tx, subscriber.id, target, change)
   }
+  const rows = await repository.listSubscriptionsOf(tx, subscriber.id)
+  const meant = rows.filter((row) => targets.some((target) => isSameTarget(target, row)))
+  await recordRequests(ctx, tx, request, { meant, known, now })
   await planConfirmationRequest(ctx, tx, subscriber, now)
+  return meant.some(({ confirmedAt }) => confirmedAt === null)
+}
+
+type Asked = { meant: repository.SubscriptionRow[]; known: repository.SubscriptionRow[]; now: Date }
+
+/** Keeps what an account asks for at its own address; what anyone else asks for there as well is not the account's. */
+async function recordRequests({ actor }: Context, tx: Db, request: Request, { meant, known, now }: Asked) {
+  for (const row of meant) {
+    const before = known.find(({ id }) => id === row.id)
+    if (actor && isOwn(actor, request.email)) {
+      const frequency = request.frequency ?? usualFrequency(row)
+      const isFirst = !before || before.endedAt !== null
+      await markRequested(tx, { userId: actor.id, subscriptionId: row.id, isFirst, frequency, askedAt: now })
+    } else if (!before || !isLive(before)) await markShared(tx, row.id)
+  }
 }
 
 /** The time is taken while the address is held: what is asked for is before or after an email, never beside it. */
@@ -152,19 +188,4 @@ async function claim(ctx: Context, tx: Db, { email, timeZone }: Request) {
   const row = { id: newId(createdAt), email, timeZone, createdAt }
   const subscriber = await repository.claimSubscriber(tx, row)
   return { subscriber, now: ctx.now() }
-}
-
-function newRow(
-  subscriberId: string,
-  target: repository.Target,
-  frequency: repository.Frequency = usualFrequency(target),
-  times: { askedAt: Date; confirmedAt: Date | null },
-) {
-  const id = newId(times.askedAt)
-  return { id, uuid: randomUUID(), subscriberId, ...target, frequency, ...times, createdAt: times.askedAt }
-}
-
-/** Followers want to hear when an author writes; a category has too many stories for that. */
-function usualFrequency(target: repository.Target): repository.Frequency {
-  return 'category' in target ? 'weekly' : 'published'
 }

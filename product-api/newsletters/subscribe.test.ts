@@ -7,16 +7,17 @@ withApi()
 
 const almostDone = {
   message:
-    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago.',
+    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago or too often.',
 }
 
 async function rowsOf(email: string) {
   const { rows } = await api().pool.query(
-    `select s.category, s.frequency, s.confirmed_at is not null as confirmed, s.ended_at is not null as ended, s.uuid
+    `select s.category, s.frequency, s.confirmed_at is not null as confirmed, s.ended_at is not null as ended,
+       s.confirm_uuid
      from subscriptions s join subscribers on subscribers.id = subscriber_id where email = $1 order by s.id`,
     [email],
   )
-  return rows as { category: string; frequency: string; confirmed: boolean; ended: boolean; uuid: string }[]
+  return rows as { category: string; frequency: string; confirmed: boolean; ended: boolean; confirm_uuid: string }[]
 }
 
 const linkIn = (text: string) => /^http:\/\/localhost:3000\/subscription\/confirmation\/([\w-]{36})$/m.exec(text)?.[1]
@@ -42,7 +43,9 @@ describe('POST /newsletters/subscribe', () => {
       expect(form).toContain('Night Shift, daily')
       expect(form).toContain('Stories by Ada, daily')
     }
-    expect((await rowsOf('reader@example.com')).map(({ uuid }) => uuid)).toContain(linkIn(mail?.text ?? ''))
+    expect((await rowsOf('reader@example.com')).map(({ confirm_uuid }) => confirm_uuid)).toContain(
+      linkIn(mail?.text ?? ''),
+    )
   })
 
   test('without anything named it is the product’s own category, weekly', async () => {

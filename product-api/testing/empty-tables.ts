@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** What refers to others before what is referred to. */
 const tables = [
-  ...['pgboss.job', 'changes', 'audit_events', 'subscriptions', 'subscribers'],
+  ...['pgboss.job', 'changes', 'audit_events', 'subscription_requests', 'subscriptions', 'subscribers'],
   ...['send_recipients', 'send_editions', 'sends', 'send_allowances', 'send_days', 'suppressions', 'soft_bounces'],
   ...['story_reads', 'story_read_sums', 'read_days', 'read_batches', 'kept_days', 'kept_day_changes'],
   ...['upload_uses', 'upload_files', 'upload_owners', 'uploads'],

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { publications } from './publications.ts'
 import { subscribers } from './subscribers.ts'
 import { users } from './users.ts'
@@ -8,6 +8,8 @@ export const subscriptions = pgTable('subscriptions', {
   id: uuid().primaryKey(),
   /** What the links in emails carry: random, and worth a confirmation or an end. */
   uuid: uuid().notNull(),
+  /** The link of the email that asks to confirm it, and of nothing else: following it proves the address. */
+  confirmUuid: uuid('confirm_uuid').notNull().defaultRandom(),
   subscriberId: uuid('subscriber_id')
     .notNull()
     .references(() => subscribers.id, { onDelete: 'cascade' }),
@@ -15,8 +17,6 @@ export const subscriptions = pgTable('subscriptions', {
   publicationId: uuid('publication_id').references(() => publications.id, { onDelete: 'cascade' }),
   authorId: uuid('author_id').references(() => users.id, { onDelete: 'cascade' }),
   frequency: text({ enum: ['daily', 'weekly', 'published'] }).notNull(),
-  /** Its owner has chosen the frequency; else it is what a form came with. */
-  isFrequencyChosen: boolean('is_frequency_chosen').notNull().default(false),
   /** Why its owner ended it, if they said so. */
   endReason: text('end_reason'),
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
