@@ -85,7 +85,7 @@ test('the page and the footer subscribe too, and a publication’s list subscrib
   await main.getByRole('textbox', { name: 'Email' }).fill(third)
   await main.getByRole('button', { name: 'Subscribe' }).click()
   const mail = await mailTo(third, /confirm/i)
-  expect(mail.text).toContain(`${name}, weekly`)
+  expect(mail.text).toContain(`${name}, as published`)
   await page.goto(linkIn(mail, /\/subscription\/confirmation\//))
   await expect(page.getByRole('button', { name: 'Confirm Subscription' })).toBeVisible()
 })

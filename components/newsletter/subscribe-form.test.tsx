@@ -121,7 +121,7 @@ describe('the newsletter boxes', () => {
     fireEvent.click(within(box).getByRole('button', { name: 'Subscribe' }))
     expect(await within(box).findByRole('status')).toHaveTextContent('Thank you.')
     expect(screen.getByLabelText('All stories in your inbox')).toBeVisible()
-    expect(calls[0]?.body).toMatchObject({ category: '', following_publication: 'night-notes', frequency: 'weekly' })
+    expect(calls[0]?.body).toMatchObject({ category: '', following_publication: 'night-notes', frequency: 'published' })
   })
 
   test.each([
@@ -138,6 +138,14 @@ describe('the newsletter boxes', () => {
     press()
     await screen.findByRole('status')
     expect(calls[0]?.body).toMatchObject({ category: subject.category, frequency: 'weekly', following_publication: '' })
+  })
+
+  test('of an author sends what following one means', async () => {
+    const calls = answerCalls({ body: { message: 'Thank you.' } })
+    render(<SubscribeForm variant="line" subject={{ name: 'Wanda', author: 'author-1' }} />)
+    press()
+    await screen.findByRole('status')
+    expect(calls[0]?.body).toMatchObject({ following_author: 'author-1', frequency: 'published' })
   })
 
   test('hide a field for programs from people', () => {

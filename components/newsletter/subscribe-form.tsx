@@ -22,13 +22,15 @@ type Props = {
 }
 
 /** Only the field and its button run in the browser; everything around them, choices included, is HTML. */
-export function SubscribeForm({ variant, subject, frequency = 'weekly', choices, answer }: Props) {
+export function SubscribeForm({ variant, subject, frequency, choices, answer }: Props) {
   const { name } = subject
   const category = 'category' in subject ? subject.category : ''
+  // Followers want to hear when there is something new; a category has too many stories for that.
+  const often = frequency ?? (category ? 'weekly' : 'published')
   const fixed = (
     <>
       {!choices && <input type="hidden" name="category" value={category} />}
-      {variant !== 'page' && <input type="hidden" name="frequency" value={frequency} />}
+      {variant !== 'page' && <input type="hidden" name="frequency" value={often} />}
       <input type="hidden" name="following_publication" value={'publication' in subject ? subject.publication : ''} />
       {'author' in subject && <input type="hidden" name="following_author" value={subject.author} />}
     </>
@@ -64,7 +66,7 @@ export function SubscribeForm({ variant, subject, frequency = 'weekly', choices,
       <SubscribeBox action={formActions.subscribe} label="Email" before={beforeOf(answer)}>
         {fixed}
         {choices && <TopicChoice choices={choices} category={category} />}
-        {isPage && <FrequencyChoice frequency={frequency} />}
+        {isPage && <FrequencyChoice frequency={often} />}
       </SubscribeBox>
       {isAsking && (
         <p className="text-small text-faint">

@@ -21,13 +21,13 @@ describe('how often emails come', () => {
     expect(text).toContain('Night Shift, as published')
   })
 
-  test('as asked for otherwise; a form’s word is not its owner’s choice', async () => {
+  test('as asked for otherwise', async () => {
     const by = await anAuthor()
     await subscribe({ email, category: 'books', frequency: 'published' })
     await subscribe({ email, following_author: by.id, frequency: 'daily' })
-    expect(await rows('select frequency, is_frequency_chosen from subscriptions order by id')).toEqual([
-      { frequency: 'published', is_frequency_chosen: false },
-      { frequency: 'daily', is_frequency_chosen: false },
+    expect(await rows('select frequency from subscriptions order by id')).toEqual([
+      { frequency: 'published' },
+      { frequency: 'daily' },
     ])
   })
 
@@ -36,23 +36,20 @@ describe('how often emails come', () => {
     const [by, other] = [await anAuthor(), await anAuthor()]
     const ask = (author: string, frequency?: string) => subscribe({ email, following_author: author, frequency }, me)
     for (const author of [by.id, other.id]) await ask(author, 'daily')
-    await api().pool.query(`update subscriptions set confirmed_at = now(), ended_at = now(), end_reason = 'too much',
-      is_frequency_chosen = true`)
+    await api().pool.query(`update subscriptions set confirmed_at = now(), ended_at = now(), end_reason = 'too much'`)
     await ask(by.id)
     await ask(other.id, 'weekly')
-    expect(await rows('select frequency, is_frequency_chosen, end_reason from subscriptions order by id')).toEqual([
-      { frequency: 'published', is_frequency_chosen: false, end_reason: null },
-      { frequency: 'weekly', is_frequency_chosen: false, end_reason: null },
+    expect(await rows('select frequency, end_reason from subscriptions order by id')).toEqual([
+      { frequency: 'published', end_reason: null },
+      { frequency: 'weekly', end_reason: null },
     ])
   })
 
   test('what waits keeps what its owner has chosen in the meantime', async () => {
     await subscribe({ email, category: 'books' })
-    await api().pool.query("update subscriptions set frequency = 'daily', is_frequency_chosen = true")
+    await api().pool.query("update subscriptions set frequency = 'daily'")
     await subscribe({ email, category: 'books' })
-    expect(await rows('select frequency, is_frequency_chosen from subscriptions')).toEqual([
-      { frequency: 'daily', is_frequency_chosen: true },
-    ])
+    expect(await rows('select frequency from subscriptions')).toEqual([{ frequency: 'daily' }])
   })
 })
 

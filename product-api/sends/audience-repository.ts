@@ -9,19 +9,17 @@ export type AnnouncedStory = { id: string; category: string; authorId: string | 
 /** Confirmed and not ended, of the subscriptions called `sub`. */
 export const isLive = sql`sub.confirmed_at is not null and sub.ended_at is null`
 
-/** A follower gets a story immediately unless they have chosen digests themselves. */
-const isAtOnce = sql`(sub.frequency = 'published' or not sub.is_frequency_chosen)`
-
 /** Which subscriptions belong to a send; each condition has its own index. */
 export function partsOf({ kind, category, frequency, story }: SendAbout): SQL[] {
   if (kind === 'campaign') return [sql`sub.category = ${category} and sub.frequency = ${frequency}`]
   if (kind === 'digest') return [sql`sub.frequency in ('daily', 'weekly')`]
   if (!story) return []
-  return [
-    ...(story.authorId ? [sql`sub.author_id = ${story.authorId} and ${isAtOnce}`] : []),
-    ...(story.publicationId ? [sql`sub.publication_id = ${story.publicationId} and ${isAtOnce}`] : []),
-    ...[story.category, 'all'].map((list) => sql`sub.category = ${list} and sub.frequency = 'published'`),
+  const abouts = [
+    ...(story.authorId ? [sql`sub.author_id = ${story.authorId}`] : []),
+    ...(story.publicationId ? [sql`sub.publication_id = ${story.publicationId}`] : []),
+    ...[story.category, 'all'].map((list) => sql`sub.category = ${list}`),
   ]
+  return abouts.map((about) => sql`${about} and sub.frequency = 'published'`)
 }
 
 /** Any of its parts. */

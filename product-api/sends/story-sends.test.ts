@@ -11,11 +11,13 @@ const recipients = async () => (await newsletters()).map(({ to }) => to).sort()
 const figuresOf = async () => (await api().pool.query('select * from sends order by created_at')).rows
 
 describe("publishing with 'Send Newsletter'", () => {
-  test('emails the followers of author and publication and who gets the category as published', async () => {
+  test('emails the followers of author and publication and who gets the category, all as published', async () => {
     const by = await anAuthor({ name: 'Ada' })
     const publication = await aPublication({ by })
     const follower = await aSubscriber({ following_author: by.id })
-    const reader = await aSubscriber({ following_publication: publication.slug, frequency: 'weekly' })
+    const reader = await aSubscriber({ following_publication: publication.slug })
+    await aSubscriber({ following_author: by.id, frequency: 'daily' })
+    await aSubscriber({ following_publication: publication.slug, frequency: 'weekly' })
     const published = await aSubscriber({ category: 'fiction', frequency: 'published' })
     const everything = await aSubscriber({ category: 'all', frequency: 'published' })
     await aSubscriber({ category: 'fiction', frequency: 'daily' })
