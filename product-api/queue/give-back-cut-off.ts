@@ -13,3 +13,16 @@ export async function giveBackCutOff(engine: PgBoss, queue: string): Promise<voi
   await engine.fail(queue, cutOff, { message: 'cut off' })
   for (const id of cutOff) await engine.update(queue, undefined, { id, startAfter: new Date() })
 }
+
+/**
+ * Lets jobs that an orderly stop of this process cut off run again immediately, elsewhere or after its start. It costs
+ * them no try: frequent deploys would use up those of a long job. The engine must be stopped.
+ */
+export async function giveBackStopped(engine: PgBoss, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  // One more try, not one fewer counted: by its number a result that comes late is told from the next try's.
+  const text = `update ${queueSchema}.job
+    set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = null
+    where id = any($1::uuid[]) and state in ('retry', 'failed')`
+  await engine.getDb().executeSql(text, [ids])
+}

@@ -4,7 +4,13 @@ import { type TryOptions, tryJob } from './try-job.ts'
 /** A slot waits to be woken; this look of its own is only for what should never happen. */
 const pollSeconds = 10 * 60
 
-type SlotOptions = TryOptions & { name: string; count: number; stopping: AbortSignal }
+type SlotOptions = TryOptions & {
+  name: string
+  count: number
+  stopping: AbortSignal
+  /** The ids of the jobs that this process does right now. */
+  underWay: Set<string>
+}
 
 /**
  * Opens the slots of one queue: each does one job at a time, and settles it before it fetches the next.
@@ -12,7 +18,7 @@ type SlotOptions = TryOptions & { name: string; count: number; stopping: AbortSi
  */
 export async function openSlots(
   engine: PgBoss,
-  { name, count, stopping, ...options }: SlotOptions,
+  { name, count, stopping, underWay, ...options }: SlotOptions,
 ): Promise<() => void> {
   const idle = new Set<string>()
   const wake = () => {
@@ -31,7 +37,8 @@ export async function openSlots(
       idle.delete(id)
       // If there was one, there may be more. It also covers a slot that was woken while it fetched this job.
       wake()
-      const result = await tryJob(job, options, stopping)
+      underWay.add(job.id)
+      const result = await tryJob(job, options, stopping).finally(() => underWay.delete(job.id))
       idle.add(id)
       engine.notifyWorker(id)
       return [result]

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { describeFailure } from './failure.ts'
-import { giveBackCutOff } from './give-back-cut-off.ts'
+import { giveBackCutOff, giveBackStopped } from './give-back-cut-off.ts'
 import { listReadyQueues } from './list-ready-queues.ts'
 import type { OpenQueue } from './queue.ts'
 import { formerQueue, formerSlots, queueNames, queues } from './queues.ts'
@@ -46,9 +46,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   if (alone) for (const name of names) await giveBackCutOff(engine, name)
 
   const stopping = new AbortController()
+  const underWay = new Set<string>()
   const wakers = new Map<string, () => void>()
   for (const [name, count] of slotsOf) {
-    const stoppable = { ...options, name, count, stopping: stopping.signal }
+    const stoppable = { ...options, name, count, stopping: stopping.signal, underWay }
     wakers.set(name, await openSlots(engine, stoppable))
   }
   const wake = (name: string) => wakers.get(name)?.()
@@ -67,7 +68,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       queue.onEnqueued(() => undefined)
       const ended = Promise.all([looking, ...names.map((name) => engine.offWork(name, { wait: true }))])
       await Promise.race([ended, delay(graceMs, undefined, { ref: false })])
+      const cutOff = [...underWay]
       await queue.close()
+      await giveBackStopped(engine, cutOff)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { SpeechWorker } from './speech-worker.ts'
+import { SpeechInterrupted, type SpeechWorker } from './speech-worker.ts'
 import { spokenForm } from './spoken-form.ts'
 import { SpeechFailure, type Voice } from './voice.ts'
 
@@ -22,6 +22,7 @@ export function embeddedVoice(worker: SpeechWorker): Voice {
     },
     speak: async (text, { pauseMs }) => {
       return worker.ask({ text, rate, pauseMs }).catch((cause) => {
+        if (cause instanceof SpeechInterrupted) throw cause
         throw new SpeechFailure('The voice couldn’t read one of the sentences. Please try again.', { cause })
       })
     },

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai'
 import { isApiError, openAiClient } from '../openai-client.ts'
 import { readWav } from './read-wav.ts'
-import type { SpeechWorker } from './speech-worker.ts'
+import { SpeechInterrupted, type SpeechWorker } from './speech-worker.ts'
 import { SpeechFailure, type Voice } from './voice.ts'
 
 /** An endpoint that speaks as OpenAI's `/audio/speech` does. */
@@ -35,6 +35,7 @@ export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): V
         const pcm = readWav(await readBounded(answer))
         return await worker.ask({ pcm, pauseMs })
       } catch (cause) {
+        if (cause instanceof SpeechInterrupted) throw cause
         throw new SpeechFailure(sentenceOf(cause), { cause })
       }
     },

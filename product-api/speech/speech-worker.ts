@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { SpeechReply, SpeechRequest } from './serve-speech.ts'
 
-const program = path.join(import.meta.dirname, '../speech-thread.ts')
+const speechThread = path.join(import.meta.dirname, '../speech-thread.ts')
 const idleMs = 30_000
 const patienceMs = 120_000
 
@@ -11,16 +11,29 @@ type Asked = SpeechRequest extends infer R ? (R extends SpeechRequest ? Omit<R, 
 type Waiting = { resolve: (spoken: Spoken) => void; reject: (reason: Error) => void }
 
 export type SpeechWorker = {
-  /** @throws Error if it could not be spoken, or took too long. */
+  /** @throws Error if it could not be spoken, or took too long; SpeechInterrupted if it was closed. */
   ask(request: Asked): Promise<Spoken>
   close(): Promise<void>
 }
 
+/** The worker was closed before it had spoken: nothing is wrong with the text, and another process can speak it. */
+export class SpeechInterrupted extends Error {
+  constructor() {
+    super('The process ends')
+    this.name = 'SpeechInterrupted'
+  }
+}
+
+/** The thread ended or was ended; whether by this text, the next one shows. */
+class ThreadEnded extends Error {}
+
+type Options = { patience?: number; program?: string }
+
 /**
  * A thread that speaks, started when it is needed and ended when it was unused for half a minute: the voice takes more
- * than a hundred megabytes. One that hangs or ends takes with it only what it was asked.
+ * than a hundred megabytes. What one was asked that hangs or ends, a second one is asked, and no third.
  */
-export function openSpeechWorker({ patience = patienceMs }: { patience?: number } = {}): SpeechWorker {
+export function openSpeechWorker({ patience = patienceMs, program = speechThread }: Options = {}): SpeechWorker {
   let worker: Worker | undefined
   let last = 0
   let idle: NodeJS.Timeout | undefined
@@ -45,33 +58,38 @@ export function openSpeechWorker({ patience = patienceMs }: { patience?: number 
       else waiting.resolve(reply)
     })
     const ended = (reason: Error) => worker === started && void end(reason)
-    started.once('error', ended)
-    started.once('exit', (code) => ended(new Error(`The thread that speaks ended with ${code}`)))
+    started.once('error', (cause) => ended(new ThreadEnded('The thread that speaks failed', { cause })))
+    started.once('exit', (code) => ended(new ThreadEnded(`The thread that speaks ended with ${code}`)))
     // It keeps no process alive: its callers do.
     started.unref()
     return started
   }
 
+  async function askOnce(request: Asked): Promise<Spoken> {
+    clearTimeout(idle)
+    worker ??= start()
+    const id = ++last
+    const hung = setTimeout(() => void end(new ThreadEnded('The voice took too long')), patience)
+    try {
+      return await new Promise<Spoken>((resolve, reject) => {
+        open.set(id, { resolve, reject })
+        worker?.postMessage({ id, ...request })
+      })
+    } finally {
+      clearTimeout(hung)
+      if (open.size === 0) idle = setTimeout(() => void end(new ThreadEnded('Nobody speaks')), idleMs).unref()
+    }
+  }
+
   return {
-    ask: async (request) => {
-      clearTimeout(idle)
-      worker ??= start()
-      const id = ++last
-      const hung = setTimeout(() => void end(new Error('The voice took too long')), patience)
-      try {
-        return await new Promise<Spoken>((resolve, reject) => {
-          open.set(id, { resolve, reject })
-          const moved = 'pcm' in request ? [request.pcm.samples.buffer as ArrayBuffer] : []
-          worker?.postMessage({ id, ...request }, moved)
-        })
-      } finally {
-        clearTimeout(hung)
-        if (open.size === 0) idle = setTimeout(() => void end(new Error('Nobody speaks')), idleMs).unref()
-      }
-    },
+    ask: (request) =>
+      askOnce(request).catch((fault: unknown) => {
+        if (fault instanceof ThreadEnded) return askOnce(request)
+        throw fault
+      }),
     close: async () => {
       clearTimeout(idle)
-      await end(new Error('The process ends'))
+      await end(new SpeechInterrupted())
     },
   }
 }

@@ -6,7 +6,7 @@ export type Voice = {
   name: string
   /** What it says for a text; empty if there is nothing to say. */
   wordsFor(text: string): string
-  /** @throws SpeechFailure with a sentence for the person who asked. */
+  /** @throws SpeechFailure with a sentence for the person who asked; SpeechInterrupted if the process ends. */
   speak(words: string, options: { pauseMs: number }): Promise<Spoken>
   /** Why it cannot read a text; undefined if it can. */
   refusal(text: string): string | undefined

@@ -25,7 +25,7 @@ afterEach(async () => {
 /** A process's queues and worker, stopped after the test. */
 export async function runWorker(
   handlers: Partial<JobHandlers>,
-  { alone = false, pollMs }: { alone?: boolean; pollMs?: number } = {},
+  { alone = false, ...times }: { alone?: boolean; pollMs?: number; graceMs?: number } = {},
 ): Promise<TestWorker> {
   const { context, pool } = api()
   const queue = await openQueue(pool, { works: false })
@@ -33,7 +33,7 @@ export async function runWorker(
   const log: string[] = []
   const logger = createLogger('info', { write: (line) => void log.push(line) })
   const doing = { context: { ...context, queue, mailer }, handlers: onlyTheseJobs(handlers) }
-  const worker = await startWorker({ queue, ...doing, logger, alone, ...(pollMs && { pollMs }) })
+  const worker = await startWorker({ queue, ...doing, logger, alone, ...times })
   running.add(worker)
   const enqueue = (subscriberId: string, options?: { startAfter?: Date }) =>
     transaction(context.db, (tx) => queue.enqueue(tx, 'ask-to-confirm', { subscriberId }, options))
