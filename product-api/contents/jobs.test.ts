@@ -1,7 +1,9 @@
 import type { SearchHit } from '#contract/contents.ts'
 import { tags } from '#contract/tags.ts'
+import { transaction } from '../db/transaction.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
-import { anAuthor, aStory } from '../testing/factories.ts'
+import { anAuthor, aStory, writing } from '../testing/factories.ts'
+import { deleteContent, updateContent } from './service.ts'
 
 withApi()
 
@@ -27,4 +29,45 @@ test('stories are found by their author’s new name, and by the old one no long
   expect(await titlesFor('wilhelmina')).toEqual([])
   expect(await titlesFor('zorn')).toEqual(['Harbour'])
   expect(await titlesFor('quillon')).toEqual(['Signed by somebody else'])
+})
+
+/** In how many stories the vocabulary has each of these words; words of none are left out. */
+async function counted(...words: string[]): Promise<Record<string, number>> {
+  const { rows } = await api().pool.query<{ word: string; documents: number }>(
+    'select word, documents from search_words where word = any($1) and documents > 0 order by word',
+    [words],
+  )
+  return Object.fromEntries(rows.map(({ word, documents }) => [word, documents]))
+}
+
+test('the vocabulary is right whatever is written between a change of name and its job, and after two of them', async () => {
+  const by = await anAuthor({ name: 'Wilhelmina Zorn' })
+  const rename = (name: string) => send('POST', '/users/update-profile', { as: by.id, body: { name } })
+  await aStory({ by: await anAuthor({ name: 'Somebody' }), title: 'About Wilhelmina and Ottoline' })
+  const edited = await aStory({ by, title: 'Edited' })
+  const deleted = await aStory({ by, title: 'Deleted' })
+  await aStory({ by, title: 'Left alone' })
+  await rename('Ottoline Zorn')
+  await rename('Philippa Zorn')
+  await updateContent(writing(by), edited.id, { title: 'Changed', isDraft: false }, edited.version)
+  await deleteContent(writing(by), deleted.id)
+  await aStory({ by, title: 'Begun under the new name' })
+  await mails()
+  expect(await counted('wilhelmina', 'ottoline', 'philippa', 'zorn', 'edited', 'deleted')).toEqual({
+    ...{ wilhelmina: 1, ottoline: 1, philippa: 3, zorn: 3 },
+  })
+})
+
+test('a story that was indexed before its author was noted there is brought to the new name once', async () => {
+  const by = await anAuthor({ name: 'Wilhelmina Zorn' })
+  await aStory({ by: await anAuthor({ name: 'Somebody' }), title: 'About Wilhelmina' })
+  await aStory({ by, title: 'Old' })
+  await api().pool.query('update search_documents set author = null')
+  await send('POST', '/users/update-profile', { as: by.id, body: { name: 'Ottoline Zorn' } })
+  await mails()
+  await transaction(api().context.db, (tx) =>
+    api().queue.enqueue(tx, 'rename-author', { userId: by.id, from: 'Wilhelmina Zorn' }),
+  )
+  await mails()
+  expect(await counted('wilhelmina', 'ottoline', 'zorn')).toEqual({ wilhelmina: 1, ottoline: 1, zorn: 1 })
 })

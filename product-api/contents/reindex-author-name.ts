@@ -5,7 +5,10 @@ import { findNameOf } from '../users/service.ts'
 import { publicSide } from './record-story-change.ts'
 import { findContentForUpdate } from './write-repository.ts'
 
-/** Lets a story be found by its author's present name instead of `from`. One that has its own author's name stays. */
+/**
+ * Lets a story be found by its author's present name; `from`: what it was found by if the index does not know. One that
+ * has its own author's name stays.
+ */
 export function reindexAuthorName(ctx: Context, id: string, from: string): Promise<void> {
   return transaction(ctx.db, async (tx) => {
     const story = await findContentForUpdate(tx, id)

@@ -1,18 +1,33 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
-type Document = { id: string; publishedAt: Date; title?: string | undefined; middle?: string | undefined; body: string }
+type Document = {
+  id: string
+  publishedAt: Date
+  author: string
+  title?: string | undefined
+  middle?: string | undefined
+  body: string
+}
 
 /** The title weighs most, then the middle, then the body. */
 export async function writeDocument(
   tx: Db,
-  { id, publishedAt, title = '', middle = '', body }: Document,
+  { id, publishedAt, author, title = '', middle = '', body }: Document,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into search_documents (content_id, published_at, vector)
-    values (${id}, ${publishedAt.toISOString()}, setweight(to_tsvector('english', ${title}), 'A')
+    insert into search_documents (content_id, published_at, author, vector)
+    values (${id}, ${publishedAt.toISOString()}, ${author}, setweight(to_tsvector('english', ${title}), 'A')
       || setweight(to_tsvector('english', ${middle}), 'B') || setweight(to_tsvector('english', ${body}), 'D'))
-    on conflict (content_id) do update set published_at = excluded.published_at, vector = excluded.vector`)
+    on conflict (content_id) do update set published_at = excluded.published_at, author = excluded.author, vector = excluded.vector`)
+}
+
+/** The author's name that a story's words are counted with; undefined if that was not recorded. */
+export async function findIndexedAuthor(tx: Db, id: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ author: string | null }>(
+    sql`select author from search_documents where content_id = ${id}`,
+  )
+  return rows[0]?.author ?? undefined
 }
 
 export async function deleteDocument(tx: Db, id: string): Promise<void> {

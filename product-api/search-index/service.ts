@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/client.ts'
-import { countWords, deleteDocument, writeDocument } from './repository.ts'
+import { countWords, deleteDocument, findIndexedAuthor, writeDocument } from './repository.ts'
 import { distinctWords, searchableText } from './searchable-text.ts'
 
 /** A tsvector has at most 1 MB of words; this much text in any script stays below. */
@@ -16,13 +16,17 @@ export type SearchDocument = {
   text: string
 }
 
-/** Brings the index from how a story was found to how it is found now; undefined if it is or was not public. */
-export async function indexStory(tx: Db, before: SearchDocument | undefined, after: SearchDocument | undefined) {
+/**
+ * Brings the index from how a story was found to how it is found now; undefined if it is or was not public. The author's
+ * name of before is the index's own: an account's name changes at once, and its stories are found by the new one later.
+ */
+export async function indexStory(tx: Db, known: SearchDocument | undefined, after: SearchDocument | undefined) {
+  const before = known && { ...known, author: (await findIndexedAuthor(tx, known.id)) ?? known.author }
   if (before && after && isDeepStrictEqual(before, after)) return
   if (after) {
     const body = cutBytes(searchableText(after.text.slice(0, bodyMost.characters)), bodyMost.bytes)
     const [title, middle] = [after.title, `${after.subTitle} ${after.author}`].map(searchableText)
-    await writeDocument(tx, { id: after.id, publishedAt: after.publishedAt, title, middle, body })
+    await writeDocument(tx, { id: after.id, publishedAt: after.publishedAt, author: after.author, title, middle, body })
   } else if (before) {
     await deleteDocument(tx, before.id)
   }

@@ -104,8 +104,8 @@ async function insertBatch(client: pg.PoolClient, stories: MadeStory[], people: 
          from unnest(paragraphs::int[]) with ordinality as chosen (place, nr) join made_paragraphs using (place)
        ) as made
      )
-     insert into search_documents (content_id, published_at, vector)
-     select id, published_at, setweight(to_tsvector('english', title), 'A')
+     insert into search_documents (content_id, published_at, author, vector)
+     select id, published_at, author_name, setweight(to_tsvector('english', title), 'A')
             || setweight(to_tsvector('english', sub_title || ' ' || author_name), 'B') || made.vector
      from given cross join lateral (
        select pg_temp.joined(vector order by nr) as vector
