@@ -15,7 +15,7 @@ const batch = 200
 export async function forgetUnusedSpeech(ctx: ForgettingContext): Promise<void> {
   const ago = (days: number) => new Date(ctx.now().getTime() - days * dayMs)
   for (;;) {
-    const ids = await repository.listUnusedAudio(ctx.db, { madeBefore: ago(replacedDays), limit: batch })
+    const ids = await repository.listUnusedAudio(ctx.db, { unusedSince: ago(replacedDays), limit: batch })
     for (const id of ids) await removeAudio(ctx, id)
     if (ids.length < batch) break
   }

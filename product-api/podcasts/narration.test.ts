@@ -2,10 +2,12 @@ import type { ContentPage } from '#contract/contents.ts'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import { tags } from '#contract/tags.ts'
 import { publishContent, unpublishContent, updateContent } from '../contents/service.ts'
+import { dayMs, passTime } from '../testing/accounts.ts'
 import { api, mails as doJobs, get, send, withApi } from '../testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '../testing/factories.ts'
 import { listenToVoice } from '../testing/listen-to-voice.ts'
 import { removeKeptFiles } from '../testing/uploads.ts'
+import { forgetUnusedSpeech } from './forget-unused-speech.ts'
 
 withApi()
 afterEach(removeKeptFiles)
@@ -25,6 +27,24 @@ async function statusOf(url: string): Promise<number> {
 }
 
 const narrate = (as: string | undefined, slugOrId: string) => send('POST', `/contents/${slugOrId}/narration`, { as })
+
+test('the file of a text that was read again stays for a week from then, however old it is', async () => {
+  const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
+  const { slug } = await aStory({ by, content })
+  await narrate(as, slug)
+  await doJobs()
+  const old = (await page(slug)).post.narration?.url ?? ''
+  passTime(30 * dayMs)
+  await narrate(as, slug)
+  await doJobs()
+  const { context } = api()
+  const inDays = (days: number) => ({ ...context, now: () => new Date(context.now().getTime() + days * dayMs) })
+  await forgetUnusedSpeech(inDays(6))
+  expect(await statusOf(old)).toBe(200)
+  await forgetUnusedSpeech(inDays(8))
+  expect(await statusOf(old)).toBe(404)
+  expect(await statusOf((await page(slug)).post.narration?.url ?? '')).toBe(200)
+})
 
 describe('POST /contents/:id/narration', () => {
   test('reads a published story aloud; its page has it, with a transcript', async () => {

@@ -108,7 +108,10 @@ export async function markFailed(db: Db, { id, run }: Try, failure: string, now:
 
 export async function markDone(tx: Db, { id, run }: Try, audioId: string, now: Date): Promise<boolean> {
   const done = { state: 'done' as const, audioId, failure: null, changedAt: now, partsDone: sql`${podcasts.parts}` }
-  return updateTry(tx, { id, run }, done)
+  if (!(await updateTry(tx, { id, run }, done))) return false
+  const isReplaced = and(eq(podcastAudio.podcastId, id), ne(podcastAudio.id, audioId), isNull(podcastAudio.replacedAt))
+  await tx.update(podcastAudio).set({ replacedAt: now }).where(isReplaced)
+  return true
 }
 
 /** @returns the podcast if it was being made. */
@@ -152,13 +155,15 @@ export async function findAudio(db: Db, id: string): Promise<typeof podcastAudio
   return row?.audio
 }
 
-/** Files that no podcast points at, and that no listener can still be playing. */
-export async function listUnusedAudio(db: Db, { madeBefore, limit }: { madeBefore: Date; limit: number }) {
+/** Files that no podcast has had for so long. One that never was a podcast's counts from when it was made. */
+export async function listUnusedAudio(db: Db, { unusedSince, limit }: { unusedSince: Date; limit: number }) {
   const pointing = db.select({ one: sql`1` }).from(podcasts).where(eq(podcasts.audioId, podcastAudio.id))
+  const { madeAt, replacedAt } = podcastAudio
+  const isOld = and(lt(madeAt, unusedSince), or(isNull(replacedAt), lt(replacedAt, unusedSince)))
   const rows = await db
     .select({ id: podcastAudio.id })
     .from(podcastAudio)
-    .where(and(lt(podcastAudio.madeAt, madeBefore), notExists(pointing)))
+    .where(and(isOld, notExists(pointing)))
     .limit(limit)
   return rows.map(({ id }) => id)
 }

@@ -38,6 +38,8 @@ export const podcastAudio = pgTable('podcast_audio', {
   durationMs: integer('duration_ms').notNull(),
   cues: jsonb().$type<Cue[]>().notNull(),
   madeAt: time('made_at').notNull(),
+  /** Since when its podcast has another one. */
+  replacedAt: time('replaced_at'),
 })
 
 /** A sentence as it was spoken; its frames are in the storage. */
