@@ -62,10 +62,10 @@ export const jobs = {
   'narrate-reading-list': { queue: 'bulk', payload: UserJob },
   /** Reads a text aloud; `run`: which try it is, so that an earlier one ends if another has begun. */
   'speak-podcast': { queue: 'speech', payload: z.object({ podcastId: z.string(), run: z.int() }) },
-  /** Enqueued for the time that a writer chose; short, and what the calendar says. */
-  'publish-planned-story': { queue: 'planned', payload: z.object({ contentId: z.string() }) },
+  /** Enqueued for the time that a writer chose. */
+  'publish-planned-story': { queue: 'publishing', payload: z.object({ contentId: z.string() }) },
   /** Should a job for a chosen time be lost or have failed for good. */
-  'publish-overdue-stories': { queue: 'planned', payload: Nothing, cron: '* * * * *' },
+  'publish-overdue-stories': { queue: 'publishing', payload: Nothing, cron: '* * * * *' },
   'forget-deleted-stories': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
   /** So that a crawler waits for the last minute's changes alone, however long it stayed away. */
   'divide-sitemap': { queue: 'planned', payload: Nothing, cron: '* * * * *' },

@@ -22,7 +22,8 @@ test('no nature of jobs waits for another', async () => {
   const { queue, enqueue } = await runWorker({
     'ask-to-confirm': () => hang('mail'),
     'rename-author': () => hang('slow'),
-    'forget-old-audit-events': async () => void begun.push('planned'),
+    'forget-old-audit-events': () => hang('planned'),
+    'publish-planned-story': async () => void begun.push('publishing'),
   })
   for (let count = 0; count < queues.mail.slots + 2; count++) await enqueue(String(count))
   const { context } = api()
@@ -30,7 +31,11 @@ test('no nature of jobs waits for another', async () => {
     await transaction(context.db, (tx) => queue.enqueue(tx, 'rename-author', { userId, from: 'Ada' }))
   }
   await transaction(context.db, (tx) => queue.enqueue(tx, 'forget-old-audit-events', {}))
-  await eventually(() => begun.includes('planned') && begun.length === queues.mail.slots + queues.slow.slots + 1)
+  await eventually(() => begun.length === queues.mail.slots + queues.slow.slots + 1)
+  // A story whose time comes while a clean-up and a change of name take long.
+  await transaction(context.db, (tx) => queue.enqueue(tx, 'publish-planned-story', { contentId: 'a story' }))
+  await eventually(() => begun.includes('publishing'))
+  expect([...new Set(begun)].sort()).toEqual(['mail', 'planned', 'publishing', 'slow'])
 })
 
 test('what waits in the one queue of an earlier program is done', async () => {

@@ -64,6 +64,15 @@ export const queues = {
     retryDelay: 15,
     retryDelayMax: hour,
   },
+  /** Stories at the time that their writers chose: no digest and no clean-up may make one late. */
+  publishing: {
+    slots: 1,
+    expireInSeconds: 5 * minute,
+    heartbeatSeconds: 10,
+    retryLimit: 10,
+    retryDelay: 15,
+    retryDelayMax: hour,
+  },
   /** What the calendar says. */
   planned: {
     slots: 1,

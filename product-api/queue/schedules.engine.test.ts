@@ -22,9 +22,13 @@ async function waiting(): Promise<number> {
 test('the database contains this program’s schedules, and none that it no longer has', async () => {
   const { engine } = api().queue
   await engine.schedule('planned', '0 0 * * *', { job: 'of-an-earlier-program', payload: {} }, { key: 'earlier' })
+  const moved = { job: 'publish-overdue-stories', payload: {} }
+  await engine.schedule('planned', '* * * * *', moved, { key: moved.job })
   await keepSchedules(engine)
-  const kept = (await engine.getSchedules()).map(({ key, cron, timezone }) => [key, cron, timezone])
-  const wanted = Object.entries(jobs).flatMap(([name, kind]) => ('cron' in kind ? [[name, kind.cron, 'UTC']] : []))
+  const kept = (await engine.getSchedules()).map(({ name, key, cron, timezone }) => [name, key, cron, timezone])
+  const wanted = Object.entries(jobs).flatMap(([name, kind]) =>
+    'cron' in kind ? [[kind.queue, name, kind.cron, 'UTC']] : [],
+  )
   expect(kept.sort()).toEqual(wanted.sort())
 })
 

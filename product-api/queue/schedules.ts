@@ -11,9 +11,10 @@ export async function keepSchedules(engine: PgBoss): Promise<void> {
     if (!('cron' in kind)) continue
     const waiting: WaitingJob = { job: name, payload: {} }
     await engine.schedule(kind.queue, kind.cron, waiting, { key: name, missed: 'once' })
-    kept.add(name)
+    kept.add(`${kind.queue} ${name}`)
   }
+  // By its queue too: a job that has moved to another one would be enqueued in both.
   for (const { name, key } of await engine.getSchedules()) {
-    if (!kept.has(key)) await engine.unschedule(name, key)
+    if (!kept.has(`${name} ${key}`)) await engine.unschedule(name, key)
   }
 }
