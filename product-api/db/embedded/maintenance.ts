@@ -32,7 +32,11 @@ export function startMaintenance(server: WireServer, folder: string): () => void
   }
 
   let isTold = false
+  let isLooking = false
   const lookOrTell = async () => {
+    // A vacuum of a large store takes longer than the pause between two looks.
+    if (isLooking) return
+    isLooking = true
     try {
       await look()
       isTold = false
@@ -40,6 +44,8 @@ export function startMaintenance(server: WireServer, folder: string): () => void
       // A full disk, for example: what is waiting is done once there is room, and one line in the log is enough.
       if (!isTold) writeSync(2, `The embedded database could not be looked after: ${(fault as Error).message}\n`)
       isTold = true
+    } finally {
+      isLooking = false
     }
   }
   const timer = setInterval(() => void lookOrTell(), lookMs)
