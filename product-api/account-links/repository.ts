@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { type AccountTokenRow, accountTokens } from '../db/tables/account-tokens.ts'
 
 export type Purpose = AccountTokenRow['purpose']
@@ -26,7 +27,7 @@ export async function deleteTokensOf(tx: Db, userId: string, purposes: readonly 
 }
 
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
-  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now))
+  await deleteInBatches(db, accountTokens, lt(accountTokens.expiresAt, now))
 }
 
 function usable({ tokenHash, purposes, now }: Asked) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { auditEvents } from '../db/tables/audit-events.ts'
 
 export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferInsert): Promise<void> {
@@ -59,5 +60,5 @@ export async function findKnownBrowser(
 }
 
 export async function deleteEventsBefore(db: Db, at: Date): Promise<void> {
-  await db.delete(auditEvents).where(lt(auditEvents.at, at))
+  await deleteInBatches(db, auditEvents, lt(auditEvents.at, at))
 }

@@ -1,5 +1,6 @@
 import { asc, desc, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { changes } from '../db/tables/changes.ts'
 
 export const changesChannel = 'bytewise_changes'
@@ -35,5 +36,5 @@ export async function findChangeBounds(db: Db): Promise<{ oldest: number; newest
 /** The newest change always stays: it says how far the feed had come. */
 export async function deleteOldChanges(db: Db, keep: number): Promise<void> {
   const { newest } = await findChangeBounds(db)
-  await db.delete(changes).where(lt(changes.id, newest - keep + 1))
+  await deleteInBatches(db, changes, lt(changes.id, newest - keep + 1))
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { passkeyChallenges } from '../db/tables/passkey-challenges.ts'
 import { type PasskeyRow, passkeys } from '../db/tables/passkeys.ts'
 
@@ -66,5 +67,5 @@ export async function deleteChallenge(
 }
 
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
+  await deleteInBatches(db, passkeyChallenges, lt(passkeyChallenges.expiresAt, now))
 }

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { figureRanges } from '#contract/figure-ranges.ts'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { readBatches } from '../db/tables/read-batches.ts'
 import { storyReads } from '../db/tables/story-reads.ts'
 
@@ -76,11 +77,11 @@ export async function moveWindows(tx: Db, { from, to }: { from: string; to: stri
 }
 
 export async function deleteDaysBefore(db: Db, day: string): Promise<void> {
-  await db.delete(storyReads).where(lt(storyReads.day, day))
+  await deleteInBatches(db, storyReads, lt(storyReads.day, day))
 }
 
 export async function deleteBatchesBefore(db: Db, at: Date): Promise<void> {
-  await db.delete(readBatches).where(lt(readBatches.receivedAt, at))
+  await deleteInBatches(db, readBatches, lt(readBatches.receivedAt, at))
 }
 
 function sumOf(range: number) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Actor } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { sessions } from '../db/tables/sessions.ts'
 import { type UserRow, users } from '../db/tables/users.ts'
 
@@ -93,7 +94,7 @@ export async function deleteEndedSessions(db: Db, living: Living, userId?: strin
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, sessions.userId), isLiving(living)))
-  await db.delete(sessions).where(and(userId ? eq(sessions.userId, userId) : undefined, notExists(owner)))
+  await deleteInBatches(db, sessions, and(userId ? eq(sessions.userId, userId) : undefined, notExists(owner)))
 }
 
 /** Leaves a person the `kept` sessions that were seen last. */

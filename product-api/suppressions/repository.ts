@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { softBounces } from '../db/tables/soft-bounces.ts'
 import { type SuppressionRow, suppressions } from '../db/tables/suppressions.ts'
 import type { TimePlace } from '../time-cursor.ts'
@@ -77,7 +78,7 @@ export async function deleteSoftBouncesOf(tx: Db, email: string): Promise<void> 
 }
 
 export async function deleteSoftBouncesBefore(db: Db, day: string): Promise<void> {
-  await db.delete(softBounces).where(lt(softBounces.day, day))
+  await deleteInBatches(db, softBounces, lt(softBounces.day, day))
 }
 
 function isOlder({ at, id }: TimePlace): SQL | undefined {
