@@ -97,7 +97,9 @@ export function contentListMetadata({ heading, listPath, ...list }: ContentList)
   const { description, cursor, nextCursor, shareImage } = list
   const title = titleBesideSite(heading)
   const newest = list.stories[0]?.published_at
-  return listMetadata({ title, description, path: listPath, cursor, nextCursor, newest, shareImage })
+  // An empty publication is for its owner: its page has nothing to find yet.
+  const listed = !list.publication || list.stories.length > 0
+  return listMetadata({ title, description, path: listPath, cursor, nextCursor, newest, shareImage, listed })
 }
 
 export function ContentListView({ list }: { list: ContentList }) {

@@ -20,11 +20,12 @@ export const publications = defineEndpoints({
   create: {
     method: 'POST',
     path: '/publications',
-    summary: 'A new publication of the caller’s; a taken name answers code 11000',
+    summary:
+      'A new publication of the caller’s, whose address is proven; at most three a day. A taken name answers code 11000',
     body: z.object({ name: PersonName, description: Description.optional(), image: ImageAddress.nullish() }),
     response: OnePublication,
     auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'exists_already', 'too_many_requests'],
+    problems: ['bad_request', 'unauthenticated', 'forbidden', 'exists_already', 'too_many_requests'],
   },
   update: {
     method: 'PUT',
@@ -43,6 +44,7 @@ export const publications = defineEndpoints({
     query: z.object({
       cursor: z.string().min(1).max(1_200).optional().describe('opaque; taken from the Link header'),
       limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+      with_stories: z.literal('true').optional().describe('only those with a published story'),
     }),
     response: z.array(Publication),
     problems: ['bad_request'],

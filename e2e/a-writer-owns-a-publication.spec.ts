@@ -18,6 +18,11 @@ test('a writer makes a publication, describes it and writes for it', async ({ pa
     'href',
     `${address}/new-story`,
   )
+  // Empty, it is nothing that others should find.
+  const robots = page.locator('meta[name="robots"]')
+  const sitemap = async () => (await page.request.get('/sitemaps/pages.xml')).text()
+  await expect(robots).toHaveAttribute('content', /noindex/)
+  expect(await sitemap()).not.toContain(address)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
   await page.keyboard.press('Escape')
@@ -51,5 +56,7 @@ test('a writer makes a publication, describes it and writes for it', async ({ pa
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(stranger.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible()
   await expect(stranger.getByRole('button', { name: 'Edit publication' })).toHaveCount(0)
+  await expect(stranger.locator('meta[name="robots"]')).toHaveCount(0)
+  expect(await sitemap()).toContain(address)
   await stranger.close()
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import type { CurrentUser } from '#contract/users.ts'
@@ -22,12 +22,19 @@ export function AddressNotice({ user, onSaved }: Props) {
         </FormNotice>
       )}
       {!user.email_proven && (
-        <FormNotice kind="notice">
-          <p>Please confirm your email address. We’ve emailed a link to {user.email}.</p>
-          <SendAgain />
-        </FormNotice>
+        <ProofNotice>Please confirm your email address. We’ve emailed a link to {user.email}.</ProofNotice>
       )}
     </>
+  )
+}
+
+/** Why the address has to be confirmed, and the link again. */
+export function ProofNotice({ children }: { children: ReactNode }) {
+  return (
+    <FormNotice kind="notice">
+      <p>{children}</p>
+      <SendAgain />
+    </FormNotice>
   )
 }
 

@@ -1,5 +1,7 @@
 'use client'
 
+import { useCurrentUser } from '#components/account/use-current-user.ts'
+import { ProofNotice } from '#components/profile/address-notice.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -9,6 +11,7 @@ import { askAgain } from '#lib/browser/use-call.ts'
 import { PublicationFields, publicationTrouble } from './publication-fields.tsx'
 
 export function NewPublicationForm() {
+  const viewer = useCurrentUser()
   const submission = useSubmission(
     async ({ name = '', description, image }) => {
       const { body } = await callBff('POST /publications', { body: { name, description, image } })
@@ -19,11 +22,19 @@ export function NewPublicationForm() {
     { explain: publicationTrouble },
   )
   return (
-    <Form submission={submission} label="New publication">
-      <PublicationFields errors={submission.errors} />
-      <SubmitButton isBusy={submission.isBusy} busy="Creating…">
-        Create Publication
-      </SubmitButton>
-    </Form>
+    <>
+      {viewer.status === 'in' && !viewer.user.email_proven && (
+        <ProofNotice>
+          Everyone can see a publication, so please confirm your email address before you create one. We’ve emailed a
+          link to {viewer.user.email}.
+        </ProofNotice>
+      )}
+      <Form submission={submission} label="New publication">
+        <PublicationFields errors={submission.errors} />
+        <SubmitButton isBusy={submission.isBusy} busy="Creating…">
+          Create Publication
+        </SubmitButton>
+      </Form>
+    </>
   )
 }

@@ -39,6 +39,27 @@ describe('making a publication', () => {
     expect(calls[0]?.body).toEqual({ name: 'Night Shift', description: '', image: '' })
   })
 
+  test('says why an address has to be confirmed first, and sends the link again', async () => {
+    await signedInBrowser()
+    answerByPath({
+      'GET /api/users/current_user': { body: aReader({ email_proven: false }) },
+      'POST /api/users/send-confirmation': { body: { message: 'We’ve sent you a new link.' } },
+    })
+    render(<NewPublicationForm />)
+    expect(await screen.findByText(/confirm your email address before you create one/)).toBeVisible()
+    press('Send the link again')
+    expect(await screen.findByText('We’ve sent you a new link.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Create Publication' })).toBeVisible()
+  })
+
+  test('says nothing of it where the address is confirmed', async () => {
+    await signedInBrowser()
+    const calls = answerByPath({ 'GET /api/users/current_user': { body: aReader({ email_proven: true }) } })
+    render(<NewPublicationForm />)
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
+  })
+
   test('asks for a name before the server has to', () => {
     const calls = answerByPath({})
     render(<NewPublicationForm />)

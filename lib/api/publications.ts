@@ -9,7 +9,7 @@ export const getPublication = cache(async (publication: string): Promise<Publica
 })
 
 export function listPublications(
-  query: { cursor?: string | undefined; limit?: number } = {},
+  query: { cursor?: string | undefined; limit?: number; with_stories?: 'true' } = {},
 ): Promise<Answer<Publication[]>> {
   return callPublic(publications.list, { query })
 }

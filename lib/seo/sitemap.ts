@@ -79,12 +79,12 @@ async function pages(): Promise<Entry[]> {
   ].map((path) => ({ path }))
 }
 
-/** As many as fit into a file beside the other pages. */
+/** Those with stories, as many as fit into a file beside the other pages. */
 async function allPublications(): Promise<Publication[]> {
   const known: Publication[] = []
   let cursor: string | undefined
   do {
-    const { body, nextCursor } = await listPublications({ cursor })
+    const { body, nextCursor } = await listPublications({ cursor, with_stories: 'true' })
     known.push(...body)
     cursor = nextCursor
   } while (cursor && known.length < publicationsMost)

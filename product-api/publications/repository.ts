@@ -1,5 +1,6 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { contents } from '../db/tables/contents.ts'
 import { publications } from '../db/tables/publications.ts'
 import { users } from '../db/tables/users.ts'
 import { Problem } from '../problem.ts'
@@ -9,17 +10,22 @@ type NewRow = typeof publications.$inferInsert
 const columns = { ...getTableColumns(publications), ownerName: users.name }
 export type PublicationWithOwner = typeof publications.$inferSelect & { ownerName: string | null }
 
+const hasStories = sql`exists (
+  select from ${contents}
+  where ${contents.publicationId} = ${publications.id} and not ${contents.isDraft} and ${contents.deletedAt} is null
+)`
+
 const selectPublications = (db: Db) =>
   db.select(columns).from(publications).leftJoin(users, eq(users.id, publications.ownerId))
 
 /** By name; the ones after the publication of a name, which need not be there any more. */
 export async function listPublications(
   db: Db,
-  { after, limit }: { after?: string | undefined; limit: number },
+  { after, limit, withStories }: { after?: string | undefined; limit: number; withStories?: boolean | undefined },
 ): Promise<PublicationWithOwner[]> {
   const name = sql`lower(${publications.name})`
   return selectPublications(db)
-    .where(after === undefined ? undefined : sql`${name} > lower(${after})`)
+    .where(and(after === undefined ? undefined : sql`${name} > lower(${after})`, withStories ? hasStories : undefined))
     .orderBy(name)
     .limit(limit)
 }
@@ -39,6 +45,17 @@ export async function findBySlugOrName(db: Db, slugOrName: string): Promise<Publ
 export async function findById(db: Db, id: string): Promise<PublicationWithOwner | undefined> {
   const [row] = await selectPublications(db).where(eq(publications.id, id)).limit(1)
   return row
+}
+
+/** When each of a person's publications since then was made, the earliest first. */
+export async function listMadeSince(db: Db, ownerId: string, since: Date): Promise<Date[]> {
+  const { createdAt } = publications
+  const rows = await db
+    .select({ createdAt })
+    .from(publications)
+    .where(and(eq(publications.ownerId, ownerId), gt(createdAt, since)))
+    .orderBy(asc(createdAt))
+  return rows.map((row) => row.createdAt)
 }
 
 export async function insertPublication(db: Db, row: NewRow): Promise<void> {

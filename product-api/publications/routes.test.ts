@@ -1,6 +1,6 @@
 import type { Publication } from '#contract/publications.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
-import { anAdmin, anAuthor, aPublication, aStory } from '../testing/factories.ts'
+import { anAdmin, anAuthor, aProvenPerson, aPublication, aStory } from '../testing/factories.ts'
 
 withApi()
 
@@ -12,6 +12,17 @@ describe('GET /publications', () => {
     await aPublication({ by, name: 'beta' })
     await aPublication({ by, name: 'Alpha' })
     expect(await namesOf(await get('/publications'))).toEqual(['Alpha', 'beta'])
+  })
+
+  test('answers those with a published story alone if they are asked for', async () => {
+    const by = await anAuthor()
+    const [full, drafts] = [await aPublication({ by, name: 'Full' }), await aPublication({ by, name: 'Drafts' })]
+    await aPublication({ by, name: 'Empty' })
+    await aStory({ by, publicationId: full.id })
+    await aStory({ by, publicationId: drafts.id, isDraft: true })
+    const response = await get('/publications?with_stories=true')
+    expect(await namesOf(response)).toEqual(['Full'])
+    expect(response.headers.get('cache-tag')?.split(',').sort()).toEqual(['list:publications', 'sitemap'])
   })
 
   test('goes on page by page, each of them once', async () => {
@@ -30,7 +41,7 @@ describe('GET /publications', () => {
     expect([...found].sort()).toEqual([...names].sort())
   })
 
-  test.each(['limit=0', 'limit=1001', 'cursor=AA', 'cursor=*', `cursor=${'a'.repeat(1_201)}`])(
+  test.each(['limit=0', 'limit=1001', 'with_stories=no', 'cursor=AA', 'cursor=*', `cursor=${'a'.repeat(1_201)}`])(
     'refuses %s, and names the field',
     async (query) => {
       const response = await get(`/publications?${query}`)
@@ -89,7 +100,7 @@ describe('POST /publications', () => {
   const create = (as: string | undefined, body: unknown) => send('POST', '/publications', { as, body })
 
   test('makes one of the caller’s, with a slug from its name', async () => {
-    const by = await anAuthor({ name: 'Ada' })
+    const by = await aProvenPerson({ name: 'Ada' })
     const body = { name: ' Night Shift ', description: 'Late.', image: 'https://example.com/a.png', owner_uuid: 'x' }
     const response = await create(by.id, body)
     expect(response.status).toBe(200)
@@ -108,11 +119,9 @@ describe('POST /publications', () => {
   test.each([
     ['Été', 'ete'],
     ['ete!', 'ete-2'],
-    ['New', 'new-2'],
-    ['User', 'user-2'],
     ['漢字', expect.stringMatching(/^publication-[0-9a-f]{8}$/)],
   ])('%s gets the slug %s', async (name, slug) => {
-    const by = await anAuthor()
+    const by = await aProvenPerson()
     await aPublication({ by, name: 'Taken', slug: slug === 'ete-2' ? 'ete' : 'taken' })
     const { publication } = await (await create(by.id, { name })).json()
     expect(publication.slug).toEqual(slug)
@@ -121,14 +130,14 @@ describe('POST /publications', () => {
 
   test('answers 11000 to a name that is taken, in whatever case', async () => {
     await aPublication({ by: await anAuthor(), name: 'Night Shift' })
-    const response = await create((await anAuthor()).id, { name: 'NIGHT shift' })
+    const response = await create((await aProvenPerson()).id, { name: 'NIGHT shift' })
     expect(response.status).toBe(409)
     const sentence = 'A publication with this name already exists.'
     expect(await response.json()).toMatchObject({ code: 11000, error: sentence, fields: { name: sentence } })
   })
 
   test('gives a name to one of two who ask for it simultaneously', async () => {
-    const by = await anAuthor()
+    const by = await aProvenPerson()
     const answers = await Promise.all([1, 2, 3].map(() => create(by.id, { name: 'Once' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
@@ -139,14 +148,46 @@ describe('POST /publications', () => {
     ['image', { name: 'A', image: 'javascript:alert(1)' }],
     ['description', { name: 'A', description: 'a'.repeat(1_001) }],
   ])('refuses a wrong %s and names it', async (field, body) => {
-    const response = await create((await anAuthor()).id, body)
+    const response = await create((await aProvenPerson()).id, body)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
   })
 
+  test('answers 403 until the address is proven', async () => {
+    const response = await create((await anAuthor()).id, { name: 'Night Shift' })
+    expect(response.status).toBe(403)
+    const detail = 'Please confirm your email address before you create a publication.'
+    expect(await response.json()).toMatchObject({ code: 'forbidden', detail })
+    expect(await namesOf(await get('/publications'))).toEqual([])
+  })
+
+  test.each(['..', '<b>x</b>', 'Bytewise', 'Search', 'new', 'User', 'Night\u200bShift'])(
+    'refuses the name %s, and names the field',
+    async (name) => {
+      const response = await create((await aProvenPerson()).id, { name })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ fields: { name: expect.any(String) } })
+    },
+  )
+
+  test('answers 429 to a fourth one in a day, and says when to try again', async () => {
+    const by = await aProvenPerson()
+    const statuses = async (names: string[]) => {
+      const answers = await Promise.all(names.map((name) => create(by.id, { name })))
+      return answers.map(({ status }) => status).sort()
+    }
+    expect(await statuses(['One', 'Two', 'Three', 'Four'])).toEqual([200, 200, 200, 429])
+    const refused = await create(by.id, { name: 'Five' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60)
+    expect((await create((await aProvenPerson()).id, { name: 'Five' })).status).toBe(200)
+    await api().pool.query("update publications set created_at = created_at - interval '25 hours'")
+    expect(await statuses(['Six'])).toEqual([200])
+  })
+
   test('answers 401 without a session, and 429 beyond 20 in an hour', async () => {
     expect((await create(undefined, { name: 'A' })).status).toBe(401)
-    const by = await anAuthor()
+    const by = await aProvenPerson()
     for (let count = 0; count < 20; count++) await api().context.limits.take('publication', by.id)
     expect((await create(by.id, { name: 'A' })).status).toBe(429)
   })
@@ -182,6 +223,15 @@ describe('PUT /publications/:publication', () => {
         ...['list:publication:after', 'list:publications'],
       ]),
     )
+  })
+
+  test('keeps the name that it has, and refuses a new one that none may have', async () => {
+    const by = await anAuthor()
+    const { slug } = await aPublication({ by, name: '..' })
+    expect((await change(slug, by.id, { name: '..', description: 'Ours.' })).status).toBe(200)
+    const refused = await change(slug, by.id, { name: 'Bytewise News' })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ fields: { name: expect.any(String) } })
   })
 
   test('refuses a taken name and bad input, and names the field', async () => {

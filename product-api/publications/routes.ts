@@ -9,7 +9,7 @@ import { createPublication, updatePublication } from './write-service.ts'
 export function publicationRoutes(api: Api): void {
   endpoint(api, publications.list, async (ctx, call) => {
     const { rows, nextCursor } = await listPublications(ctx, call.query)
-    if (nextCursor) linkNext(call, ['limit'], nextCursor)
+    if (nextCursor) linkNext(call, ['limit', 'with_stories'], nextCursor)
     return rows.map(presentPublication)
   })
   endpoint(api, publications.ofUser, async (ctx) =>

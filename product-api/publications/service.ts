@@ -11,11 +11,16 @@ export type { PublicationWithOwner } from './repository.ts'
 /** No two have the same name: the last one of a page marks where the next begins. */
 export async function listPublications(
   ctx: Context,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit, with_stories }: { cursor?: string | undefined; limit: number; with_stories?: 'true' | undefined },
 ) {
-  ctx.shows([tags.publications])
+  // Which of them have stories changes as the sitemap does.
+  ctx.shows([tags.publications, ...(with_stories ? [tags.sitemap] : [])])
   const after = cursor && nameIn(cursor)
-  const rows = await repository.listPublications(ctx.db, { after, limit: limit + 1 })
+  const rows = await repository.listPublications(ctx.db, {
+    after,
+    limit: limit + 1,
+    withStories: with_stories === 'true',
+  })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { rows: rows.slice(0, limit), nextCursor: last && Buffer.from(last.name).toString('base64url') }
 }

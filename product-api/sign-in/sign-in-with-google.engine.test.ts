@@ -101,6 +101,14 @@ describe('POST /users/login/oauth2', () => {
     expect((await signedIn(response)).user.uuid).not.toBe(user.uuid)
   })
 
+  test.each([
+    [{ name: 'Bytewise' }, 'ada'],
+    [{ name: '<b>x</b>', email: 'bytewise@example.com' }, 'Reader'],
+  ])('gives a person whose name none may have another one: %j', async (claims, name) => {
+    const { user } = await signedIn(await signIn(await provider.token(claims)))
+    expect(user.name).toBe(name)
+  })
+
   test('trusts nothing beside the token', async () => {
     await anAccount({ email: 'admin@example.com', role: 'admin', emailProvenAt: new Date() })
     const claimed = { email: 'admin@example.com', name: 'Admin', role: 'admin', sub: 'x' }

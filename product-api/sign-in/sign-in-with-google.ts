@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { clientOf } from '../limits/client.ts'
+import { faultOfPersonName } from '../names/refuse-name.ts'
 import { Problem } from '../problem.ts'
 import * as users from '../users/service.ts'
 import { type CompletedSignIn, completeSignIn, isSignInKept } from './complete-sign-in.ts'
@@ -93,8 +94,10 @@ async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<User
 
 /** Makes an account; the caller must end with `recordNewUser`. */
 async function signUp(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow> {
-  const { issuer, subject, email, name, picture } = claims
+  const { issuer, subject, email, picture } = claims
   const now = ctx.now()
+  // Nobody is here to be asked for another name.
+  const name = [claims.name, email.split('@')[0] ?? ''].find((each) => !faultOfPersonName(ctx, each)) ?? 'Reader'
   const userId = await users.insertNewUser(ctx, tx, { name, email, profileImage: picture, emailProvenAt: now })
   await insertIdentity(tx, { issuer, subject, userId, createdAt: now })
   await recordAudit(ctx, tx, { action: 'sign_up', userId, email, details: { method: 'google' } })

@@ -67,6 +67,8 @@ describe('POST /users/signup', () => {
     ['name', { name: ' ' }],
     ['name', { name: '\u200b\u3164' }],
     ['name', { name: 'Ada\r\nBcc: evil@example.com' }],
+    ['name', { name: 'Bytеwise Support' }],
+    ['name', { name: '...' }],
     ['email', { email: 'nobody' }],
     ['email', { email: undefined }],
     ['email', { email: 'ada@example.com\r\nBcc: evil@example.com' }],

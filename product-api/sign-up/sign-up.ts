@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../db/faults.ts'
 import { transaction } from '../db/transaction.ts'
 import { refundShared, takeShared } from '../limits/client.ts'
 import { emailProofKey } from '../limits/limit-keys.ts'
+import { refusePersonName } from '../names/refuse-name.ts'
 import { hashPassword } from '../password-hashing/hash-password.ts'
 import { refundIfTooBusy } from '../password-hashing/limit-concurrency.ts'
 import { unknownRequester } from '../password-hashing/requester.ts'
@@ -15,10 +16,12 @@ import { isRepeatedSignUp, noteUnknownOutcome } from './recognise-repeated-sign-
 
 /**
  * Creates an account; an email asks its owner to confirm the address.
- * @throws Problem `exists_already`, `too_many_requests`, and `bad_request` for a password that is guessed first.
+ * @throws Problem `exists_already`, `too_many_requests`, and `bad_request` for a name that none may have or a password that is guessed
+ * first.
  */
 export async function signUp(ctx: Context, input: { name: string; email: string; password: string }): Promise<void> {
   const { name, email, password } = input
+  refusePersonName(ctx, name)
   refuseWeakPassword(ctx, password, input)
   // Afterwards: trying for a good password uses nothing up.
   await takeShared(ctx.limits, 'signup', ctx.caller)

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { StorageAway } from '../storage/storage.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
-import { anAuthor, aPublication, aStory } from '../testing/factories.ts'
+import { anAuthor, aProvenPerson, aPublication, aStory } from '../testing/factories.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { keptFiles, removeKeptFiles, upload } from '../testing/uploads.ts'
 import { forgetUnusedUploads } from './forget-unused-uploads.ts'
@@ -73,7 +73,7 @@ test('what a story, a person or a publication shows stays', async () => {
 })
 
 test('what a person or a publication shows by its whole address stays as well', async () => {
-  const by = await anAuthor()
+  const by = await aProvenPerson()
   const [ofPerson, ofPublication] = (await Promise.all([anUpload(by.id), anUpload(by.id)])) as [Upload, Upload]
   const whole = ({ url }: Upload) => `${api().context.publicUrl}${url}`
   const answer = await send('POST', '/users/update-profile', { as: by.id, body: { profileImage: whole(ofPerson) } })

@@ -80,6 +80,15 @@ describe('POST /users/update-profile', () => {
     }
   })
 
+  test('keeps a name that it has already, and refuses a new one that none may have', async () => {
+    const { id } = await anAuthor({ name: '...' })
+    const change = (name: string) => send('POST', '/users/update-profile', { as: id, body: { name, bio: 'Mine.' } })
+    expect((await change('...')).status).toBe(200)
+    const refused = await change('Bytewise')
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ fields: { name: expect.any(String) } })
+  })
+
   test('purges nothing when nothing changed', async () => {
     const { id, email } = await anAuthor({ name: 'Ada' })
     await api().pool.query('truncate changes')

@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts'
 import type { UserRow } from '../db/tables/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { emailProofKey } from '../limits/limit-keys.ts'
+import { refusePersonName } from '../names/refuse-name.ts'
 import { Problem } from '../problem.ts'
 import { reauthenticate } from '../reauthentication/reauthenticate.ts'
 import { withinAccountLimit } from '../reauthentication/within-account-limit.ts'
@@ -32,7 +33,7 @@ export type ProfileInput = {
  * Changes what `input` names and leaves the rest. Another email is only noted: it takes effect when the link sent to it
  * is followed, and whether it is taken is not told before. The present one, which a form sends along, leaves such a
  * change as it is.
- * @throws Problem `unauthenticated`, and for another email `reauthentication_needed` and `too_many_requests`.
+ * @throws Problem `unauthenticated`, `bad_request` for a new name that none may have, and for another email `reauthentication_needed` and `too_many_requests`.
  */
 export async function updateProfile(ctx: SignedInContext, input: ProfileInput): Promise<UserRow> {
   const isAnother = (user: UserRow) => input.email !== undefined && !isSameEmail(input.email, user.email)
@@ -46,6 +47,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
       throw new Problem('reauthentication_needed', { detail })
     }
     const { name, profileImage, bio, showEmail } = input
+    if (name !== undefined && name !== before.name) refusePersonName(ctx, name)
     const emailChange = await requestEmailChange(ctx, tx, before, input)
     const change = {
       name,
