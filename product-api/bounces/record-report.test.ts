@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { transaction } from '../db/transaction.ts'
-import { dayMs, passTime } from '../testing/accounts.ts'
+import { moveSubscriber } from '../newsletters/service.ts'
+import { dayMs, minuteMs, passTime } from '../testing/accounts.ts'
 import { api, withApi } from '../testing/api.ts'
 import { aBounce, aComplaint, aSentMail, bounceAddress } from '../testing/reports.ts'
 import { recordRefusal, recordReport } from './service.ts'
@@ -92,11 +93,32 @@ test('what proves nothing changes nothing', async () => {
   expect(await suppressions()).toEqual([])
 })
 
-test('a subscriber who has moved to another address since is not suppressed there', async () => {
-  const { subscriberId, returnPath } = await aSentMail('me@old.example')
-  await api().pool.query("update subscribers set email = 'me@new.example' where id = $1", [subscriberId])
-  expect(await report(aBounce(), [returnPath])).toBe('recorded')
-  expect(await suppressions()).toEqual([])
+describe('of a subscriber who has moved to another address since', () => {
+  const move = (from: string, to: string) => {
+    const { context } = api()
+    passTime(minuteMs)
+    return transaction(context.db, (tx) => moveSubscriber(context, tx, { from, to }))
+  }
+
+  test.each(['me@new.example', 'i@old.example'])('a bounce does not suppress the new one, %s', async (to) => {
+    const { returnPath } = await aSentMail('me@old.example')
+    await move('me@old.example', to)
+    expect(await report(aBounce(), [returnPath])).toBe('recorded')
+    expect(await suppressions()).toEqual([])
+  })
+
+  test.each(['me@new.example', 'i@old.example'])('a complaint ends nothing at the new one, %s', async (to) => {
+    const { returnPath, subscriberId } = await aSentMail('me@old.example')
+    await move('me@old.example', to)
+    expect(await report(aComplaint(''), [returnPath])).toBe('recorded')
+    expect(await suppressions()).toEqual([])
+    expect(await live()).toBe(2)
+    // What came to the new one is the new one's.
+    const later = await aSentMail(to, subscriberId)
+    expect(await report(aComplaint(''), [later.returnPath])).toBe('recorded')
+    expect(await suppressions()).toEqual([expect.objectContaining({ email: to, reason: 'complaint' })])
+    expect(await live()).toBe(0)
+  })
 })
 
 test('of a subscriber who is gone the recipient alone is marked', async () => {

@@ -14,41 +14,52 @@ export async function findSendByMark(db: Db, mark: string): Promise<{ id: string
   return row
 }
 
-export async function findSubscriberEmailForUpdate(tx: Db, id: string): Promise<string | undefined> {
+/** A subscriber's address, and since when it has been theirs. */
+export type Holder = { email: string; emailSince: Date | null }
+
+export async function findHolderForUpdate(tx: Db, id: string): Promise<Holder | undefined> {
   const [row] = await tx
-    .select({ email: subscribers.email })
+    .select({ email: subscribers.email, emailSince: subscribers.emailSince })
     .from(subscribers)
     .where(eq(subscribers.id, id))
     .for('update')
-  return row?.email
+  return row
 }
 
+/** Where an email went: the domain, and when the ledger last heard of it. */
+export type Tried = { domain: string; at: Date }
+
 /**
- * @returns the domain that the email went to, if the row changed: a complaint also changes a row that bounced before, a
- * bounce does not; an email that was never tried has nothing to report.
+ * @returns where the email went, if the row changed: a complaint also changes a row that bounced before, a bounce does
+ * not; an email that was never tried has nothing to report.
  */
 export async function markBounced(
   tx: Db,
   { sendId, subscriberId }: Place,
   change: { reason: BounceReason; answer: string; changedAt: Date },
-): Promise<string | undefined> {
+): Promise<Tried | undefined> {
   const isComplaint = change.reason === 'complaint'
   const isOpen = ne(sendRecipients.state, 'bounced')
   const isNew = isComplaint ? or(isOpen, isNull(sendRecipients.reason), ne(sendRecipients.reason, 'complaint')) : isOpen
-  const [row] = await tx
-    .update(sendRecipients)
-    .set({ state: 'bounced', leaseUntil: null, ...change })
+  const isThis = and(eq(sendRecipients.subscriberId, subscriberId), eq(sendRecipients.sendId, sendId))
+  const [tried] = await tx
+    .select({ domain: sendRecipients.domain, at: sendRecipients.changedAt })
+    .from(sendRecipients)
     .where(
       and(
-        eq(sendRecipients.subscriberId, subscriberId),
-        eq(sendRecipients.sendId, sendId),
+        isThis,
         sql`(${sendRecipients.state} in ('sending', 'sent', 'uncertain', 'bounced')
              or (${sendRecipients.state} = 'queued' and ${sendRecipients.tries} > 0))`,
         isNew,
       ),
     )
-    .returning({ domain: sendRecipients.domain })
-  return row?.domain
+    .for('update')
+  if (!tried) return undefined
+  await tx
+    .update(sendRecipients)
+    .set({ state: 'bounced', leaseUntil: null, isBegun: false, ...change })
+    .where(isThis)
+  return tried
 }
 
 export async function markAllEnded(tx: Db, subscriberId: string, endedAt: Date): Promise<void> {

@@ -76,17 +76,21 @@ async function record(
 ): Promise<'recorded' | 'ignored'> {
   const changedAt = ctx.now()
   // Locked first, as in every write of a subscription.
-  const email = await repository.findSubscriberEmailForUpdate(tx, place.subscriberId)
+  const holder = await repository.findHolderForUpdate(tx, place.subscriberId)
   const reason = report.kind === 'complaint' ? 'complaint' : report.refusal
   const answer = answerOf(report)
-  const domain = await repository.markBounced(tx, place, { reason, answer, changedAt })
-  if (domain === undefined) return 'ignored'
+  const tried = await repository.markBounced(tx, place, { reason, answer, changedAt })
+  if (!tried) return 'ignored'
   const { sendId, subscriberId } = place
-  // A subscriber who has moved to another address since is not to blame for the old one.
-  const isSameAddress = email !== undefined && domainOf(email) === domain.toLowerCase()
+  if (!holder || hasMoved(holder, tried)) return 'recorded'
   if (report.kind === 'complaint') await repository.markAllEnded(tx, subscriberId, changedAt)
-  if (isSameAddress) await follow(ctx, tx, reason, { email, detail: answer, sendId })
+  await follow(ctx, tx, reason, { email: holder.email, detail: answer, sendId })
   return 'recorded'
+}
+
+/** A subscriber who has moved to another address since is not to blame for the old one, and it says nothing of the new. */
+function hasMoved({ email, emailSince }: repository.Holder, { domain, at }: repository.Tried): boolean {
+  return domainOf(email) !== domain.toLowerCase() || (emailSince !== null && at < emailSince)
 }
 
 async function follow(

@@ -21,7 +21,7 @@ export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from:
   const id = newId(createdAt)
   const other = await repository.claimSubscriber(tx, { id, email: to, createdAt })
   if (other.id === old.id) return repository.markSubscriber(tx, old.id, { email: to })
-  if (other.id === id) return renameSubscriber(tx, { old, fresh: other })
+  if (other.id === id) return renameSubscriber(tx, { old, fresh: other, now: createdAt })
   const isNew = !(await hasConfirmed(tx, other.id))
   await moveSubscriptions(ctx, tx, old, other)
   await moving.moveReceived(tx, { from: old.id, to: other.id })
@@ -38,10 +38,13 @@ export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from:
 /**
  * The new address was unknown: the row stays, with everything that is known of the person, and gets the new address.
  */
-async function renameSubscriber(tx: Db, { old, fresh }: { old: SubscriberRow; fresh: SubscriberRow }): Promise<void> {
+async function renameSubscriber(
+  tx: Db,
+  { old, fresh, now }: { old: SubscriberRow; fresh: SubscriberRow; now: Date },
+): Promise<void> {
   const { email } = fresh
   await moving.deleteSubscriber(tx, fresh.id)
-  await repository.markSubscriber(tx, old.id, { email, isDisposable: isDisposable(email) })
+  await repository.markSubscriber(tx, old.id, { email, emailSince: now, isDisposable: isDisposable(email) })
   for (const { id } of await repository.listSubscriptionsOf(tx, old.id)) {
     await repository.markSubscription(tx, id, { uuid: randomUUID(), confirmUuid: randomUUID() })
   }

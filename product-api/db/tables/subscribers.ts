@@ -4,6 +4,8 @@ import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg
 export const subscribers = pgTable('subscribers', {
   id: uuid().primaryKey(),
   email: text().notNull(),
+  /** Since when it has this address; null: from the beginning. */
+  emailSince: timestamp('email_since', { withTimezone: true, precision: 3 }),
   /** When an email last asked it to confirm something, or will ask. */
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }),
   /** When such an email last went out. It does not contain what was asked for after that. */
