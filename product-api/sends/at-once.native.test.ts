@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/client.ts'
+import { transaction } from '../db/transaction.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { holdToldStories } from '../newsletters/hold-told-stories.ts'
 import { markSubscriber } from '../newsletters/repository.ts'
@@ -7,10 +9,12 @@ import { api, mails, send, withApi } from '../testing/api.ts'
 import { anAdmin, aStory } from '../testing/factories.ts'
 import { aSubscriber } from '../testing/newsletters.ts'
 import { whileUncommitted } from '../testing/while-uncommitted.ts'
+import { addToDigest } from './add-to-digest.ts'
 import { beginSend } from './begin-send.ts'
-import { claimEdition } from './edition-repository.ts'
-import { insertEach } from './freeze-repository.ts'
 import { freezeSend } from './freeze-send.ts'
+import { insertEach } from './insert-each.ts'
+import { markSend } from './send-repository.ts'
+import { keepSendsUp } from './upkeep.ts'
 
 withApi()
 
@@ -36,8 +40,8 @@ async function anotherSend(tx: Db, { story, subscriberId }: { story: string; sub
   await holdToldStories(tx)
   const of = { kind: 'digest', env: 'prod', period: 'now', key: 'another', state: 'sending' } as const
   const other = (await beginSend(context, tx, of)) ?? ''
-  const editionId = await claimEdition(tx, { sendId: other, stories: [story], newestAt: now, now })
-  await insertEach(tx, other, [{ subscriberId, subscriptionId: null, editionId, domain: 'example.com' }], now)
+  const stories = [{ id: story, publishedAt: now }]
+  await insertEach(tx, other, [{ subscriberId, subscriptionId: null, domain: 'example.com', stories }], now)
 }
 
 const recipientsOf = async (sendId: string) =>
@@ -77,4 +81,38 @@ test('who is welcomed while a send writes down that they get a story is not told
     () => welcomeSubscriber({ ...context, mailer }, subscriberId),
   )
   expect(sent).toEqual([])
+})
+
+test('a digest that recipients are being added to is not ended', async () => {
+  const { story, subscriberId } = await oneOfEach()
+  const { context, pool } = api()
+  const now = context.now()
+  const recipient = {
+    subscriberId,
+    subscriptionId: null,
+    domain: 'example.com',
+    stories: [{ id: story, publishedAt: now }],
+  }
+  await transaction(context.db, (tx) => addToDigest(context, tx, [recipient], now))
+  await pool.query("update send_recipients set state = 'sent'")
+  const another = { ...recipient, subscriberId: randomUUID() }
+  await whileUncommitted(
+    (tx) => addToDigest(context, tx, [another], now),
+    () => keepSendsUp(context, context.newsletters),
+  )
+  const { rows } = await pool.query('select state, queued, sent from sends')
+  expect(rows).toEqual([{ state: 'sending', queued: 1, sent: 1 }])
+})
+
+test('a send that is cancelled while it freezes writes down no one else', async () => {
+  const { by } = await oneOfEach()
+  const sendId = await aCampaign(by)
+  await whileUncommitted(
+    async (tx) => {
+      await holdToldStories(tx)
+      await markSend(tx, sendId, ['freezing'], { state: 'cancelled' })
+    },
+    () => freezeSend(api().context, { sendId }),
+  )
+  expect(await recipientsOf(sendId)).toBe(0)
 })

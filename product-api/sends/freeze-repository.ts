@@ -104,24 +104,4 @@ function hadOf(stories: readonly string[], editions: readonly string[]): SQL {
       and had.state in ('queued', 'sending', 'sent', 'uncertain') and story = any(${uuids(stories)})), '[]'::jsonb)`
 }
 
-/** One recipient with an edition of their own. */
-export type NewRecipient = { subscriberId: string; subscriptionId: string | null; editionId: string; domain: string }
-
-export async function insertEach(
-  db: Db,
-  sendId: string,
-  recipients: readonly NewRecipient[],
-  now: Date,
-): Promise<number> {
-  if (recipients.length === 0) return 0
-  const at = sql`${now.toISOString()}::timestamptz`
-  const { rowCount } = await db.execute(sql`
-    insert into send_recipients (send_id, subscriber_id, subscription_id, edition_id, domain, due_at, changed_at)
-    select ${sendId}::uuid, "subscriberId", "subscriptionId", "editionId", domain, ${at}, ${at}
-    from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb)
-      as n ("subscriberId" uuid, "subscriptionId" uuid, "editionId" uuid, domain text)
-    on conflict do nothing`)
-  return rowCount ?? 0
-}
-
 const domainOf = sql`lower(substring(s.email from '@([^@]*)$'))`

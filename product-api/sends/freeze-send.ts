@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MailedStory } from '../contents/mailed-stories.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { compileNothing } from '../db/compile-nothing.ts'
@@ -9,10 +8,11 @@ import { holdToldStories } from '../newsletters/hold-told-stories.ts'
 import { aboutOf } from './announced-story.ts'
 import { listEditionsWith, partsOf } from './audience-repository.ts'
 import { claimEdition } from './edition-repository.ts'
-import { insertEach, insertRecipients, type NewRecipient, nextStretch, type Stretch } from './freeze-repository.ts'
+import { insertRecipients, nextStretch, type Stretch } from './freeze-repository.ts'
+import { insertEach } from './insert-each.ts'
 import { listNews, newSince } from './new-stories.ts'
 import { periodMs } from './period.ts'
-import { findSend, markSend } from './send-repository.ts'
+import { findSend, findStateForUpdate, markSend } from './send-repository.ts'
 
 /**
  * Each stretch is a transaction of its own: no one waits for a million rows, and a killed process starts over with
@@ -39,10 +39,10 @@ async function freezeStory(ctx: Context, send: SendRow): Promise<void> {
   if (!about.story) return
   const stories = [about.story.id]
   const now = send.createdAt
-  const editionId = await claimEdition(ctx.db, { sendId: send.id, stories, newestAt: now, now })
+  const editionId = await claimEdition(ctx.db, send.id, [{ id: about.story.id, publishedAt: now }], now)
   const freezing = { sendId: send.id, editionId, stories, now: ctx.now() }
   for (const part of partsOf(about)) {
-    await forEachStretch(ctx, part, async (tx, stretch) => {
+    await forEachStretch(ctx, send.id, part, async (tx, stretch) => {
       const hadEditions = await listEditionsWith(tx, stories, send.id)
       await insertRecipients(tx, part, stretch, { ...freezing, hadEditions })
     })
@@ -54,34 +54,26 @@ async function freezeCampaign(ctx: Context, send: SendRow): Promise<void> {
   if (!category || !frequency) throw new Error('A campaign without a list')
   const now = send.createdAt
   const news = await listNews(ctx.db, category, now)
-  const [newest] = news
   const oldest = news.at(-1)
-  if (!newest?.publishedAt || !oldest?.publishedAt) return
+  if (!oldest?.publishedAt) return
   const stories = news.map(({ id }) => id)
-  const editionId = await claimEdition(ctx.db, { sendId: send.id, stories, newestAt: newest.publishedAt, now })
+  const editionId = await claimEdition(ctx.db, send.id, news, now)
   const freezing = {
     ...{ sendId: send.id, editionId, stories, now: ctx.now() },
     further: getsAll(oldest.publishedAt, frequency, now),
   }
   const [part] = partsOf(await aboutOf(ctx.db, send))
   if (!part) return
-  await forEachStretch(ctx, part, async (tx, stretch) => {
+  await forEachStretch(ctx, send.id, part, async (tx, stretch) => {
     const within = { ...freezing, hadEditions: await listEditionsWith(tx, stories, send.id) }
     const others = await insertRecipients(tx, part, stretch, within)
-    const recipients: NewRecipient[] = []
-    for (const { subscriberId, subscriptionId, domain, had, ...times } of others) {
+    const wanted = others.flatMap(({ subscriberId, subscriptionId, domain, had, ...times }) => {
       const since = newSince(times, frequency, now)
       const own = news.filter(({ id, publishedAt }) => !had.includes(id) && publishedAt && publishedAt > since)
-      if (own.length === 0) continue
-      recipients.push({ subscriberId, subscriptionId, domain, editionId: await editionFor(ctx, tx, send, own) })
-    }
-    await insertEach(tx, send.id, recipients, ctx.now())
+      return own.length > 0 ? [{ subscriberId, subscriptionId, domain, stories: own }] : []
+    })
+    await insertEach(tx, send.id, wanted, ctx.now())
   })
-}
-
-function editionFor(ctx: Context, tx: Db, send: SendRow, stories: readonly MailedStory[]): Promise<string> {
-  const newestAt = stories[0]?.publishedAt ?? send.createdAt
-  return claimEdition(tx, { sendId: send.id, stories: stories.map(({ id }) => id), newestAt, now: ctx.now() })
 }
 
 /** As `newSince` has it: those for whom the oldest story is new, and so all of them. */
@@ -92,8 +84,10 @@ function getsAll(oldest: Date, frequency: 'daily' | 'weekly', now: Date): SQL {
     and (s.paused_until is null or s.paused_until < ${at(oldest)})`
 }
 
+/** Stops at the first stretch that finds the send cancelled. */
 async function forEachStretch(
   ctx: Context,
+  sendId: string,
   part: SQL,
   act: (tx: Db, stretch: Stretch) => Promise<unknown>,
 ): Promise<void> {
@@ -103,13 +97,16 @@ async function forEachStretch(
     const next = await nextStretch(ctx.db, part, { after, size })
     if (!next) return
     const startedAt = performance.now()
-    await transaction(ctx.db, async (tx) => {
+    const isCancelled = await transaction(ctx.db, async (tx) => {
       await compileNothing(tx)
       // A stretch is joined and sorted in memory.
       await tx.execute(sql`set local work_mem = '64MB'`)
       await holdToldStories(tx)
+      if ((await findStateForUpdate(tx, sendId)) !== 'freezing') return true
       await act(tx, next)
+      return false
     })
+    if (isCancelled) return
     if (performance.now() - startedAt < stretchSize.wantedMs) size = Math.min(size * 2, stretchSize.most)
     after = next.until
   }

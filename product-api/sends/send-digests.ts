@@ -1,22 +1,18 @@
 import { listNewsItems, type NewsItem } from '../contents/mailed-stories.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
-import { afterCommit, transaction } from '../db/transaction.ts'
+import { transaction } from '../db/transaction.ts'
 import { domainOf } from '../mail/domain-of.ts'
 import { holdToldStories } from '../newsletters/hold-told-stories.ts'
-import { beginSend } from './begin-send.ts'
+import { addToDigest } from './add-to-digest.ts'
 import * as repository from './digest-repository.ts'
-import { claimEdition } from './edition-repository.ts'
-import { insertEach, type NewRecipient } from './freeze-repository.ts'
 import { newSince, oldestMs, storiesMost } from './new-stories.ts'
 import { merged, type NewsIndex, newestOf, newsIndex } from './news-index.ts'
 import { hasMonday, nextMorning } from './next-morning.ts'
-import { findSendByKey, markSend } from './send-repository.ts'
 
 const batch = 500
 /** Far more than anyone publishes in a month; a hundred thousand take some 20 MB while digests are written. */
 const newsMost = 100_000
-const slotMs = 15 * 60_000
 
 /**
  * The job: writes down a digest for everyone whose morning has come, with all that is new to them in everything they
@@ -61,19 +57,9 @@ function writeSome(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now: 
       const own = subscriptions.get(subscriber.id) ?? []
       const known = new Set([...(had.get(subscriber.id) ?? []), ...subscriber.welcomeStories])
       const digest = digestOf(ctx, subscriber, own, news, known, now)
-      return digest ? [{ subscriber, ...digest }] : []
+      return digest ? [{ subscriberId: subscriber.id, domain: domainOf(subscriber.email), ...digest }] : []
     })
-    if (wanted.length > 0) {
-      const sendId = await openSend(ctx, tx, now)
-      const recipients: NewRecipient[] = []
-      for (const { subscriber, subscriptionId, stories } of wanted) {
-        const newestAt = stories[0]?.publishedAt ?? now
-        const editionId = await claimEdition(tx, { sendId, stories: stories.map(({ id }) => id), newestAt, now })
-        recipients.push({ subscriberId: subscriber.id, subscriptionId, editionId, domain: domainOf(subscriber.email) })
-      }
-      await insertEach(tx, sendId, recipients, now)
-      afterCommit(tx, ctx.wakeSender)
-    }
+    if (wanted.length > 0) await addToDigest(ctx, tx, wanted, now)
     await repository.markNextDigests(
       tx,
       due.map((subscriber) => ({ id: subscriber.id, at: next(ctx, subscriber) })),
@@ -106,16 +92,4 @@ function digestOf(
 function next({ newsletters, now }: Context, { timeZone, digests, pausedUntil }: repository.DueSubscriber): Date {
   const after = Math.max(now().getTime(), pausedUntil?.getTime() ?? 0)
   return nextMorning({ timeZone, hour: newsletters.digestHour, frequency: digests }, new Date(after))
-}
-
-/** One for each quarter of an hour; it is open as long as recipients are added. */
-async function openSend(ctx: Context, tx: Db, now: Date): Promise<string> {
-  const slot = new Date(Math.floor(now.getTime() / slotMs) * slotMs)
-  const period = `${slot.toISOString().slice(0, 16)}Z`
-  const key = `digest:${period}`
-  const made = await beginSend(ctx, tx, { kind: 'digest', env: 'prod', period, key, state: 'sending' })
-  const id = made ?? (await findSendByKey(tx, key))?.id
-  if (!id) throw new Error('A send vanished while it was made')
-  await markSend(tx, id, ['done'], { state: 'sending', endedAt: null })
-  return id
 }

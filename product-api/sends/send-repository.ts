@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { type SendRow, sends } from '../db/tables/sends.ts'
 import type { TimePlace } from '../time-cursor.ts'
@@ -12,6 +12,12 @@ export async function insertSend(tx: Db, row: typeof sends.$inferInsert): Promis
 export async function findSend(db: Db, id: string): Promise<SendRow | undefined> {
   const [row] = await db.select().from(sends).where(eq(sends.id, id))
   return row
+}
+
+/** Until the transaction ends no one else changes its state. */
+export async function findStateForUpdate(tx: Db, id: string): Promise<SendRow['state'] | undefined> {
+  const [row] = await tx.select({ state: sends.state }).from(sends).where(eq(sends.id, id)).for('no key update')
+  return row?.state
 }
 
 export async function findSendByKey(db: Db, key: string): Promise<SendRow | undefined> {
@@ -57,6 +63,42 @@ export async function markSend(
     .where(and(eq(sends.id, id), inArray(sends.state, [...from])))
     .returning()
   return row
+}
+
+/**
+ * Ends a send of which nothing is left, by the counts that its recipients' triggers keep in its row: whoever adds some
+ * holds the row, and is seen here. @returns it as it is then; undefined if something is left.
+ */
+export async function endSend(tx: Db, id: string, endedAt: Date): Promise<SendRow | undefined> {
+  const isOver = and(
+    ...[eq(sends.id, id), eq(sends.state, 'sending'), eq(sends.queued, 0), eq(sends.sending, 0)],
+    sql`not exists (select from send_recipients where send_id = ${id} and state = 'uncertain' and not is_last_try)`,
+  )
+  const [row] = await tx.update(sends).set({ state: 'done', endedAt }).where(isOver).returning()
+  return row
+}
+
+/**
+ * Pauses all sends until an administrator resumes them: those under way, those that wait for the mail server, and of
+ * `sendIds` those that had ended and have someone in their queue again.
+ */
+export async function pauseUntilResumed(
+  tx: Db,
+  { said, sendIds }: { said: string; sendIds: readonly string[] },
+): Promise<void> {
+  const isOpen = or(
+    eq(sends.state, 'sending'),
+    and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer')),
+    and(eq(sends.state, 'done'), gt(sends.queued, 0), inArray(sends.id, [...sendIds])),
+  )
+  const change = { state: 'paused', pausedBy: 'refusals', pauseAnswer: said, resumeAt: null, endedAt: null } as const
+  await tx.update(sends).set(change).where(isOpen)
+}
+
+/** Goes on with those that ended since then though recipients are in their queue. */
+export async function reopenUnfinished(db: Db, createdSince: Date): Promise<void> {
+  const isUnfinished = and(eq(sends.state, 'done'), gt(sends.queued, 0), gt(sends.createdAt, createdSince))
+  await db.update(sends).set({ state: 'sending', endedAt: null }).where(isUnfinished)
 }
 
 /** Goes on with those that waited for the mail server. */

@@ -10,8 +10,7 @@ import { Problem } from '../problem.ts'
 import { refuseWrongCode } from '../refuse-wrong-code.ts'
 import { beginSend } from './begin-send.ts'
 import { campaignKey } from './campaign-key.ts'
-import { claimEdition } from './edition-repository.ts'
-import { insertEach } from './freeze-repository.ts'
+import { insertEach } from './insert-each.ts'
 import { sampleStories } from './new-stories.ts'
 import { periodOf } from './period.ts'
 import { refuseUnknownList } from './refuse-unknown-list.ts'
@@ -53,8 +52,7 @@ async function begin(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
 
 async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   const stories = await sampleStories(tx, of, ctx.now())
-  const [newest] = stories
-  if (!newest?.publishedAt) {
+  if (stories.length === 0) {
     throw new Problem('conflict', { detail: 'This list has no stories yet, so there’s nothing to send.' })
   }
   const { id: subscriberId, email } = await claimSubscriberOf(ctx, tx, ctx.actor.email)
@@ -64,9 +62,7 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   const key = `${campaignKey(of)}:${ctx.actor.id}:${versions.digest('base64url').slice(0, 16)}`
   const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'sending', createdBy: ctx.actor.id })
   if (!sendId) throw new Problem('conflict', { detail: 'This exact email has already been sent to you.' })
-  const ids = stories.map(({ id }) => id)
-  const editionId = await claimEdition(tx, { sendId, stories: ids, newestAt: newest.publishedAt, now })
-  await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, editionId, domain: domainOf(email) }], now)
+  await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, domain: domainOf(email), stories }], now)
   afterCommit(tx, ctx.wakeSender)
   return sendId
 }
