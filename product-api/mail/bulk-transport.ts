@@ -13,10 +13,16 @@ export type Answer =
   | { kind: 'refused'; code: number; text: string; command: 'RCPT TO' | 'DATA' }
   | { kind: 'uncertain' | 'no_answer'; text: string }
 
+/**
+ * Asked at the last moment before an email is handed over: until it resolves, whoever receives emails has nothing of
+ * this one. @returns whether it may go.
+ */
+export type Begin = () => Promise<boolean>
+
 /** One connection, or its substitute: one email at a time. */
 export type Lane = {
   /** Never throws, and ends in time. */
-  deliver(mail: ReadyMail): Promise<Answer>
+  deliver(mail: ReadyMail, begin: Begin): Promise<Answer>
   close(): void
 }
 

@@ -28,8 +28,9 @@ export function openOutboxLanes(folder: string): BulkTransport {
   return {
     lanes: 2,
     openLane: () => ({
-      deliver: async ({ raw }) => {
+      deliver: async ({ raw }, begin) => {
         try {
+          if (!(await begin())) return { kind: 'no_answer', text: 'another process has taken it' }
           await put(raw)
           return { kind: 'taken', text: 'written to the outbox' }
         } catch (fault) {

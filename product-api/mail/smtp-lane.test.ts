@@ -55,6 +55,7 @@ function serve(socket: Socket, script: Script): void {
   })
 }
 
+const begin = async () => true
 const mail = { from: 'n@x.test', to: 'r@y.test', raw: Buffer.from('Subject: s\r\n\r\nwords\r\n') }
 
 describe('what a mail server says of an email', () => {
@@ -70,31 +71,31 @@ describe('what a mail server says of an email', () => {
     ['is cut off before the words', { rcpt: 'cut' }, { kind: 'no_answer' }],
     ['is cut off after the words', { end: 'cut' }, { kind: 'uncertain' }],
   ])('%s', async (_, script, expected) => {
-    const answer = await (await laneTo(script)).deliver(mail)
+    const answer = await (await laneTo(script)).deliver(mail, begin)
     expect(answer).toMatchObject(expected)
   })
 
   test('is silent: given up in time, and uncertain after the words', async () => {
-    expect(await (await laneTo({ end: 'silence' }, 100)).deliver(mail)).toMatchObject({ kind: 'uncertain' })
-    expect(await (await laneTo({ mail: 'silence' }, 100)).deliver(mail)).toMatchObject({ kind: 'no_answer' })
+    expect(await (await laneTo({ end: 'silence' }, 100)).deliver(mail, begin)).toMatchObject({ kind: 'uncertain' })
+    expect(await (await laneTo({ mail: 'silence' }, 100)).deliver(mail, begin)).toMatchObject({ kind: 'no_answer' })
   })
 
   test('is not there', async () => {
     const gone = openSmtpLanes({ url: 'smtp://127.0.0.1:1', lanes: 1 }).openLane()
-    expect(await gone.deliver(mail)).toMatchObject({ kind: 'no_answer' })
+    expect(await gone.deliver(mail, begin)).toMatchObject({ kind: 'no_answer' })
   })
 })
 
 test('a lane goes on after a refusal, over the same connection, and after a cut over a new one', async () => {
   const script: Script = { rcpt: '550 unknown' }
   const open = await laneTo(script)
-  expect(await open.deliver(mail)).toMatchObject({ kind: 'refused' })
+  expect(await open.deliver(mail, begin)).toMatchObject({ kind: 'refused' })
   script.rcpt = '250 ok'
-  expect(await open.deliver(mail)).toMatchObject({ kind: 'taken' })
+  expect(await open.deliver(mail, begin)).toMatchObject({ kind: 'taken' })
   expect(sockets.size).toBe(1)
   script.end = 'cut'
-  expect(await open.deliver(mail)).toMatchObject({ kind: 'uncertain' })
+  expect(await open.deliver(mail, begin)).toMatchObject({ kind: 'uncertain' })
   delete script.end
-  expect(await open.deliver(mail)).toMatchObject({ kind: 'taken' })
+  expect(await open.deliver(mail, begin)).toMatchObject({ kind: 'taken' })
   expect(sockets.size).toBe(2)
 })

@@ -1,6 +1,6 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Answer, BulkTransport, Lane, ReadyMail } from './bulk-transport.ts'
+import type { Answer, Begin, BulkTransport, Lane, ReadyMail } from './bulk-transport.ts'
 
 type Options = {
   url: string
@@ -40,14 +40,14 @@ function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: numb
   }
   return {
     close: drop,
-    deliver: async (mail) => {
+    deliver: async (mail, begin) => {
       // Nothing but the handing over tells what a silent end means.
-      const progress = { isGiven: false }
+      const progress = { isGiven: false, isOver: false }
       const timer = setTimeout(drop, deadlineMs)
       try {
         const smtp = await current()
         mails++
-        const text = await give(smtp, mail, progress)
+        const text = await give(smtp, mail, { begin, progress })
         return { kind: 'taken', text }
       } catch (fault) {
         const answer = answerOf(fault as SmtpFault, progress.isGiven)
@@ -55,6 +55,7 @@ function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: numb
         else drop()
         return answer
       } finally {
+        progress.isOver = true
         clearTimeout(timer)
       }
     },
@@ -101,14 +102,25 @@ function connect(url: string): Promise<SMTPConnection> {
   })
 }
 
-function give(smtp: SMTPConnection, { from, to, raw }: ReadyMail, progress: { isGiven: boolean }): Promise<string> {
+type Giving = { begin: Begin; progress: { isGiven: boolean; isOver: boolean } }
+
+function give(smtp: SMTPConnection, { from, to, raw }: ReadyMail, { begin, progress }: Giving): Promise<string> {
   return new Promise((resolve, reject) => {
     smtp.once('end', ended)
-    smtp.send({ from, to: [to], size: raw.length }, message(raw, progress), (fault, info) => {
+    smtp.send({ from, to: [to], size: raw.length }, message(handOver), (fault, info) => {
       smtp.off('end', ended)
       if (fault) reject(fault)
       else resolve(info.response)
     })
+    async function handOver(line: NodeJS.WritableStream) {
+      const mayGo = await begin().catch(() => false)
+      if (progress.isOver) return
+      // The server waits for the message: nothing but the end of the connection takes the email back.
+      if (!mayGo) return reject(new Error('It was not to be sent after all'))
+      progress.isGiven = true
+      line.write(raw)
+      line.end()
+    }
     function ended() {
       reject(new Error('The connection was closed'))
     }
@@ -116,16 +128,14 @@ function give(smtp: SMTPConnection, { from, to, raw }: ReadyMail, progress: { is
 }
 
 /** As nodemailer takes a message; it is asked for once the server has said that it may come. */
-function message(raw: Buffer, progress: { isGiven: boolean }) {
+function message(handOver: (line: NodeJS.WritableStream) => Promise<void>) {
   const stream = {
     on: () => stream,
     removeListener: () => stream,
     unpipe: () => stream,
     destroy: () => stream,
     pipe: (line: NodeJS.WritableStream) => {
-      progress.isGiven = true
-      line.write(raw)
-      line.end()
+      void handOver(line)
       return line
     },
   }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import pg from 'pg'
 import { temporaryFolder } from '../testing/children.ts'
 import { connectionOf } from '../testing/databases.ts'
@@ -12,6 +13,9 @@ const kills = isThorough ? 10 : 3
 /** As many as `NEWSLETTER_CONNECTIONS` by default. */
 const lanes = 10
 const isNative = globalThis.testDatabase === 'native'
+/** So many are sent to by processes of which each is killed soon after its first email. */
+const recipientsOfMany = 300
+const killsInARow = isThorough ? 12 : 4
 const folder = temporaryFolder()
 const databaseUrl = isNative ? connectionOf('native').connectionString : undefined
 
@@ -27,7 +31,7 @@ async function empty(): Promise<void> {
 }
 
 beforeAll(empty)
-afterAll(async () => {
+afterEach(async () => {
   product?.stop()
   await sink?.close()
   await empty()
@@ -94,3 +98,41 @@ test(`killed ${kills} times while it sends to ${recipients}, it loses no one`, a
   expect(figures).toMatchObject({ recipients, bounced: refused, queued: 0, sending: 0, failed: 0, left_out: 0 })
   expect(figures.sent + figures.uncertain).toBe(recipients - refused)
 }, 300_000)
+
+/** Each process gets some emails out, fewer than it has taken from the ledger. */
+async function killInARow(): Promise<void> {
+  const random = printedRandom('killed in a row')
+  for (let kill = 1; kill <= killsInARow; kill++) {
+    await hasTaken(sink.taken.length + 1 + Math.floor(random() * 2 * lanes))
+    await product.kill()
+  }
+}
+
+test.each(['resend', 'leave'] as const)(
+  `${killsInARow} processes in a row are killed soon after they begin: no one is lost or gets it a third time (%s)`,
+  async (uncertain) => {
+    const own = path.join(folder, uncertain)
+    await seedSubscribers({ DATA_DIR: own, DATABASE_URL: databaseUrl }, recipientsOfMany)
+    sink = await openMoodySink(() => 'takes')
+    product = startSendingProduct({ folder: own, databaseUrl, smtpUrl: sink.url, uncertain })
+    const id = await product.begin()
+    await killInARow()
+    const { figures } = await product.over(id)
+
+    const times = new Map<string, number>()
+    for (const message of sink.taken) times.set(message, (times.get(message) ?? 0) + 1)
+    const copies = Math.max(...times.values())
+    process.stdout.write(
+      `${globalThis.testDatabase}, ${uncertain}: ${killsInARow} kills in a row: ${times.size} got it, ` +
+        `${sink.taken.length - times.size} of them twice, at most ${copies} copies; ledger ${JSON.stringify(figures)}\n`,
+    )
+    // Killed between writing down that it begins and handing it over: in doubt, and said to be.
+    expect(recipientsOfMany - times.size).toBeLessThanOrEqual(figures.uncertain)
+    expect(copies).toBeLessThanOrEqual(uncertain === 'resend' ? 2 : 1)
+    expect(sink.taken.length - times.size).toBeLessThanOrEqual(killsInARow * lanes)
+    expect(figures).toMatchObject({ recipients: recipientsOfMany, queued: 0, sending: 0, failed: 0, left_out: 0 })
+    expect(figures.sent + figures.uncertain).toBe(recipientsOfMany)
+    expect(figures.uncertain).toBeLessThanOrEqual(killsInARow * lanes)
+  },
+  300_000,
+)

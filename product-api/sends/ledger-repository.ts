@@ -50,20 +50,28 @@ export async function claimDue(
   }))
 }
 
-/** A recipient's state after a try, or without one. */
+/** A recipient's state after a try, or without one; `sending`: the email is about to be handed to the mail server. */
 export type Settlement = Pick<RecipientRow, 'sendId' | 'subscriberId'> & {
   /** As it was claimed: whose lease has ended and was taken by another process changes nothing. */
   leaseUntil: Date
   state: RecipientRow['state']
   tries: number
   isLastTry: boolean
-  dueAt: Date
+  /** Null leaves it as it is. */
+  dueAt: Date | null
   reason: string | null
   answer: string | null
 }
 
-/** Writes down what became of recipients, all with one commit. */
-export async function settle(db: Db, settlements: readonly Settlement[], now: Date): Promise<void> {
+/**
+ * Writes down what became of recipients, all with one commit; each at most once in a call.
+ * @returns the subscribers of those that were still this process's, by their sends.
+ */
+export async function settle(
+  db: Db,
+  settlements: readonly Settlement[],
+  now: Date,
+): Promise<Pick<Settlement, 'sendId' | 'subscriberId'>[]> {
   const rows = settlements.map((one) => ({
     send_id: one.sendId,
     subscriber_id: one.subscriberId,
@@ -75,28 +83,37 @@ export async function settle(db: Db, settlements: readonly Settlement[], now: Da
     reason: one.reason,
     answer: one.answer,
   }))
-  await db.execute(sql`
+  const { rows: settled } = await db.execute<{ send_id: string; subscriber_id: string }>(sql`
     update send_recipients as r set
-      state = s.state, tries = s.tries, due_at = s.due_at, reason = s.reason, answer = s.answer,
-      is_last_try = s.is_last_try, is_placed = false, lease_until = null, changed_at = ${at(now)}
+      state = s.state, tries = s.tries, due_at = coalesce(s.due_at, r.due_at), reason = s.reason, answer = s.answer,
+      is_begun = s.state = 'sending', lease_until = case when s.state = 'sending' then r.lease_until end,
+      is_last_try = s.is_last_try, is_placed = false, changed_at = ${at(now)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (
       send_id uuid, subscriber_id uuid, lease_until timestamptz, state text, tries smallint, is_last_try boolean,
       due_at timestamptz, reason text, answer text)
     where r.send_id = s.send_id and r.subscriber_id = s.subscriber_id
-      and r.state = 'sending' and r.lease_until = s.lease_until`)
+      and r.state = 'sending' and r.lease_until = s.lease_until
+    returning r.send_id, r.subscriber_id`)
+  return settled.map((row) => ({ sendId: row.send_id, subscriberId: row.subscriber_id }))
 }
 
-/** What a killed process had taken: back into the queue, or uncertain if nothing may ever go out twice. */
+/**
+ * What a killed process had claimed goes back into the queue. If it had begun to hand the email over, nobody knows
+ * whether the mail server has it: `resend` sends such a one once more, and leaves it uncertain the next time; `leave`
+ * leaves it uncertain at once.
+ */
 export async function releaseExpired(
   db: Db,
   sendId: string,
-  { before, now, to }: { before: Date; now: Date; to: 'queued' | 'uncertain' },
-): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    update send_recipients set state = ${to}, lease_until = null, changed_at = ${at(now)},
-      is_last_try = is_last_try or ${to} = 'uncertain', answer = case when ${to} = 'uncertain' then 'The sending process ended' end
+  { before, now, inDoubt }: { before: Date; now: Date; inDoubt: 'resend' | 'leave' },
+): Promise<void> {
+  const isOver = inDoubt === 'leave' ? sql`is_begun` : sql`(is_begun and is_last_try)`
+  await db.execute(sql`
+    update send_recipients set
+      state = case when ${isOver} then 'uncertain' else 'queued' end,
+      reason = case when ${isOver} then 'process_ended' end, answer = case when not ${isOver} then answer end,
+      is_last_try = is_last_try or is_begun, is_begun = false, lease_until = null, changed_at = ${at(now)}
     where send_id = ${sendId} and state = 'sending' and lease_until < ${at(before)}`)
-  return rowCount ?? 0
 }
 
 /** Takes back that these were refused: the refusals were not about them. */

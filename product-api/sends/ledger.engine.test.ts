@@ -1,10 +1,12 @@
 import type { Answer } from '../mail/bulk-transport.ts'
 import { hourMs, minuteMs, passTime, stopClock } from '../testing/accounts.ts'
-import { api, mails, withApi } from '../testing/api.ts'
-import { anAuthor, aStory } from '../testing/factories.ts'
-import { aSubscriber, newsletters } from '../testing/newsletters.ts'
+import { api, mails, send, withApi } from '../testing/api.ts'
+import { anAdmin, anAuthor, aStory } from '../testing/factories.ts'
+import { aSubscriber, newsletterSender, newsletters } from '../testing/newsletters.ts'
 import { claimWithinLimits } from './claim-within-limits.ts'
-import { claimDue } from './ledger-repository.ts'
+import { type Claimed, claimDue, settle } from './ledger-repository.ts'
+import { begun } from './settlement.ts'
+import { keepSendsUp } from './upkeep.ts'
 
 withApi()
 
@@ -85,11 +87,25 @@ describe('what a mail server answers', () => {
     await newsletters(refusing)
     const send = await sends()
     expect(send).toMatchObject({ state: 'paused', paused_by: 'refusals', pause_answer: '554 no' })
-    expect(send.bounced).toBeLessThanOrEqual(1)
+    expect(send.bounced).toBe(0)
     passTime(24 * hourMs)
     expect(await newsletters()).toEqual([])
     await api().pool.query("update sends set state = 'sending'")
-    expect((await newsletters()).length).toBe(30 - send.bounced)
+    expect(await newsletters()).toHaveLength(30)
+  })
+
+  test('5xx for what the emails are, across sends: all of these wait, also one that had ended', async () => {
+    const refusing = { ...answering('refused', 554), isAboutUs: true }
+    await waiting(12)
+    const sender = newsletterSender(refusing)
+    await sender.turn()
+    expect(await sends()).toMatchObject({ state: 'done', bounced: 12 })
+    await waiting(12)
+    await sender.turn()
+    const all = (await api().pool.query('select state, paused_by, bounced, queued from sends')).rows
+    expect(all).toEqual(Array(2).fill({ state: 'paused', paused_by: 'refusals', bounced: 0, queued: 12 }))
+    await api().pool.query("update sends set state = 'sending', paused_by = null")
+    expect(await newsletters()).toHaveLength(24)
   })
 
   test('none at all: counts against no recipient, and the send waits until the server may be back', async () => {
@@ -142,14 +158,19 @@ test('a sender that is stopped gives back everything it took and did not send, a
 })
 
 describe('what a killed process had taken', () => {
-  async function takenByAnother(): Promise<void> {
-    await waiting(2)
-    const now = api().context.now()
+  async function takenByAnother(): Promise<Claimed> {
+    const { context } = api()
+    const now = context.now()
     const { id } = await sends()
-    await claimDue(api().context.db, id, { now, leaseUntil: new Date(now.getTime() + minuteMs), limit: 1 })
+    const leaseUntil = new Date(now.getTime() + minuteMs)
+    const [claimed] = await claimDue(context.db, id, { now, leaseUntil, limit: 1 })
+    if (!claimed) throw new Error('Nothing was due')
+    return claimed
   }
+  const begunByAnother = async () => settle(api().context.db, [begun(await takenByAnother())], api().context.now())
 
   test('is left alone until its lease ends, and sent then', async () => {
+    await waiting(2)
     await takenByAnother()
     expect(await newsletters()).toHaveLength(1)
     expect(await sends()).toMatchObject({ state: 'sending', sending: 1, sent: 1 })
@@ -158,11 +179,78 @@ describe('what a killed process had taken', () => {
     expect(await sends()).toMatchObject({ state: 'done', sent: 2 })
   })
 
-  test('is uncertain when nothing may go out twice', async () => {
-    await takenByAnother()
+  test('and had not begun is sent by the next one, also when nothing may go out twice', async () => {
+    await waiting(2)
+    for (let kill = 1; kill <= 3; kill++) {
+      await takenByAnother()
+      passTime(minuteMs + 1)
+      await keepSendsUp(api().context, { uncertain: 'leave' })
+    }
+    expect(await newsletters({ uncertain: 'leave' })).toHaveLength(2)
+    expect(await sends()).toMatchObject({ state: 'done', sent: 2, uncertain: 0 })
+  })
+
+  test('and had begun is uncertain when nothing may go out twice', async () => {
+    await waiting(2)
+    await begunByAnother()
     passTime(minuteMs + 1)
     expect(await newsletters({ uncertain: 'leave' })).toHaveLength(1)
     expect(await sends()).toMatchObject({ state: 'done', sent: 1, uncertain: 1 })
+    expect(await rows()).toContainEqual(expect.objectContaining({ state: 'uncertain', reason: 'process_ended' }))
+  })
+
+  test('and had begun is sent once more, and uncertain if that one is killed too', async () => {
+    await waiting()
+    await begunByAnother()
+    passTime(minuteMs + 1)
+    await keepSendsUp(api().context, { uncertain: 'resend' })
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'queued', is_last_try: true })])
+    await begunByAnother()
+    passTime(minuteMs + 1)
+    expect(await newsletters()).toEqual([])
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'uncertain', reason: 'process_ended' })])
+    expect(await sends()).toMatchObject({ state: 'done', uncertain: 1 })
+  })
+
+  test('and had begun is not sent a third time if the second try is cut off', async () => {
+    await waiting()
+    await begunByAnother()
+    passTime(minuteMs + 1)
+    await newsletters(answering('uncertain'))
+    passTime(hourMs)
+    expect(await newsletters()).toEqual([])
+    expect(await sends()).toMatchObject({ state: 'done', uncertain: 1 })
+  })
+
+  test('and had begun stays uncertain in a send that is cancelled', async () => {
+    await waiting(2)
+    await begunByAnother()
+    const { id } = await sends()
+    const by = await anAdmin()
+    expect((await send('POST', `/newsletters/sends/${id}/cancel`, { as: by.id })).status).toBe(200)
+    passTime(minuteMs + 1)
+    expect(await newsletters()).toEqual([])
+    expect(await sends()).toMatchObject({ state: 'cancelled', cancelled: 1, uncertain: 1, sending: 0 })
+  })
+
+  test('is not handed over by a process whose lease has ended meanwhile', async () => {
+    await waiting()
+    const { context } = api()
+    const late: unknown[] = []
+    await newsletters({
+      beforeHandingOver: async () => {
+        // Another process finds the lease ended, takes it and sends it.
+        await api().pool.query("update send_recipients set lease_until = now() - interval '1 hour'")
+        await keepSendsUp(context, { uncertain: 'resend' })
+        await takenByAnother()
+      },
+      answer: (mail) => {
+        late.push(mail)
+        return { kind: 'taken', text: '250 OK' }
+      },
+    })
+    expect(late).toEqual([])
+    expect(await sends()).toMatchObject({ state: 'sending', sending: 1, sent: 0 })
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
 import { serverWords } from '../mail/server-words.ts'
 import { type Claimed, requeueRefused } from './ledger-repository.ts'
-import { listOpenSends, markSend } from './send-repository.ts'
+import { listOpenSends, markSend, pauseUntilResumed } from './send-repository.ts'
 
 const firstPauseMs = 5_000
 const pauseMostMs = 5 * 60_000
@@ -24,14 +25,16 @@ export async function pauseForNoAnswer(
 
 /**
  * Stops all sends until an administrator has seen to it; those whom the server refused last may get their email after
- * all.
+ * all, also those of a send that has ended since.
  */
 export async function pauseForRefusals(
   { db, now }: Pick<Context, 'db' | 'now'>,
   said: string,
   refused: readonly Claimed[],
 ): Promise<void> {
-  await requeueRefused(db, refused, now())
-  const change = { state: 'paused', pausedBy: 'refusals', pauseAnswer: serverWords(said) } as const
-  for (const { id } of await listOpenSends(db)) await markSend(db, id, ['sending'], change)
+  await transaction(db, async (tx) => {
+    await requeueRefused(tx, refused, now())
+    const sendIds = [...new Set(refused.map(({ sendId }) => sendId))]
+    await pauseUntilResumed(tx, { said: serverWords(said), sendIds })
+  })
 }

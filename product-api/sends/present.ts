@@ -82,6 +82,7 @@ const reasons: Record<string, string> = {
   gave_up: 'Given up after the mail server deferred it again and again',
   refused: 'Refused by the mail server',
   cut_off: 'The connection broke before the mail server answered',
+  process_ended: 'The sending process ended before the mail server answered',
   hard: 'Bounced: the address does not exist',
   soft: 'Bounced again and again',
   policy: 'Refused because of its content or sender, not the address',

@@ -5,7 +5,7 @@ import type { Claimed } from './ledger-repository.ts'
 import { pauseForNoAnswer, pauseForRefusals } from './pause-sends.ts'
 import { createPreparer, type Prepared } from './prepare-mails.ts'
 import type { NewsletterSettings } from './settings.ts'
-import { asBefore, settlementOf } from './settlement.ts'
+import { asBefore, begun, settlementOf } from './settlement.ts'
 import { createSettler } from './settler.ts'
 import { createSupply } from './supply.ts'
 
@@ -41,8 +41,9 @@ const reserveShare = 0.5
 const refusalsMost = 20
 
 /**
- * Sends the emails of all sends that are under way, over parallel lanes. Each email's end is committed before its lane
- * takes the next: whatever dies, at most one email of each lane goes out twice.
+ * Sends the emails of all sends that are under way, over parallel lanes. That an email is begun is committed before the
+ * mail server gets it, and its end before its lane takes the next: whatever dies, at most one email of each lane is in
+ * doubt.
  */
 export function createSender({
   context,
@@ -61,6 +62,7 @@ export function createSender({
 
   async function drain(until?: AbortSignal) {
     const silent = new AbortController()
+    let isRefused = false
     const supply = createSupply({
       context,
       settings,
@@ -75,6 +77,8 @@ export function createSender({
     // What was taken and not sent counts against no recipient.
     const rest = await supply.rest()
     await Promise.all(rest.map(({ claimed }) => settler.settle(asBefore(claimed, now()))))
+    // Those that came after the pause: the other lanes' emails were still under way.
+    if (isRefused && refusals.length > 0) await pauseAfterRefusals(refusals.at(-1)?.text ?? '')
     const fault = ended.find((one) => one.status === 'rejected')
     if (fault) throw fault.reason
     return silent.signal.aborted ? ('no_answer' as const) : supply.waitsFor()
@@ -86,27 +90,47 @@ export function createSender({
     async function sendOne(lane: Lane, { claimed, compose }: Prepared): Promise<void> {
       const leftMs = claimed.leaseUntil.getTime() - now().getTime()
       // It may be another process's by the time the server answers.
-      if (leftMs < leaseMs * reserveShare) return settler.settle(asBefore(claimed, now()))
+      if (leftMs < leaseMs * reserveShare) return void (await settler.settle(asBefore(claimed, now())))
       const mail = await compose().catch(onFault)
+      let isOurs = true
+      const begin = async () => {
+        isOurs = await settler.settle(begun(claimed))
+        return isOurs
+      }
       const answer: Answer = mail
-        ? await lane.deliver(mail)
+        ? await lane.deliver(mail, begin)
         : { kind: 'later', code: 0, text: 'It could not be written' }
+      // The lease ended while the database was away: the process that has it now writes down what becomes of it.
+      if (!isOurs) return
       await settler.settle(settlementOf(claimed, answer, { uncertain: settings.uncertain, now: now() }))
       if (mail && answer.kind === 'refused') {
         const { code, text, command } = answer
         const isAboutUs = await onRefused?.({ claimed, to: mail.to, code, text, command }).catch(onFault)
-        if (isAboutUs) await noteRefusal(claimed, text)
+        if (isAboutUs) await noteRefusal({ claimed, text })
       }
       if (answer.kind === 'no_answer') await holdAll(answer)
       else failures.count = 0
       if (answer.kind === 'taken') refusals.length = 0
     }
 
-    async function noteRefusal(claimed: Claimed, text: string): Promise<void> {
-      refusals.push(claimed)
+    async function noteRefusal(refusal: { claimed: Claimed; text: string }): Promise<void> {
+      refusals.push(refusal)
       if (refusals.length < refusalsMost) return
       silent.abort()
-      await pauseForRefusals(context, text, refusals.splice(0)).catch(onFault)
+      isRefused = true
+      await pauseAfterRefusals(refusal.text)
+    }
+
+    async function pauseAfterRefusals(text: string): Promise<void> {
+      const these = refusals.splice(0)
+      await pauseForRefusals(
+        context,
+        text,
+        these.map(({ claimed }) => claimed),
+      ).catch((fault: unknown) => {
+        refusals.unshift(...these)
+        onFault(fault)
+      })
     }
 
     async function holdAll(answer: Answer): Promise<void> {
@@ -119,7 +143,7 @@ export function createSender({
 
   const failures = { count: 0 }
   /** One after the other, with no email taken in between. */
-  const refusals: Claimed[] = []
+  const refusals: { claimed: Claimed; text: string }[] = []
   const close = () => {
     for (const lane of lanes) lane.close()
   }

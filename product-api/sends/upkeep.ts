@@ -4,7 +4,16 @@ import type { Context } from '../context.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import { transaction } from '../db/transaction.ts'
 import { cancelQueued, findOutlook, releaseExpired, requeueUncertain } from './ledger-repository.ts'
-import { findNextResume, listCancelledWithRest, listOpenSends, markSend, resumeWaiting } from './send-repository.ts'
+import { oldestMs } from './new-stories.ts'
+import {
+  endSend,
+  findNextResume,
+  listCancelledWithRest,
+  listOpenSends,
+  markSend,
+  reopenUnfinished,
+  resumeWaiting,
+} from './send-repository.ts'
 import type { NewsletterSettings } from './settings.ts'
 
 const cancelAtOnce = 5_000
@@ -19,9 +28,10 @@ export async function keepSendsUp(
 ): Promise<Date | undefined> {
   const { db, now } = ctx
   await resumeWaiting(db, now())
+  await reopenUnfinished(db, new Date(now().getTime() - oldestMs))
   let next = await findNextResume(db)
   for (const send of await listOpenSends(db)) {
-    await releaseExpired(db, send.id, { before: now(), now: now(), to: uncertain === 'leave' ? 'uncertain' : 'queued' })
+    await releaseExpired(db, send.id, { before: now(), now: now(), inDoubt: uncertain })
     await requeueUncertain(db, send.id, now())
     const { isOver, nextAt } = await findOutlook(db, send.id)
     if (isOver) await finish(ctx, send)
@@ -38,19 +48,21 @@ export async function releaseAll(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { uncertain }: Pick<NewsletterSettings, 'uncertain'>,
 ): Promise<void> {
-  const to = uncertain === 'leave' ? 'uncertain' : 'queued'
-  for (const { id } of await listOpenSends(db)) await releaseExpired(db, id, { before: never, now: now(), to })
+  for (const { id } of await listOpenSends(db)) {
+    await releaseExpired(db, id, { before: never, now: now(), inDoubt: uncertain })
+  }
 }
 
 /** Ends what has not gone out of a cancelled send. */
 export async function cancelRest({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
-  await releaseExpired(db, id, { before: now(), now: now(), to: 'queued' })
+  // Cancelled means that it did not go out: of what is in doubt nobody can say that.
+  await releaseExpired(db, id, { before: now(), now: now(), inDoubt: 'leave' })
   while ((await cancelQueued(db, id, { now: now(), limit: cancelAtOnce })) === cancelAtOnce);
 }
 
 async function finish(ctx: Pick<Context, 'db' | 'now' | 'changed'>, { id }: SendRow): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    const ended = await markSend(tx, id, ['sending'], { state: 'done', endedAt: ctx.now() })
+    const ended = await endSend(tx, id, ctx.now())
     if (!ended) return
     const { sent, uncertain, bounced, env } = ended
     // What reached no one may go out later after all.

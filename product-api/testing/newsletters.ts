@@ -20,6 +20,8 @@ export type Newsletter = {
 type Options = Partial<NewsletterSettings> & {
   /** What the mail server answers; it takes everything by default. */
   answer?: (mail: ReadyMail) => Answer | Promise<Answer>
+  /** Happens between the server's consent and the message. */
+  beforeHandingOver?: () => Promise<void>
   /** Whether a refusal says nothing of the mailbox. */
   isAboutUs?: boolean
   /** Stops the sender in the middle of its turn. */
@@ -29,19 +31,26 @@ type Options = Partial<NewsletterSettings> & {
 const taken: Answer = { kind: 'taken', text: '250 OK' }
 
 /** Does the jobs that wait and sends what is due, over two lanes. @returns what the mail server took, in its order. */
-export async function newsletters({
+export async function newsletters(options: Options = {}): Promise<Newsletter[]> {
+  return newsletterSender(options).turn(options.until)
+}
+
+/** A process's sender, for several such turns. */
+export function newsletterSender({
   answer = () => taken,
+  beforeHandingOver = async () => undefined,
   isAboutUs = false,
-  until,
+  until: _,
   ...settings
-}: Options = {}): Promise<Newsletter[]> {
-  await mails()
+}: Options = {}): { turn(until?: AbortSignal): Promise<Newsletter[]> } {
   const { context } = api()
   const got: ReadyMail[] = []
   const transport: BulkTransport = {
     lanes: 2,
     openLane: () => ({
-      deliver: async (mail) => {
+      deliver: async (mail, begin) => {
+        await beforeHandingOver()
+        if (!(await begin())) return { kind: 'no_answer', text: 'not ours' }
         const answered = await answer(mail)
         if (answered.kind === 'taken') got.push(mail)
         return answered
@@ -51,14 +60,19 @@ export async function newsletters({
   }
   const faults: unknown[] = []
   const all = { ...context.newsletters, ...settings }
-  await keepSendsUp(context, all)
   const onFault = (fault: unknown) => faults.push(fault)
   const onRefused = async () => isAboutUs
   const sender = createSender({ context, settings: all, transport, onRefused, onFault })
-  await sender.drain(until)
-  await keepSendsUp(context, all)
-  if (faults.length > 0) throw faults[0]
-  return Promise.all(got.map(read))
+  return {
+    turn: async (until) => {
+      await mails()
+      await keepSendsUp(context, all)
+      await sender.drain(until)
+      await keepSendsUp(context, all)
+      if (faults.length > 0) throw faults[0]
+      return Promise.all(got.splice(0).map(read))
+    },
+  }
 }
 
 type Wanted = {

@@ -3,7 +3,14 @@ import { type KillableProduct, killableEnv, startKillableProduct } from './killa
 
 const sendCode = 'a code for tests'
 
-type Settings = { folder: string; databaseUrl?: string | undefined; smtpUrl: string; worker?: 'on' | 'off' }
+type Settings = {
+  folder: string
+  databaseUrl?: string | undefined
+  smtpUrl: string
+  worker?: 'on' | 'off'
+  /** What becomes of an email in doubt. */
+  uncertain?: 'resend' | 'leave'
+}
 
 export type SendingProduct = KillableProduct & {
   /** Publishes a story and sends its list the digest. @returns the send's id. */
@@ -13,10 +20,11 @@ export type SendingProduct = KillableProduct & {
 }
 
 /** The environment of a program that sends newsletters soon after one that was killed. */
-export function sendingEnv({ smtpUrl, worker = 'on', ...where }: Settings): NodeJS.ProcessEnv {
+export function sendingEnv({ smtpUrl, worker = 'on', uncertain = 'resend', ...where }: Settings): NodeJS.ProcessEnv {
   return {
     ...killableEnv(where),
     ...{ SMTP_URL: smtpUrl, NEWSLETTER_SEND_CODE: sendCode, NEWSLETTER_LEASE_SECONDS: '4', WORKER: worker },
+    NEWSLETTER_UNCERTAIN: uncertain,
   }
 }
 
