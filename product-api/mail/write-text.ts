@@ -12,8 +12,7 @@ const writers: Writers = {
     return [underlined(text), ...addresses].join('\n')
   },
   story: ({ title, url, above, subTitle, excerpt, below }) => {
-    // The story's own address is enough in text.
-    const facts = [above, plainWords(below)].filter(Boolean).join(' · ')
+    const facts = [above, writeWords(below)].filter(Boolean).join(' · ')
     const first = [underlined(title), subTitle && wrapText(subTitle), wrapText(facts)]
     return [first.filter(Boolean).join('\n'), excerpt && wrapText(excerpt), linkAddress(url)]
       .filter(Boolean)

@@ -64,6 +64,12 @@ describe('a digest', () => {
     expect(html).toContain('More stories')
   })
 
+  test('leads to each author in both parts', () => {
+    const { html, text } = digest(stories(2))
+    expect(html.match(/href="https:\/\/bytewise\.example\/profile\/ines"/g)).toHaveLength(2)
+    expect(text.match(/Ines Moreau\s\(https:\/\/bytewise\.example\/profile\/ines\)/g)).toHaveLength(2)
+  })
+
   test('of one story, and of a story with nothing but a title, is whole as well', () => {
     const bare = aStory({ subTitle: '', excerpt: '' })
     delete bare.picture
