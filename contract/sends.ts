@@ -112,6 +112,10 @@ export const Edition = z.object({
   subject: z.string(),
   about: z.string(),
   sent_at: z.string(),
+  listed: z
+    .boolean()
+    .default(false)
+    .describe('in the archive; a test, a personal digest or a smaller edition is found by its link alone'),
   stories: z.array(
     z.object({
       slug: z.string(),

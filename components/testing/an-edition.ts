@@ -6,6 +6,7 @@ export function anEdition(but: Partial<Edition> = {}): Edition {
     subject: 'Fiction, this week: A Lift at Night',
     about: 'Fiction, weekly',
     sent_at: '2026-03-04T08:00:00.000Z',
+    listed: true,
     stories: [anEditionStory()],
     ...but,
   }

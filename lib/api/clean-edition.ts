@@ -13,6 +13,7 @@ export function cleanEdition(edition: Edition): Edition | undefined {
     subject: line(edition.subject, 300) || 'Newsletter',
     about: line(edition.about, 300),
     sent_at: sentAt,
+    listed: edition.listed,
     stories: edition.stories.flatMap((story) => cleanStory(story) ?? []),
   }
 }

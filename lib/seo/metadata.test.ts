@@ -1,5 +1,6 @@
+import { anEdition, anEditionStory } from '#components/testing/an-edition.ts'
 import { Content } from '#contract/contents.ts'
-import { articleMetadata, listMetadata, pageMetadata, unlistedMetadata } from './metadata.ts'
+import { articleMetadata, editionMetadata, listMetadata, pageMetadata, unlistedMetadata } from './metadata.ts'
 
 const list = { title: 'Technology', path: '/articles/technology' }
 const place = { cursor: 'abc', newest: '2026-05-03T22:30:00.000Z' }
@@ -53,5 +54,24 @@ describe('a list', () => {
 
   test('has a large card with a picture', () => {
     expect(listMetadata(list).twitter).toMatchObject({ card: 'summary_large_image', images: [{ width: 1200 }] })
+  })
+})
+
+describe('a newsletter', () => {
+  const several = [anEditionStory(), anEditionStory({ slug: 'two' })]
+
+  test('of several stories is listed under its own address', () => {
+    const { robots, alternates } = editionMetadata(anEdition({ stories: several }))
+    expect(robots).toBeUndefined()
+    expect(alternates?.canonical).toMatch(/\/newsletters\/01990000-0000-7000-8000-00000000000e$/)
+  })
+
+  test.each([
+    ['of one story, nearly a copy of it', anEdition()],
+    ['that is a test or one person’s digest', anEdition({ stories: several, listed: false })],
+  ])('%s, is kept from search engines', (_, edition) => {
+    const { robots, alternates } = editionMetadata(edition)
+    expect(robots).toEqual({ index: false, follow: true })
+    expect(alternates?.canonical).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { Content } from '#contract/contents.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
+import type { Edition } from '#contract/sends.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, shareImageSize, siteDescription } from './site.ts'
 
@@ -59,6 +60,17 @@ export function listMetadata(list: {
     ...((list.cursor || list.listed === false) && { robots: { index: false, follow: true } }),
     ...(list.nextCursor && { pagination: { next: absolute(pagePath(list.path, list.nextCursor)) } }),
   }
+}
+
+/**
+ * A newsletter's head. Search engines may list what the archive does, unless it is nearly a copy of its only story; a
+ * test or a personal digest is for whoever has its link.
+ */
+export function editionMetadata({ id, subject, listed, stories }: Edition): Metadata {
+  const description = stories.map(({ title }) => title).join(' · ')
+  const page = pageMetadata({ title: subject, description, path: paths.newsletter(id) })
+  if (listed && stories.length > 1) return page
+  return { ...page, alternates: { types: feedTypes(paths.home) }, robots: { index: false, follow: true } }
 }
 
 /**

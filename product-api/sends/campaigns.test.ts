@@ -93,6 +93,11 @@ describe('POST /newsletters/send', () => {
     expect(sent).toEqual([
       expect.objectContaining({ to: 'admin@example.com', subject: '[Test] Fiction, this week: The lamp' }),
     ])
+    // The app's own button is there as in any other, and ends nothing of an administrator who is not subscribed.
+    const button = sent[0]?.headers['list-unsubscribe'] ?? ''
+    expect(sent[0]?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    const [, path = ''] = /^<http:\/\/localhost:3000\/api(\/newsletters\/unsubscribe\/[^>]+)>$/.exec(button) ?? []
+    expect((await send('POST', path)).status).toBe(200)
     expect((await begin(by, { env: 'test' })).status).toBe(409)
     await begin(by)
     expect(await newsletters()).toHaveLength(1)
@@ -310,7 +315,27 @@ describe('the archive', () => {
     const by = await anAdmin()
     await aStory({ category: 'fiction' })
     await begin(by, { env: 'test' })
-    await newsletters()
+    const [mail] = await newsletters()
     expect(await (await get('/newsletters/archive')).json()).toEqual([])
+    const [, id] = /localhost:3000\/newsletters\/(\S+)/.exec(mail?.text ?? '') ?? []
+    expect(await json(get(`/newsletters/archive/${id}`))).toMatchObject({ listed: false })
+  })
+
+  test('lists of each send the edition with the most stories; the others are found by their link', async () => {
+    const by = await anAdmin()
+    const had = await aSubscriber({ category: 'fiction' }, { following_author: by.id, frequency: 'published' })
+    await aSubscriber({ category: 'fiction' })
+    await aStory({ by, category: 'fiction', sendNewsletter: true })
+    await newsletters()
+    await aStory({ category: 'fiction' })
+    await begin(by)
+    const editions = (await newsletters()).map(({ to, text }) => ({
+      isSmaller: to === had.email,
+      id: /localhost:3000\/newsletters\/(\S+)/.exec(text)?.[1],
+    }))
+    expect(editions).toHaveLength(2)
+    for (const { isSmaller, id } of editions) {
+      expect(await json(get(`/newsletters/archive/${id}`))).toMatchObject({ listed: !isSmaller })
+    }
   })
 })

@@ -56,7 +56,7 @@ export async function composeRecipientMail(deps: ComposeDeps, sending: Sending):
 function headersOf(
   { site, settings: { from } }: ComposeDeps,
   { send, edition, addressee, now }: Sending,
-  oneClick: string | undefined,
+  oneClick: string,
 ): [name: string, value: string][] {
   const host = domainOf(from.address)
   const list = send.category ?? send.kind
@@ -66,12 +66,8 @@ function headersOf(
     ['Subject', oneLine(edition.subject)],
     ['Date', now.toUTCString().replace('GMT', '+0000')],
     ['Message-ID', `<${send.id}.${addressee.subscriberId}@${host}>`],
-    ...(oneClick
-      ? ([
-          ['List-Unsubscribe', `<${oneClick}>`],
-          ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
-        ] as [string, string][])
-      : []),
+    ['List-Unsubscribe', `<${oneClick}>`],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
     ['List-Id', listId(site.productName, list, from)],
     ['Feedback-ID', `${send.mark}:${list}:${send.kind}:${host}`],
     ['Precedence', 'bulk'],
@@ -85,9 +81,13 @@ function headersOf(
 function linksOf({ publicUrl }: MailSite, { send, addressee }: Sending) {
   const [reason] = addressee.reasons
   if (!reason) {
-    // A test to a person who is subscribed to nothing: there is nothing to end.
+    // A test to a person who is subscribed to nothing: its header is as in all others, and its button ends nothing.
     const subscribe = `${publicUrl}${paths.subscribe}`
-    return { unsubscribe: subscribe, preferences: subscribe, oneClick: undefined }
+    return {
+      unsubscribe: subscribe,
+      preferences: subscribe,
+      oneClick: `${publicUrl}${paths.unsubscribeAtOnce(send.id)}`,
+    }
   }
   const scope = send.kind === 'digest' && addressee.reasons.length > 1 ? 'digests' : undefined
   return {

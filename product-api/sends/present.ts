@@ -54,7 +54,8 @@ export function presentPreview({ sentAlready: sent_already, ...preview }: Previe
 }
 
 export function presentEdition({ edition, about, subject, stories }: ReadEdition): Edition {
-  return { id: edition.id, subject, about, sent_at: edition.sentAt.toISOString(), stories: stories.map(presentStory) }
+  const { id, sentAt, isListed: listed } = edition
+  return { id, subject, about, sent_at: sentAt.toISOString(), listed, stories: stories.map(presentStory) }
 }
 
 function presentStory(story: MailedStory): Edition['stories'][number] {

@@ -8,7 +8,7 @@ import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { getEdition } from '#lib/api/sends.ts'
 import { webEnv } from '#lib/env.ts'
-import { pageMetadata } from '#lib/seo/metadata.ts'
+import { editionMetadata } from '#lib/seo/metadata.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -21,9 +21,7 @@ async function load({ params }: Props) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const asked = await ask(load(props))
   if (!asked.ok) return failureMetadata(asked.failure)
-  const { id, subject, stories } = asked.value
-  const description = stories.map(({ title }) => title).join(' · ')
-  return pageMetadata({ title: subject, description, path: paths.newsletter(id) })
+  return editionMetadata(asked.value)
 }
 
 export default async function EditionPage(props: Props) {
