@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser } from '#components/testing/a-reader.ts'
 import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
 import { answerByPath } from '#components/testing/answering-fetch.ts'
@@ -78,6 +78,19 @@ test('what the server refuses while one writes is said beside its field', async 
       .catch(() => undefined),
   )
   expect(editor().errors).toEqual({ canonical_url: detail })
+})
+
+test('Save shows the banner if the server fails, until the text is saved by itself', async () => {
+  const answer = { status: 500, body: { message: 'Internal error' } as object }
+  const { editor, sent } = await openEditor(answer)
+  act(() => editor().edited({ title: 'Another title' }))
+  await act(() => editor().save())
+  expect(editor().banner).toMatchObject({ error: 'other' })
+  expect(editor().fields.title).toBe('Another title')
+  Object.assign(answer, { status: 200, body: { ...written, isDraft: true } })
+  await waitFor(() => expect(editor().saving.status.sentence).toBe('Saved'), { timeout: 10_000 })
+  expect(sent().map(({ body }) => (body as { title: string }).title)).toEqual(['Another title', 'Another title'])
+  expect(editor().banner).toBeUndefined()
 })
 
 test('an address that waits for the next publishing is shown as the server has it', async () => {

@@ -25,7 +25,12 @@ export type EditorInput = {
   publication?: Pick<Publication, 'slug' | 'name' | 'owner_uuid'> | undefined
   person: CurrentUser
 }
-type Banner = { error: 'invalid' | 'other'; reason?: string | undefined }
+type Banner = {
+  error: 'invalid' | 'other'
+  reason?: string | undefined
+  /** About a text that is sent again by itself: out of date once it is saved. */
+  untilSaved?: boolean
+}
 
 /** The specification's, after a new draft was saved. */
 const redirectDelayMs = 2_000
@@ -70,6 +75,10 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const { status, failure } = saving
   const storyId = status.storyId
   useEditAddress(status.slug)
+  const savedAt = status.savedAt?.getTime()
+  useEffect(() => {
+    if (savedAt !== undefined) setBanner((shown) => (shown?.untilSaved ? undefined : shown))
+  }, [savedAt])
 
   function edited(part: Partial<StoryFields>) {
     change(part)
@@ -102,17 +111,17 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   }
 
   /** Shows a failure beside its field or in the banner. @throws anything that is not a call's failure. */
-  function explain(fault: unknown) {
+  function explain(fault: unknown, about: Pick<Banner, 'untilSaved'>) {
     if (!(fault instanceof CallFailure)) throw fault
     point(fault.fields ?? {})
-    setBanner({ error: [400, 409, 413].includes(fault.status) ? 'invalid' : 'other', reason: fault.message })
+    setBanner({ error: [400, 409, 413].includes(fault.status) ? 'invalid' : 'other', reason: fault.message, ...about })
   }
 
-  async function explained(act: () => Promise<unknown>): Promise<void> {
+  async function explained(act: () => Promise<unknown>, about: Pick<Banner, 'untilSaved'> = {}): Promise<void> {
     try {
       await act()
     } catch (fault) {
-      explain(fault)
+      explain(fault, about)
     }
   }
 
@@ -133,7 +142,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   /** The text alone is saved at any time. */
   function save() {
-    if (status.chosenSlug === undefined) return explained(() => saving.saveNow())
+    if (status.chosenSlug === undefined) return explained(() => saving.saveNow(), { untilSaved: true })
     return whileBusy(async () => {
       const saved = await saving.saveNow(extras())
       if (saved) setNextSlug((await askForStory(saved.storyId)).next_slug)

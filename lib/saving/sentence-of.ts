@@ -25,6 +25,6 @@ export function sentenceOf(state: SaveState, now: number): string {
   if (trouble?.kind === 'asked-to-wait') {
     return `Not saved yet, ${kept}. We’ll try again at ${clock.format(state.notBefore)}`
   }
-  if (trouble) return `Not saved yet, ${kept}`
+  if (trouble) return `Not saved yet, ${kept}. Something went wrong, we’ll try again soon`
   return 'Not saved yet'
 }

@@ -5,7 +5,10 @@ import { hasUnsaved, type Refusal, type SaveState } from '#lib/saving/save-state
 export type SavedStory = { slug: string; storyId: string; version: number }
 type Promised<Saved> = { resolve: (saved: Saved) => void; reject: (failure: CallFailure) => void }
 
-/** Tells the caller of a save when it is done, or when it can't be done for now. */
+/** The server has answered, and has not taken the text; whether it is sent again by itself does not matter here. */
+const answeredTroubles = ['failed', 'server-fault', 'asked-to-wait']
+
+/** Tells the caller of a save when it is done, why the server did not do it, or that it can't be done for now. */
 export class SavePromises {
   #promised: Promised<SavedStory | undefined>[] = []
 
@@ -22,7 +25,7 @@ export class SavePromises {
     if (!isSaved && !trouble && !conflict && session === 'open' && !isOffline) return
     for (const { resolve, reject } of this.#promised.splice(0)) {
       if (isSaved) resolve(savedStory(state))
-      else if (trouble?.kind === 'failed' && failure) reject(failure)
+      else if (trouble && failure && answeredTroubles.includes(trouble.kind)) reject(failure)
       else resolve(undefined)
     }
   }

@@ -126,8 +126,9 @@ export class StorySaver {
   }
 
   /**
-   * @returns undefined if it can't be saved just now; then it is kept, and the status says why.
-   * @throws CallFailure if the server refuses it, or what goes along with it.
+   * @returns undefined if it can't be sent just now; then it is kept, and the status says why.
+   * @throws CallFailure if the server refuses it or fails, or refuses what goes along with it. After a fault of the server
+   * it is sent again all the same.
    */
   saveNow(extra: Wish['extra'] = {}): Promise<SavedStory | undefined> {
     if (Object.values(extra).some((value) => value !== undefined)) return this.#wishFor({ kind: 'save', extra })

@@ -152,11 +152,24 @@ describe('if something fails', () => {
     type('one more', 'two')
     await wait(3_100)
     expect(calls).toHaveLength(1)
-    expect(sentence()).toBe('Not saved yet, kept on this device')
+    expect(sentence()).toBe('Not saved yet, kept on this device. Something went wrong, we’ll try again soon')
     await wait(1_300)
     expect(calls).toHaveLength(2)
     await wait(2_600)
     expect(calls).toHaveLength(3)
+    expect(sentence()).toBe('Saved')
+  })
+
+  test('Save says that the server failed, and the text is sent again by itself', async () => {
+    const calls = answerCalls({ status: 500, body: { message: 'Oh no.' } }, { body: { ...written, version: 4 } })
+    const { type, sentence, saveNow } = await openEditor()
+    type('one more', 'two')
+    const refused = expect(saveNow()).rejects.toMatchObject({ status: 500 })
+    await wait(900)
+    await refused
+    expect(await kept()).toEqual(['one more\ntwo'])
+    await wait(2_000)
+    expect(calls.map(({ body }) => (body as { content: string }).content)).toEqual(['one more\ntwo', 'one more\ntwo'])
     expect(sentence()).toBe('Saved')
   })
 
