@@ -46,7 +46,7 @@ export async function listFigures(
   return rows
 }
 
-/** By the kept sums: the first ones of an index, whatever the number of stories. Deleted stories are passed over. */
+/** By the kept sums: the first ones of an index, whatever the number of stories. What is not public is passed over. */
 export async function listTopStories(
   db: Db,
   { days, limit }: { days: FigureRange; limit: number },
@@ -60,7 +60,7 @@ export async function listTopStories(
     from (
       select contents.id, slug, title, author_id, author_name, sums.${sum} as reads
       from story_read_sums as sums join contents on contents.id = sums.content_id
-      where sums.${sum} > 0 and contents.deleted_at is null
+      where sums.${sum} > 0 and not contents.is_draft and contents.deleted_at is null
       order by sums.${sum} desc, sums.content_id limit ${limit}
     ) as top left join users on users.id = top.author_id
     order by top.reads desc, top.id`)

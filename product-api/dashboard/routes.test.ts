@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Figures, TopStory } from '#contract/dashboard.ts'
-import { deleteContent } from '../contents/service.ts'
+import { deleteContent, unpublishContent } from '../contents/service.ts'
 import { transaction } from '../db/transaction.ts'
 import { dayMs, passTime } from '../testing/accounts.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
@@ -113,15 +113,18 @@ describe('GET /dashboard/top-stories', () => {
     })
   })
 
-  test('passes over a deleted story and one that only crawlers read', async () => {
+  test('passes over a deleted story, an unpublished one and one that only crawlers read', async () => {
     const by = await anAuthor()
     const [deleted, crawled, read] = [await aStory({ by }), await aStory(), await aStory()]
+    const unpublished = await aStory({ by, title: 'Taken back' })
     await report([
+      { slug: unpublished.slug, reads: 4, crawler_reads: 0 },
       { slug: deleted.slug, reads: 3, crawler_reads: 0 },
       { slug: crawled.slug, reads: 0, crawler_reads: 9 },
       { slug: read.slug, reads: 1, crawler_reads: 0 },
     ])
     await deleteContent(writing(by), deleted.id)
+    await unpublishContent(writing(by), unpublished.id)
     expect((await topStories((await anAdmin()).id)).map(({ slug }) => slug)).toEqual([read.slug])
   })
 
