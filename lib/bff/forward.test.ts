@@ -10,7 +10,7 @@ import { aProductApi, request, site } from './testing/a-product-api.ts'
 const api = aProductApi()
 const { asked } = api
 
-const { save, read } = defineEndpoints({
+const { save, read, wait } = defineEndpoints({
   save: {
     method: 'POST',
     path: '/things/:id',
@@ -21,6 +21,7 @@ const { save, read } = defineEndpoints({
     auth: 'user',
   },
   read: { method: 'GET', path: '/things', summary: '', response: z.object({}), auth: 'user' },
+  wait: { method: 'POST', path: '/things/wait', summary: '', response: z.object({}), auth: 'user', timeoutMs: 60_000 },
 })
 
 function saving(body: unknown, headers: Record<string, string> = {}, signedIn = true) {
@@ -41,6 +42,18 @@ describe('a call through the BFF', () => {
     expect(asked[0]?.headers.authorization).toBe('Bearer secret-token')
     expect(asked[0]?.headers.cookie).toBeUndefined()
     expect(purged).toEqual(['thing:ada', 'list:things'])
+  })
+
+  test('is given up with the browser that waits for it', async () => {
+    api.answering = { hangs: true }
+    const gone = new AbortController()
+    const headers = { origin: site }
+    const given = await request('/api/things/wait', { method: 'POST', headers, signal: gone.signal })
+    const answer = forward(wait, given, {})
+    while (asked.length === 0) await new Promise(setImmediate)
+    gone.abort()
+    expect((await answer).status).toBe(503)
+    while (api.left === 0) await new Promise(setImmediate)
   })
 
   test.each([

@@ -40,7 +40,8 @@ async function passOn(endpoint: Endpoint, request: Request, params: Record<strin
     const answer = await callPublic(endpoint, input as EndpointInput<Endpoint>)
     return Response.json(answer.body, { headers: rewriteLinkHeader(answer.headers) })
   }
-  const signal = endpoint.events && request.signal
+  // Nothing goes on waiting for a browser that has gone.
+  const signal = endpoint.timeoutMs ? request.signal : undefined
   const answer = await call(endpoint, input as EndpointInput<Endpoint>, { ...as, signal })
   if (endpoint.method !== 'GET') purge(answer.tags)
   return Response.json(answer.body, {

@@ -3,7 +3,7 @@ import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import { api, mails as doJobs, get, send, withApi } from '../testing/api.ts'
 import { anAdmin, anAuthor } from '../testing/factories.ts'
 import { listenToVoice } from '../testing/listen-to-voice.ts'
-import { runWorker } from '../testing/run-worker.ts'
+import { eventually, runWorker } from '../testing/run-worker.ts'
 import { keptFiles, removeKeptFiles } from '../testing/uploads.ts'
 import { forgetUnusedSpeech } from './forget-unused-speech.ts'
 import { speakPodcast } from './speak-podcast.ts'
@@ -111,6 +111,18 @@ describe('POST /podcasts/generate-podcast', () => {
     const answer = await (await asked).json()
     expect(answer).toEqual({ url: expect.stringMatching(/^\/audio\/[0-9a-f]{32}\.mp3$/), fileName: expect.any(String) })
     expect((await bytesOf(answer.url)).length).toBeGreaterThan(1_000)
+  })
+
+  test('does not wait for a client that has gone; the text is read aloud all the same', async () => {
+    const { id: as } = await anAdmin()
+    const gone = new AbortController()
+    const body = { text: 'Hello there.' }
+    const asked = send('POST', '/podcasts/generate-podcast', { as, body, signal: gone.signal })
+    await eventually(async () => (await (await get('/podcasts/jobs', { as })).json()).length === 1)
+    gone.abort()
+    expect((await asked).status).toBe(503)
+    await doJobs()
+    expect(await list(as)).toHaveLength(1)
   })
 })
 

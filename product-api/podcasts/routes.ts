@@ -14,9 +14,9 @@ import { changePodcast, deletePodcast, listJobs, listPodcasts } from './service.
 import { waitForPodcast } from './wait-for-podcast.ts'
 
 export function podcastRoutes(api: Api): void {
-  endpoint(api, podcasts.generate, async (ctx, { body }) => {
+  endpoint(api, podcasts.generate, async (ctx, { body, signal }) => {
     const { id } = await beginPodcast(ctx, body)
-    return waitForPodcast(ctx, id)
+    return waitForPodcast(ctx, id, signal)
   })
   endpoint(api, podcasts.begin, async (ctx, { body }) => presentJob(await beginPodcast(ctx, body)))
   endpoint(api, podcasts.narrate, async (ctx, { params }) => presentJob(await narrateStory(ctx, params.id)))
