@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
+import { listIdsOfAny } from '../db/list-ids-of-any.ts'
 import { auditEvents } from '../db/tables/audit-events.ts'
 import { users } from '../db/tables/users.ts'
 import type { TimePlace } from '../time-cursor.ts'
@@ -34,31 +35,22 @@ export type EventRow = Awaited<ReturnType<typeof listByIds>>[number]
 
 /** Newest first; everyone's if no person is named. */
 export async function listEvents(db: Db, concerned: Concerned | undefined, wanted: WantedEvents): Promise<EventRow[]> {
-  const ids = concerned ? await findIds(db, concerned, wanted) : await newestIds(db, undefined, wanted)
+  const ids = await listIdsOfAny(db, concerned ? idsOf(db, concerned, wanted) : [newestIds(db, undefined, wanted)])
   const rows = await listByIds(db, ids)
   return rows.slice(0, wanted.limit)
 }
 
-async function findIds(db: Db, { userIds, email }: Concerned, wanted: WantedEvents): Promise<string[]> {
-  const found = await Promise.all([
-    // An account and a side at a time: each walks an index of its own and stops after a page.
-    ...userIds.flatMap((id) => [
-      newestIds(db, eq(auditEvents.actorId, id), wanted),
-      newestIds(db, eq(auditEvents.userId, id), wanted),
-    ]),
-    email
-      ? newestIds(db, sql`lower(${auditEvents.email}) = lower(${email}) and ${auditEvents.email} <> ''`, wanted)
-      : [],
-  ])
-  return [...new Set(found.flat())]
+function idsOf(db: Db, { userIds, email }: Concerned, wanted: WantedEvents) {
+  const ofEmail = sql`lower(${auditEvents.email}) = lower(${email}) and ${auditEvents.email} <> ''`
+  // An account and a side at a time: each walks an index of its own and stops after a page.
+  return [
+    ...userIds.flatMap((id) => [eq(auditEvents.actorId, id), eq(auditEvents.userId, id)]),
+    ...(email ? [ofEmail] : []),
+  ].map((condition) => newestIds(db, condition, wanted))
 }
 
-async function newestIds(
-  db: Db,
-  condition: SQL | undefined,
-  { action, from, until, after, limit }: WantedEvents,
-): Promise<string[]> {
-  const rows = await db
+function newestIds(db: Db, condition: SQL | undefined, { action, from, until, after, limit }: WantedEvents) {
+  return db
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(
@@ -73,7 +65,6 @@ async function newestIds(
     )
     .orderBy(...newestFirst)
     .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
 function listByIds(db: Db, ids: string[]) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { listIdsOfAny } from '../db/list-ids-of-any.ts'
 import { hasWords } from '../db/match-words.ts'
 import { contents } from '../db/tables/contents.ts'
 import { users } from '../db/tables/users.ts'
@@ -37,29 +38,27 @@ export type AnyStateRow = Awaited<ReturnType<typeof listByIds>>[number]
 
 /** The newest change first; all stories if there is no search. */
 export async function listInAnyState(db: Db, sought: Sought | undefined, wanted: Wanted): Promise<AnyStateRow[]> {
-  const ids = sought ? await findIds(db, sought, wanted) : await newestIds(db, undefined, wanted)
+  const ids = await listIdsOfAny(db, sought ? idsOf(db, sought, wanted) : [newestIds(db, undefined, wanted)])
   const rows = await listByIds(db, ids)
   return rows.slice(0, wanted.limit)
 }
 
-async function findIds(db: Db, { words, authorIds, storyId }: Sought, wanted: Wanted): Promise<string[]> {
-  const found = await Promise.all([
-    words.length > 0 ? newestIds(db, hasWords(searched, words), wanted) : [],
+function idsOf(db: Db, { words, authorIds, storyId }: Sought, wanted: Wanted) {
+  return [
+    ...(words.length > 0 ? [hasWords(searched, words)] : []),
     // An author at a time: each walks an index of its own and stops after a page.
-    ...authorIds.map((id) => newestIds(db, eq(contents.authorId, id), wanted)),
-    storyId ? newestIds(db, eq(contents.id, storyId), wanted) : [],
-  ])
-  return [...new Set(found.flat())]
+    ...authorIds.map((id) => eq(contents.authorId, id)),
+    ...(storyId ? [eq(contents.id, storyId)] : []),
+  ].map((condition) => newestIds(db, condition, wanted))
 }
 
-async function newestIds(db: Db, condition: SQL | undefined, { state, after, limit }: Wanted): Promise<string[]> {
-  const rows = await db
+function newestIds(db: Db, condition: SQL | undefined, { state, after, limit }: Wanted) {
+  return db
     .select({ id: contents.id })
     .from(contents)
     .where(and(condition, states[state], after && isBefore(after)))
     .orderBy(...latestChange)
     .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
 function listByIds(db: Db, ids: string[]) {

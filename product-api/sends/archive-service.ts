@@ -20,7 +20,7 @@ export async function listArchive(
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   // A list names an email by its first stories.
-  const read = await Promise.all(shown.map((edition) => readStories(ctx, edition, 3)))
+  const read = await readStories(ctx, shown, 3)
   return {
     rows: read.filter(({ stories }) => stories.length > 0),
     nextCursor: last && encodeTimeCursor({ at: last.sentAt, id: last.sendId }),
@@ -31,17 +31,21 @@ export async function listArchive(
 export async function readEdition(ctx: Context, editionId: string): Promise<ReadEdition> {
   ctx.shows([tags.newsletters])
   const edition = isId(editionId) ? await findArchived(ctx.db, editionId) : undefined
-  const read = edition && (await readStories(ctx, edition))
+  const [read] = edition ? await readStories(ctx, [edition]) : []
   if (!read || read.stories.length === 0) throw new Problem('not_found', { detail: 'We can’t find this newsletter.' })
   return read
 }
 
-async function readStories(ctx: Context, edition: ArchivedEdition, most?: number): Promise<ReadEdition> {
-  const ids = edition.stories.slice(0, most)
+/** With the first stories of each, all of them by one query. */
+async function readStories(ctx: Context, editions: readonly ArchivedEdition[], most?: number): Promise<ReadEdition[]> {
+  const ids = [...new Set(editions.flatMap(({ stories }) => stories.slice(0, most)))]
   ctx.shows(ids.map(tags.content))
-  const stories = await listByIds(ctx, ids)
-  const { about, title } = describeSend(edition, ctx.productName, stories[0]?.title)
-  return { edition, about, subject: edition.kind === 'story' ? title : subjectOf(title, stories), stories }
+  const byId = new Map((await listByIds(ctx, ids)).map((story) => [story.id, story]))
+  return editions.map((edition) => {
+    const stories = edition.stories.slice(0, most).flatMap((id) => byId.get(id) ?? [])
+    const { about, title } = describeSend(edition, ctx.productName, stories[0]?.title)
+    return { edition, about, subject: edition.kind === 'story' ? title : subjectOf(title, stories), stories }
+  })
 }
 
 function subjectOf(title: string, [first]: MailedStory[]): string {
