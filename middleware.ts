@@ -8,12 +8,19 @@ import { readSession, type SessionToken } from '#lib/session/token.ts'
 import { audienceOf } from '#lib/web-server/pages.ts'
 
 const wantedForSeconds = 600
+const answerWithinMs = 3_000
 
 /** Redirects on private paths before anything is rendered; the product API decides again what anybody may see. */
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {
   const session = await readSession(request.cookies)
-  const { pathname } = request.nextUrl
-  switch (audienceOf(pathname)) {
+  if (!session || !(await hasEnded(request, session))) return route(request, event, session)
+  const response = route(request, event, undefined)
+  for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+function route(request: NextRequest, event: NextFetchEvent, session: SessionToken | undefined): NextResponse {
+  switch (audienceOf(request.nextUrl.pathname)) {
     case 'signed-out':
       return session ? alreadySignedIn(request) : NextResponse.next()
     case 'administrator':
@@ -59,15 +66,32 @@ function isOwnVisit(request: NextRequest): boolean {
   return isVisit(request) && !isSpeculative(request) && !isForeign(request)
 }
 
-async function endAtProductApi(request: NextRequest, { apiToken }: SessionToken): Promise<void> {
-  const url = `${webEnv().PRODUCT_API_URL.replace(/\/+$/, '')}/users/logout`
+/** The cookie outlives its session. Where the product API does not say, the page finds out, and shows why. */
+async function hasEnded(request: NextRequest, session: SessionToken): Promise<boolean> {
+  try {
+    const response = await askProductApi(request, session, 'GET', '/users/current_user')
+    if (!response.ok) return response.status === 401
+    // So says a product API to the specification's letter.
+    const user: unknown = await response.json()
+    return user === null || (typeof user === 'object' && Object.keys(user).length === 0)
+  } catch {
+    return false
+  }
+}
+
+async function endAtProductApi(request: NextRequest, session: SessionToken): Promise<void> {
+  // Where it does not answer, the session ends by its age: the browser has forgotten the token.
+  await askProductApi(request, session, 'POST', '/users/logout').catch(() => undefined)
+}
+
+function askProductApi(request: NextRequest, { apiToken }: SessionToken, method: string, path: string) {
   const headers = {
     authorization: `Bearer ${apiToken}`,
     'user-agent': request.headers.get('user-agent') ?? '',
     'x-forwarded-for': request.headers.get('x-forwarded-for') ?? '',
   }
-  // Where it does not answer, the session ends by its age: the browser has forgotten the token.
-  await fetch(url, { method: 'POST', headers }).catch(() => undefined)
+  const signal = AbortSignal.timeout(answerWithinMs)
+  return fetch(`${webEnv().PRODUCT_API_URL.replace(/\/+$/, '')}${path}`, { method, headers, signal })
 }
 
 function redirect(request: NextRequest, path: string): NextResponse {

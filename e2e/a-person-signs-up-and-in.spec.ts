@@ -191,6 +191,10 @@ test('a wrong password and an unknown address get the same message; after the ri
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   const session = (await context.cookies()).find(({ name }) => name === 'next-auth.session-token')
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  // One that an older site left there goes as soon as a page is opened, signed in or not.
+  await page.evaluate(() => localStorage.setItem('token', 'old'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   const stored = await page.evaluate(() => Object.entries({ ...localStorage, ...sessionStorage }))
   expect(stored.map(([name]) => name)).toEqual(['userData'])
   expect(stored.join()).not.toMatch(/token/i)

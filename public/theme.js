@@ -38,6 +38,8 @@ function show(theme, reading) {
 
 function showKept() {
   try {
+    // What an older site kept there: the session is in a cookie that no script can read.
+    localStorage.removeItem('token')
     show(localStorage.getItem('theme'), localStorage.getItem('reading'))
   } catch {
     // Storage is blocked: the system decides.

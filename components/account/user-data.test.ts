@@ -17,6 +17,13 @@ describe('the state of the current user', () => {
     expect(JSON.parse(localStorage.getItem('userData') ?? '')).toEqual(stored)
   })
 
+  test('SET_USER removes an old token', () => {
+    localStorage.setItem('token', 'old')
+    changeUser({ type: 'SET_USER', user: aReader() })
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('userData')).not.toBeNull()
+  })
+
   test('UPDATE_USER merges, and leaves a visitor signed out', () => {
     expect(userReducer(nobody, { type: 'UPDATE_USER', user: { name: 'Eve' } })).toBe(nobody)
     const ada = userReducer(nobody, { type: 'SET_USER', user: stored })

@@ -34,7 +34,8 @@ export function changeUser(action: UserAction): void {
   state = userReducer(userState(), action)
   try {
     if (state.currentUser) localStorage.setItem(key, JSON.stringify(state.currentUser))
-    else for (const old of [key, 'token']) localStorage.removeItem(old)
+    else localStorage.removeItem(key)
+    localStorage.removeItem('token')
   } catch {
     // Storage is blocked: the state lasts for this page only.
   }

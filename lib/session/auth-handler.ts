@@ -1,10 +1,12 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import type { ApiFailure } from '#lib/api/failure.ts'
+import { users } from '#contract/users.ts'
+import { type CallAs, call } from '#lib/api/client.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
 import { foreignForm, isPageForm } from '#lib/forms/page-form.ts'
 import { foreignRefusal } from '#lib/requests/foreign-refusal.ts'
-import { problem } from '#lib/requests/problem.ts'
+import { failed, problem } from '#lib/requests/problem.ts'
 import { BodyFailure } from '#lib/requests/read-body.ts'
 import { authOptions } from './auth-options.ts'
 import { asForm, refusedAddress } from './auth-request.ts'
@@ -42,6 +44,9 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   let refusal: ApiFailure | undefined
   let knownBrowser: string | undefined
   const as = await callerOf(request)
+  // next-auth answers from the cookie, which goes on being read after the session has ended.
+  const over = request.nextUrl.pathname.endsWith('/session') ? await answerEnded(request, as) : undefined
+  if (over) return over
   const options = authOptions(as, {
     onRefusal: (fault) => {
       refusal = fault
@@ -67,6 +72,21 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   const status = refusal && refusal.status !== 401 ? refusal.status : response.status
   if (refusal?.retryAfterSeconds) headers.set('retry-after', String(refusal.retryAfterSeconds))
   return new Response(response.body, { status, headers })
+}
+
+/** The answer for a session that has ended, or of which nobody can say that; undefined while it goes on. */
+async function answerEnded(request: NextRequest, as: CallAs): Promise<Response | undefined> {
+  if (!as.token) return undefined
+  try {
+    await call(users.current, {}, as)
+    return undefined
+  } catch (fault) {
+    if (!(fault instanceof ApiFailure)) throw fault
+    if (fault.status !== 401 && fault.code !== 'invalid_answer') return failed(fault)
+    const headers = new Headers({ 'cache-control': 'private, no-store' })
+    for (const cookie of endedSession(request.headers.get('cookie'))) headers.append('set-cookie', cookie)
+    return Response.json({}, { headers })
+  }
 }
 
 function sessionChange(headers: Headers): 'begun' | 'ended' | undefined {

@@ -21,7 +21,7 @@ describe('POST /users/change-password', () => {
     const [mail] = await mails()
     expect(mail).toMatchObject({ to: { address: email }, subject: expect.stringContaining('was changed') })
     expect(mail?.text.replace(/\n/g, ' ')).toContain(
-      'Your passkeys stay as they are; you can check them on your profile.',
+      'Your passkeys stay as they are; you can check them under Account security.',
     )
     expect(await auditTrail('password_changed')).toMatchObject([{ actor_id: id, user_id: id }])
   })

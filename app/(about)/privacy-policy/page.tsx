@@ -69,9 +69,9 @@ export default function PrivacyPage() {
       </p>
       <p>
         For each place where you are signed in we keep the network address, the browser’s name and the times, so that
-        you can see on your profile where that is and end it. A sign-in is forgotten after 30 days, or 14 days without
-        use, or when you log out. Your browser keeps a cookie for 90 days by which your account knows it again. What
-        matters for the safety of accounts (sign-ins and failed ones, new passwords and addresses, acts of
+        you can see on your page “Account security” where that is and end it. A sign-in is forgotten after 30 days, or
+        14 days without use, or when you log out. Your browser keeps a cookie for 90 days by which your account knows it
+        again. What matters for the safety of accounts (sign-ins and failed ones, new passwords and addresses, acts of
         administrators) is logged with the network address and deleted after a year.
       </p>
 

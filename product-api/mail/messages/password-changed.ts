@@ -3,9 +3,9 @@ import { greeting } from './greeting.ts'
 
 const consequences = {
   reset:
-    'Your password was just changed with a link sent to this address. Every device was signed out and every passkey was removed. If you use passkeys, please add them again on your profile.',
+    'Your password was just changed with a link sent to this address. Every device was signed out and every passkey was removed. If you use passkeys, please add them again under Account security.',
   changed:
-    'Your password was just changed, and your other devices were signed out. Your passkeys stay as they are; you can check them on your profile.',
+    'Your password was just changed, and your other devices were signed out. Your passkeys stay as they are; you can check them under Account security.',
 }
 
 /** `reset`: with a link; `changed`: by someone who knew the old one, or had none yet. */
