@@ -5,6 +5,7 @@ import { bounces } from './bounces.ts'
 import { contents } from './contents.ts'
 import { dashboard } from './dashboard.ts'
 import type { Endpoint, NameOf } from './endpoint.ts'
+import { mailings } from './mailings.ts'
 import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
 import { people } from './people.ts'
@@ -32,6 +33,7 @@ const groups = {
   readingList,
   newsletters,
   sends,
+  mailings,
   suppressions,
   bounces,
   subscriberFiles,

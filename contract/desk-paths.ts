@@ -3,6 +3,8 @@ export const deskPaths = {
   adminDashboard: '/admin-dashboard',
   adminPeople: '/admin-dashboard/people',
   adminStories: '/admin-dashboard/stories',
+  /** Stories that wait for an administrator before they go to subscribers. */
+  adminWaiting: '/admin-dashboard/waiting',
   adminJobs: '/admin-dashboard/jobs',
   adminAudit: '/admin-dashboard/audit',
   adminSystem: '/admin-dashboard/system',

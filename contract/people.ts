@@ -24,6 +24,11 @@ export const AccountSummary = z.object({
     })
     .nullable()
     .describe('null for an account that is not suspended'),
+  mailing_approval: z
+    .object({ at: z.string(), by: z.string().nullable().describe('the name of the administrator') })
+    .nullable()
+    .default(null)
+    .describe('since when the stories of this author may go to the subscribers of their categories'),
 })
 export type AccountSummary = z.infer<typeof AccountSummary>
 
@@ -75,6 +80,24 @@ export const people = defineEndpoints({
     response: AccountSummary,
     auth: 'admin',
     problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  approveMailing: {
+    method: 'POST',
+    path: '/users/:uuid/approve-mailing',
+    summary: 'Lets the stories of an author go to the subscribers of their categories, one a day',
+    params: Uuid,
+    response: AccountSummary,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found', 'conflict'],
+  },
+  withdrawMailingApproval: {
+    method: 'POST',
+    path: '/users/:uuid/withdraw-mailing-approval',
+    summary: 'Takes that approval back; what is being sent already still goes out',
+    params: Uuid,
+    response: AccountSummary,
+    auth: 'admin',
+    problems: [...adminProblems, 'not_found'],
   },
   changeRole: {
     method: 'POST',

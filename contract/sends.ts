@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { MailingReason } from './mailings.ts'
 
 const Nullable = z.string().nullable().default(null)
 
@@ -229,11 +230,17 @@ export const sends = defineEndpoints({
       story: z.string().max(64).optional().describe('its id, if it has one'),
     }),
     response: z.object({
-      count: z.int(),
+      count: z.int().describe('emailed immediately'),
       isExact: z
         .boolean()
         .describe('otherwise an upper limit: a person who follows for several reasons is counted for each'),
       sent_at: Nullable.describe('when this story was emailed; it is never emailed again'),
+      reach: z
+        .enum(['everyone', 'followers', 'nobody'])
+        .describe(
+          '`followers`: to the subscribers of the category only once an administrator agrees; `nobody`: it is published and not emailed',
+        ),
+      reason: MailingReason,
     }),
     auth: 'user',
     problems: ['bad_request', 'unauthenticated', 'not_found'],

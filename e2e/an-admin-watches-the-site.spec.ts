@@ -9,7 +9,7 @@ const dashboard = '/admin-dashboard'
 // A visitor is sent away from the others: private-paths.spec.ts.
 const pages = [
   ...[`${dashboard}?days=7`, deskPaths.adminPeople, deskPaths.adminStories, deskPaths.adminJobs, deskPaths.adminAudit],
-  ...[deskPaths.adminSystem, deskPaths.sendNewsletters, deskPaths.newsletterSubscribers],
+  ...[deskPaths.adminWaiting, deskPaths.adminSystem, deskPaths.sendNewsletters, deskPaths.newsletterSubscribers],
 ]
 const words =
   /total users|subscribers<|confirmed|top stories|latest sends|over time|sign-ups|crawler|outbox|add book|chart/i

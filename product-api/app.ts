@@ -37,6 +37,7 @@ import { publicationRoutes } from './publications/routes.ts'
 import { readingListRoutes } from './reading-list/routes.ts'
 import { readRoutes } from './reads/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { mailingRoutes } from './sends/mailing-routes.ts'
 import { sendRoutes } from './sends/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { findActor } from './sessions/service.ts'
@@ -89,6 +90,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   podcastRoutes(api)
   readingListRoutes(api)
   sendRoutes(api)
+  mailingRoutes(api)
   newsletterRoutes(api)
   suppressionRoutes(api)
   preferenceRoutes(api)

@@ -5,6 +5,7 @@ const places = {
   overview: { name: 'Overview', path: deskPaths.adminDashboard },
   people: { name: 'People', path: deskPaths.adminPeople },
   stories: { name: 'Stories', path: deskPaths.adminStories },
+  waiting: { name: 'Waiting', path: deskPaths.adminWaiting },
   jobs: { name: 'Jobs', path: deskPaths.adminJobs },
   audit: { name: 'Audit', path: deskPaths.adminAudit },
   system: { name: 'System', path: deskPaths.adminSystem },

@@ -8,7 +8,13 @@ beforeEach(forgetAnswers)
 
 const ada: AccountSummary = {
   ...{ uuid: 'ada', name: 'Ada', email: 'ada@example.com', email_proven: true, role: 'user' as const },
-  ...{ created_at: '2026-01-02T03:04:05.000Z', last_seen_at: null, stories: 1, suspension: null },
+  ...{
+    created_at: '2026-01-02T03:04:05.000Z',
+    last_seen_at: null,
+    stories: 1,
+    suspension: null,
+    mailing_approval: null,
+  },
 }
 const root: AccountSummary = { ...ada, uuid: 'root', name: 'Root', email: 'root@example.com', role: 'admin' }
 const suspended = { ...ada, suspension: { at: ada.created_at, reason: 'sends spam', by: 'Root' } }
@@ -99,4 +105,19 @@ test('suspends once and changes a role once, however often one presses', async (
   for (let count = 0; count < 2; count++) fireEvent.submit(change)
   expect(await screen.findByText(/Root is a user now/)).toBeTruthy()
   expect(calls.slice(1).map(({ path }) => path)).toEqual(['/api/users/ada/suspend', '/api/users/root/role'])
+})
+
+test('lets the stories of an author go to subscribers, and takes it back', async () => {
+  const approved = { ...ada, mailing_approval: { at: ada.created_at, by: 'Root' } }
+  const calls = await show({ body: approved }, { body: ada })
+  expect(screen.queryByRole('button', { name: 'Approve author: Root' })).toBeNull()
+  press('Approve author: Ada')
+  expect(await screen.findByText('Stories by Ada now go to subscribers, one a day.')).toBeTruthy()
+  expect(screen.getByText(/^Stories go to subscribers since .*, approved by Root$/)).toBeTruthy()
+  press('Withdraw approval: Ada')
+  expect(await screen.findByText(/^Stories by Ada wait for an administrator again/)).toBeTruthy()
+  expect(calls.slice(1).map(({ path }) => path)).toEqual([
+    '/api/users/ada/approve-mailing',
+    '/api/users/ada/withdraw-mailing-approval',
+  ])
 })

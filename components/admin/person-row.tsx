@@ -17,7 +17,7 @@ const storiesMost = 1_000
 
 /** A person, and what an administrator can do about the account. */
 export function PersonRow({ person, isSelf, onChanged }: Props) {
-  const { uuid, name, role, suspension } = person
+  const { uuid, name, role, suspension, mailing_approval } = person
   const [opened, setOpened] = useState<'suspend' | 'role'>()
   const [done, setDone] = useState('')
   const action = useAction()
@@ -31,6 +31,16 @@ export function PersonRow({ person, isSelf, onChanged }: Props) {
     action.run('lift', async () => {
       const { body } = await callBff('POST /users/:uuid/lift-suspension', { params: { uuid } })
       finish(body, `${name} can sign in again.`)
+    })
+  const approve = () =>
+    action.run('approve', async () => {
+      const { body } = await callBff('POST /users/:uuid/approve-mailing', { params: { uuid } })
+      finish(body, `Stories by ${name} now go to subscribers, one a day.`)
+    })
+  const withdraw = () =>
+    action.run('withdraw', async () => {
+      const { body } = await callBff('POST /users/:uuid/withdraw-mailing-approval', { params: { uuid } })
+      finish(body, `Stories by ${name} wait for an administrator again, unless three have been published for a week.`)
     })
   const open = (what: 'suspend' | 'role') => {
     setDone('')
@@ -48,6 +58,7 @@ export function PersonRow({ person, isSelf, onChanged }: Props) {
         <>
           {isSelf && <Badge>You</Badge>}
           {role === 'admin' && <Badge look="good">Administrator</Badge>}
+          {role === 'user' && mailing_approval && <Badge look="good">Approved author</Badge>}
           {suspension && <Badge look="bad">Suspended</Badge>}
         </>
       }
@@ -58,6 +69,12 @@ export function PersonRow({ person, isSelf, onChanged }: Props) {
             <RowButton label="Lift suspension" of={name} isBusy={action.isAsked('lift')} onPress={lift} />
           ) : (
             !isSelf && <RowButton label="Suspend" of={name} isBusy={false} onPress={() => open('suspend')} />
+          )}
+          {role === 'user' && mailing_approval && (
+            <RowButton label="Withdraw approval" of={name} isBusy={action.isAsked('withdraw')} onPress={withdraw} />
+          )}
+          {role === 'user' && !mailing_approval && person.email_proven && (
+            <RowButton label="Approve author" of={name} isBusy={action.isAsked('approve')} onPress={approve} />
           )}
           {!(suspension && role === 'user') && (
             <RowButton
@@ -97,12 +114,18 @@ export function PersonRow({ person, isSelf, onChanged }: Props) {
   )
 }
 
-function factsOf({ email, email_proven, created_at, last_seen_at, stories, suspension }: AccountSummary): string[] {
+function factsOf({ email, email_proven, created_at, last_seen_at, ...about }: AccountSummary): string[] {
+  const { stories, suspension, mailing_approval } = about
   const count =
     stories >= storiesMost ? `${storiesMost} stories or more` : stories === 1 ? '1 story' : `${stories} stories`
   return [
     `${email} (${email_proven ? 'confirmed' : 'not confirmed'})`,
     `Since ${momentOf(created_at)}, ${last_seen_at ? `last seen ${momentOf(last_seen_at)}` : 'not signed in'}, ${count}`,
+    ...(mailing_approval
+      ? [
+          `Stories go to subscribers since ${momentOf(mailing_approval.at)}${mailing_approval.by ? `, approved by ${mailing_approval.by}` : ''}`,
+        ]
+      : []),
     ...(suspension
       ? [`Suspended ${momentOf(suspension.at)}${suspension.by ? ` by ${suspension.by}` : ''}: ${suspension.reason}`]
       : []),

@@ -81,9 +81,14 @@ describe('the tools of a story’s author', () => {
   beforeEach(signedInBrowser)
   const one = `/api/contents/${story.id}`
   const copy = `GET ${one}/working-copy`
+  const mailing = `GET ${one}/mailing`
+  const notMailed = {
+    body: { state: 'none', reason: null, category: 'Fiction', is_under_way: false, sent: 0, sent_at: null },
+  }
   const hint = 'Unpublished changes'
   const show = async (user: CurrentUser, answers: Parameters<typeof answerByPath>[0] = {}) => {
-    const calls = answerByPath({ ...me(user), [copy]: { body: aWorkingCopy({ isDraft: false }) }, ...answers })
+    const known = { [copy]: { body: aWorkingCopy({ isDraft: false }) }, [mailing]: notMailed }
+    const calls = answerByPath({ ...me(user), ...known, ...answers })
     render(<ReaderPart part="tools" story={story} />)
     await screen.findByRole('link', { name: 'Edit' })
     return calls
@@ -122,7 +127,7 @@ describe('the tools of a story’s author', () => {
     'say nothing of changes where none are known of',
     async (answer) => {
       const calls = await show(author, { [copy]: answer })
-      await waitFor(() => expect(calls).toHaveLength(2))
+      await waitFor(() => expect(calls).toHaveLength(3))
       await act(async () => undefined)
       expect(screen.queryByRole('link', { name: hint })).toBeNull()
     },

@@ -6,6 +6,7 @@ import { FollowAuthor } from '#components/profile/follow-author.tsx'
 import { OwnerTools } from './owner-tools.tsx'
 import { canChange, isAuthor, type ReaderStory } from './reader-story.ts'
 import { SaveToggle } from './save-toggle.tsx'
+import { StoryMailing } from './story-mailing.tsx'
 import { UnpublishedChanges } from './unpublished-changes.tsx'
 
 export type ReaderPartName = 'save' | 'tools' | 'follow'
@@ -28,6 +29,7 @@ export function ReaderParts({ part, story, room }: Props) {
       // In the margin above the story: the text does not move.
       <div className="no-print absolute inset-x-4 top-0 mx-auto flex max-w-column items-center justify-end gap-5 md:inset-x-6 md:top-2">
         {isAuthor(user, story) && <UnpublishedChanges story={story} />}
+        {isAuthor(user, story) && <StoryMailing id={story.id} />}
         <OwnerTools story={story} isAdmin={user.role === 'admin'} />
       </div>
     )

@@ -9,6 +9,8 @@ type Props = {
   onSends: (sends: boolean) => void
   wasPublic: boolean
   mailedAs: MailedAs
+  /** The writer whose address is not proven. */
+  unproven: { uuid: string } | undefined
   plannedAt: string | null
   isBusy: boolean
   planError: string | undefined
@@ -19,7 +21,8 @@ type Props = {
 
 /** How and when a story goes out. */
 export function PublishSettings(props: Props) {
-  const { hints, sends, onSends, wasPublic, mailedAs, plannedAt, isBusy, planError, onPlan, onDiscard } = props
+  const { hints, sends, onSends, wasPublic, mailedAs, unproven, plannedAt, isBusy, planError, onPlan, onDiscard } =
+    props
   return (
     <section aria-labelledby="publishing" className="flex flex-col gap-5 border-t border-line pt-8">
       <h2 id="publishing" className="font-serif text-lead font-semibold">
@@ -34,7 +37,7 @@ export function PublishSettings(props: Props) {
           ))}
         </ul>
       )}
-      <SendNewsletter sends={sends} onSends={onSends} wasPublic={wasPublic} story={mailedAs} />
+      <SendNewsletter sends={sends} onSends={onSends} wasPublic={wasPublic} story={mailedAs} unproven={unproven} />
       <PlannedTime plannedAt={plannedAt} isBusy={isBusy} error={planError} onPlan={onPlan} />
       {onDiscard && (
         <p className="text-ui text-soft">

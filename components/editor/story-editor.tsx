@@ -2,6 +2,7 @@
 
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { readingMinutes } from '#content/reading-time.ts'
+import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { storyLimits } from '#contract/story-limits.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
@@ -152,7 +153,13 @@ export function StoryEditor(input: EditorInput) {
             // It does not appear in another person's publication.
             publication: editor.foreignPublication ? undefined : (fields.publication ?? undefined),
             storyId,
+            names: {
+              category: categoryName(fields.category, input.productName),
+              publication: editor.publications.find(({ slug }) => slug === fields.publication)?.name,
+              isOwn: !story || story.author_uuid === input.person.uuid,
+            },
           }}
+          unproven={input.person.email_proven ? undefined : input.person}
           plannedAt={editor.plannedAt}
           isBusy={isBusy}
           planError={errors.publish_at}

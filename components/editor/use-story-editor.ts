@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { noteJustPublished } from '#components/article/just-published.ts'
 import { normaliseStory } from '#content/to-editor.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
@@ -167,6 +168,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   async function goOut() {
     const published = await saving.publish({ ...extras(), sendNewsletter: sends })
+    if (sends) noteJustPublished(published.storyId)
     location.assign(paths.article(published.slug))
   }
 

@@ -39,6 +39,7 @@ export const deskScenes: Scene[] = [
   ),
   asAdmin('admin-people', deskPaths.adminPeople, heading),
   asAdmin('admin-stories', deskPaths.adminStories, heading),
+  asAdmin('admin-waiting', deskPaths.adminWaiting, heading),
   asAdmin('admin-jobs', deskPaths.adminJobs, heading),
   asAdmin('admin-audit', deskPaths.adminAudit, heading),
   asAdmin('admin-system', deskPaths.adminSystem, (page) => page.getByText('Checked').last().waitFor()),

@@ -55,6 +55,12 @@ const sentences: Record<AuditAction, Describe> = {
   newsletter_paused: (details) => `Paused a send${send(details)}.`,
   newsletter_resumed: (details) => `Resumed a send${send(details)}.`,
   newsletter_cancelled: (details) => `Cancelled a send${send(details)}.`,
+  story_mailing_sent: ({ title, story, category }) =>
+    `Sent the story${quoted(title)}${story ? ` (${story})` : ''} to the subscribers of ${category ?? 'its category'}.`,
+  story_mailing_declined: ({ title, story, category }) =>
+    `Kept the story${quoted(title)}${story ? ` (${story})` : ''} from the subscribers of ${category ?? 'its category'}.`,
+  mailing_approved: () => 'Let the stories of this author go to the subscribers of categories.',
+  mailing_approval_withdrawn: () => 'No longer lets the stories of this author go to the subscribers of categories.',
   suppression_added: () => 'Suppressed an address.',
   suppression_removed: ({ reason }) =>
     `Removed the suppression of an address${reason ? ` (reason: ${reason.replaceAll('_', ' ')})` : ''}.`,

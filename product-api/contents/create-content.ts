@@ -2,6 +2,7 @@ import type { SignedInContext } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
+import { requestMailing } from '../mailings/service.ts'
 import { keepRevision } from '../revisions/service.ts'
 import { noteUploadUses } from '../uploads/service.ts'
 import { findUserForUpdate } from '../users/service.ts'
@@ -91,7 +92,7 @@ export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput
   if (publishAt) await planPublishing(ctx, tx, id, publishAt)
   if (!isDraft) {
     if (ctx.narratesStories) await ctx.queue.enqueue(tx, 'narrate-story', { contentId: id })
-    if (sendNewsletter) await ctx.queue.enqueue(tx, 'announce-story', { contentId: id })
+    if (sendNewsletter) await requestMailing(ctx, tx, story)
     await keepRevision(tx, { contentId: id, version: 1, kind: 'publish', text: editedTextOf(text), at: now, authorId })
   }
   await recordStoryChange(ctx, tx, undefined, publicSide(story, ctx.actor.name))

@@ -5,7 +5,7 @@ import { openForReading } from './open-story.ts'
 export async function findEditable(
   ctx: SignedInContext,
   idOrSlug: string,
-): Promise<{ id: string; authorId: string | null }> {
-  const { story } = await openForReading(ctx, idOrSlug)
-  return { id: story.id, authorId: story.authorId }
+): Promise<{ id: string; authorId: string | null; category: string }> {
+  const { id, authorId, category } = (await openForReading(ctx, idOrSlug)).story
+  return { id, authorId, category }
 }

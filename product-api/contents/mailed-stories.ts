@@ -5,29 +5,33 @@ import * as repository from './repository.ts'
 /** A story as a newsletter shows it. */
 export type MailedStory = CardRow
 
-/** What was published after `since`, newest first, at most this many. */
-export async function listPublishedSince(
+/** What goes to the subscribers of a list and was published after `since`, newest first, at most this many. */
+export function listNewsSince(
   db: Db,
-  filter: repository.ListFilter,
+  filter: Pick<repository.ListFilter, 'category'>,
   { since, limit }: { since: Date; limit: number },
 ): Promise<MailedStory[]> {
-  const rows = await repository.listPublished(db, filter, { limit })
-  return rows.filter(({ publishedAt }) => publishedAt !== null && publishedAt > since)
+  return repository.listPublished(db, { ...filter, isNewsSince: since }, { limit })
 }
 
 /** What decides whom a story is news for. */
-export type NewsItem = Pick<MailedStory, 'id' | 'category' | 'authorId' | 'publicationId'> & { publishedAt: Date }
+export type NewsItem = Pick<MailedStory, 'id' | 'category' | 'authorId' | 'publicationId'> & {
+  publishedAt: Date
+  /** Else only followers of its author or its publication get it. */
+  goesToSubscribers: boolean
+}
 
 /** Everything that was published after `since`, newest first, without its words; at most this many. */
 export function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }): Promise<NewsItem[]> {
   return repository.listNewsItems(db, { since, limit })
 }
 
-/** In the order of the ids; what is gone or not public is left out. */
-export async function listStillPublic(db: Db, ids: readonly string[]): Promise<MailedStory[]> {
+/** In the order of the ids; left out is what is gone or not public, and what a suspended author has written. */
+export async function listMailable(db: Db, ids: readonly string[]): Promise<MailedStory[]> {
   if (ids.length === 0) return []
+  const suspended = new Set(await repository.listIdsOfSuspended(db, [...ids]))
   const byId = new Map((await repository.listPublishedByIds(db, [...ids])).map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return ids.flatMap((id) => (suspended.has(id) ? [] : (byId.get(id) ?? [])))
 }
 
 /** The HTML of a story; undefined if it is not public. */

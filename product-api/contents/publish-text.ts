@@ -1,6 +1,7 @@
 import { excerpt } from '#content/excerpt.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import { requestMailing } from '../mailings/service.ts'
 import { keepRevision } from '../revisions/service.ts'
 import { noteUploadUses } from '../uploads/service.ts'
 import { findNameOf } from '../users/service.ts'
@@ -45,15 +46,16 @@ export async function publishText(
     ...(await slugOf(tx, open, { title: text.title, wanted: given.slug, now })),
     authorName: given.authorName === undefined ? story.authorName : given.authorName,
     publishedAt: given.publishedAt ?? story.publishedAt ?? now,
+    republishedAt: story.isDraft && story.publishedAt ? now : story.republishedAt,
   }
   await markContent(tx, story.id, after)
   await deleteWorkingCopy(tx, story.id)
   await noteUploadUses(tx, story.id, text.content, text.storyImage)
   await keepRevision(tx, { contentId: story.id, version, kind: 'publish', text, at: now, authorId: by })
+  if (text.sendNewsletter) await requestMailing(ctx, tx, after)
   const accountName = await findNameOf(tx, story.authorId)
   await recordStoryChange(ctx, tx, publicSide(story, accountName), publicSide(after, accountName))
   await ctx.queue.enqueue(tx, 'narrate-story', { contentId: story.id })
-  if (text.sendNewsletter) await ctx.queue.enqueue(tx, 'announce-story', { contentId: story.id })
   return { id: story.id, slug: after.slug, version, isDraft: false, updatedAt: now }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { readCount } from '../db/kept-counts.ts'
 import { contentSlugs } from '../db/tables/content-slugs.ts'
@@ -6,6 +6,7 @@ import { contents } from '../db/tables/contents.ts'
 import { podcastAudio, podcasts } from '../db/tables/podcasts.ts'
 import { publications } from '../db/tables/publications.ts'
 import { users } from '../db/tables/users.ts'
+import { goesToSubscribers } from '../mailings/standing-repository.ts'
 import {
   type CardRow,
   cardColumns,
@@ -21,7 +22,13 @@ import type { Position } from './cursor.ts'
 const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
 
 /** Which published stories a list contains. */
-export type ListFilter = { category?: string; publicationId?: string; authorId?: string }
+export type ListFilter = {
+  category?: string
+  publicationId?: string
+  authorId?: string
+  /** Only what its subscribers may be emailed, and what was published after a moment. */
+  isNewsSince?: Date
+}
 type Page = { after?: Position | undefined; limit: number; withContent?: boolean | undefined }
 
 /** Newest first. */
@@ -40,9 +47,9 @@ export async function listNewsItems(db: Db, { since, limit }: { since: Date; lim
   const { id, category, authorId, publicationId } = contents
   const publishedAt = sql<Date>`${contents.publishedAt}`.mapWith(contents.publishedAt)
   return db
-    .select({ id, category, authorId, publicationId, publishedAt })
+    .select({ id, category, authorId, publicationId, publishedAt, goesToSubscribers })
     .from(contents)
-    .where(and(isPublished, sql`${contents.publishedAt} > ${since.toISOString()}::timestamptz`))
+    .where(and(isPublished, isPublishedAfter(since)))
     .orderBy(sql`${contents.publishedAt} desc`, sql`${id} desc`)
     .limit(limit)
 }
@@ -54,6 +61,16 @@ export async function listPublishedByIds(db: Db, ids: string[]): Promise<CardRow
     .leftJoin(users, eq(users.id, contents.authorId))
     .leftJoin(publications, eq(publications.id, contents.publicationId))
     .where(and(isPublished, inArray(contents.id, ids)))
+}
+
+/** Those of these stories whose author is suspended. */
+export async function listIdsOfSuspended(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .innerJoin(users, eq(users.id, contents.authorId))
+    .where(and(inArray(contents.id, ids), isNotNull(users.suspendedAt)))
+  return rows.map(({ id }) => id)
 }
 
 export async function listTextBeginnings(db: Db, ids: string[], letters: number) {
@@ -127,12 +144,17 @@ export function countPublished(db: Db): Promise<number> {
   return readCount(db, 'published_stories')
 }
 
-function matches({ category, publicationId, authorId }: ListFilter): SQL | undefined {
+function matches({ category, publicationId, authorId, isNewsSince }: ListFilter): SQL | undefined {
   return and(
     category === undefined ? undefined : eq(contents.category, category),
     publicationId === undefined ? undefined : eq(contents.publicationId, publicationId),
     authorId === undefined ? undefined : eq(contents.authorId, authorId),
+    isNewsSince && sql`${isPublishedAfter(isNewsSince)} and ${goesToSubscribers}`,
   )
+}
+
+function isPublishedAfter(time: Date): SQL {
+  return sql`${contents.publishedAt} > ${time.toISOString()}::timestamptz`
 }
 
 function isOlder({ publishedAt, id }: Position): SQL {

@@ -3,7 +3,7 @@ import type { Mail, Mailer } from '../mail/mailer.ts'
 import { doJob } from '../queue/handlers.ts'
 import { dayMs, minuteMs, passTime } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
-import { anAuthor, aProvenPerson, aPublication, aStory } from '../testing/factories.ts'
+import { anApprovedAuthor, aProvenPerson, aPublication, aStory } from '../testing/factories.ts'
 import { subscribe } from '../testing/subscriptions.ts'
 import { releaseWelcomes } from './welcome-subscriber.ts'
 
@@ -33,7 +33,7 @@ async function takeWelcome() {
 
 describe('who confirms for the first time', () => {
   test('is not told again of a story that came before the welcome did', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     await aStory({ by, title: 'An older one' })
     await confirm({ following_author: by.id })
     const work = await takeWelcome()
@@ -55,7 +55,7 @@ describe('who confirms for the first time', () => {
   })
 
   test('gets one email with the three newest stories of what they get, and how to change it', async () => {
-    const [ada, other] = [await anAuthor({ name: 'Ada' }), await anAuthor()]
+    const [ada, other] = [await anApprovedAuthor({ name: 'Ada' }), await anApprovedAuthor()]
     const old = await aStory({ by: ada, title: 'The oldest', category: 'books' })
     await aStory({ by: ada, title: 'By Ada', category: 'books', storyImage: '/covers/a-lamp.webp', imageAlt: 'A lamp' })
     await aStory({ by: other, title: 'Somebody else’s', category: 'books' })

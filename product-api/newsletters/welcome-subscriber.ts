@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { listStillPublic } from '../contents/mailed-stories.ts'
+import { listMailable } from '../contents/mailed-stories.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
@@ -76,9 +76,9 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
   }
   await holdToldStories(tx)
   // What an email that was cut off had, the second one has too: it may have arrived.
-  const known = welcomeStories ? await listStillPublic(tx, welcomeStories) : []
+  const known = welcomeStories ? await listMailable(tx, welcomeStories) : []
   const stories =
-    known.length > 0 ? known : await listStillPublic(tx, await welcomes.listNewestFor(tx, subscriberId, storiesMost))
+    known.length > 0 ? known : await listMailable(tx, await welcomes.listNewestFor(tx, subscriberId, storiesMost))
   if (stories.length === 0) return undefined
   await markSubscriber(tx, subscriberId, {
     welcomingUntil: new Date(now.getTime() + sendingMs),

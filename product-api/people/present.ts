@@ -1,7 +1,7 @@
 import type { AccountSummary } from '#contract/people.ts'
 import type { Person } from './service.ts'
 
-export function presentPerson({ user, suspendedByName, lastSeenAt, stories }: Person): AccountSummary {
+export function presentPerson({ user, suspendedByName, approvedByName, lastSeenAt, stories }: Person): AccountSummary {
   return {
     uuid: user.id,
     name: user.name,
@@ -16,5 +16,6 @@ export function presentPerson({ user, suspendedByName, lastSeenAt, stories }: Pe
       reason: user.suspendedReason ?? '',
       by: suspendedByName,
     },
+    mailing_approval: user.mailingApprovedAt && { at: user.mailingApprovedAt.toISOString(), by: approvedByName },
   }
 }

@@ -6,10 +6,11 @@ import { type UserRow, users } from '../db/tables/users.ts'
 import type { TimePlace } from '../time-cursor.ts'
 
 export type Filter = 'all' | 'admins' | 'suspended'
-export type ListedPerson = { user: UserRow; suspendedByName: string | null }
+export type ListedPerson = { user: UserRow; suspendedByName: string | null; approvedByName: string | null }
 type Wanted = { words: readonly string[]; filter: Filter; after: TimePlace | undefined; limit: number }
 
 const suspender = alias(users, 'suspender')
+const approver = alias(users, 'approver')
 const searched = sql`(' ' || lower(${users.name}) || ' ' || lower(${users.email}))`
 
 const filters: Record<Filter, SQL | undefined> = {
@@ -34,9 +35,10 @@ export async function findPerson(db: Db, id: string): Promise<ListedPerson | und
 
 function select(db: Db) {
   return db
-    .select({ user: users, suspendedByName: suspender.name })
+    .select({ user: users, suspendedByName: suspender.name, approvedByName: approver.name })
     .from(users)
     .leftJoin(suspender, eq(suspender.id, users.suspendedBy))
+    .leftJoin(approver, eq(approver.id, users.mailingApprovedBy))
 }
 
 export type Activity = { lastSeenAt: Date | null; stories: number }

@@ -2,6 +2,7 @@ import { people } from '#contract/people.ts'
 import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { linkNext } from '../http/links.ts'
+import { approveMailing, withdrawMailingApproval } from './approve-mailing.ts'
 import { changeRole } from './change-role.ts'
 import { presentPerson } from './present.ts'
 import { listPeople } from './service.ts'
@@ -18,6 +19,10 @@ export function peopleRoutes(api: Api): void {
     presentPerson(await suspend(ctx, params.uuid, body.reason)),
   )
   endpoint(api, people.liftSuspension, async (ctx, { params }) => presentPerson(await liftSuspension(ctx, params.uuid)))
+  endpoint(api, people.approveMailing, async (ctx, { params }) => presentPerson(await approveMailing(ctx, params.uuid)))
+  endpoint(api, people.withdrawMailingApproval, async (ctx, { params }) =>
+    presentPerson(await withdrawMailingApproval(ctx, params.uuid)),
+  )
   endpoint(api, people.changeRole, async (ctx, { params, body }) =>
     presentPerson(await changeRole(ctx, params.uuid, body)),
   )

@@ -53,8 +53,8 @@ async function insertPeople(client: pg.PoolClient): Promise<People> {
   const born = new Date(Date.UTC(2018, 0, 1))
   const authors = Array.from({ length: authorCount }, (_, index) => ({ id: newId(born), name: `Writer ${index + 1}` }))
   await client.query(
-    `insert into users (id, name, email, created_at, updated_at)
-     select id, name, replace(lower(name), ' ', '.') || '@example.com', $3, $3 from unnest($1::uuid[], $2::text[]) as t (id, name)`,
+    `insert into users (id, name, email, mailing_approved_at, created_at, updated_at)
+     select id, name, replace(lower(name), ' ', '.') || '@example.com', $3, $3, $3 from unnest($1::uuid[], $2::text[]) as t (id, name)`,
     [authors.map(({ id }) => id), authors.map(({ name }) => name), born],
   )
   const publications = Array.from({ length: publicationCount }, () => newId(born))

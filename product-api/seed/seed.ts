@@ -48,7 +48,7 @@ export async function seedStories(ctx: Context): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const authorIds: Ids = new Map()
     for (const { key, image, ...person } of authors) {
-      authorIds.set(key, await addUser(first, tx, { ...person, profileImage: image }))
+      authorIds.set(key, await addUser(first, tx, { ...person, profileImage: image, mailingApprovedAt: first.now() }))
     }
     const publicationIds: Ids = new Map()
     for (const { owner, ...publication } of publications) {

@@ -1,32 +1,58 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import type { SendRow } from '../db/tables/sends.ts'
 import { transaction } from '../db/transaction.ts'
+import { confirmMailing, deleteUndecided } from '../mailings/service.ts'
 import { findAnnounced } from './announced-story.ts'
 import { beginSend } from './begin-send.ts'
 import { findSendByKey } from './send-repository.ts'
 
 /**
- * The job: emails a published story to everyone who wants it immediately. Each story once, even after it was
- * unpublished and published again. One that is no longer public is not sent, and may be sent when it is public again.
+ * The job: emails a published story to everyone who wants it immediately and whom its author may email. Each story once,
+ * even after it was unpublished and published again. One that is no longer public is not sent, and may be sent when it is
+ * public again.
  */
 export async function announceStory(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
-  const story = await findAnnounced(ctx.db, contentId)
-  if (!story) return
-  const period = ctx.now().toISOString().slice(0, 10)
   await transaction(ctx.db, async (tx) => {
-    const sendId = await beginSend(ctx, tx, {
-      ...{ kind: 'story', env: 'prod', period, contentId, key: keyOf(contentId), state: 'freezing' },
-      createdBy: story.authorId,
+    if (await findSendByKey(tx, keyOf(contentId))) return
+    const story = await findAnnounced(tx, contentId)
+    if (!story) return deleteUndecided(tx, contentId)
+    const { state, decidedAt } = await confirmMailing(ctx, tx, story)
+    if (state === 'refused') return
+    await beginStorySend(ctx, tx, {
+      ...{ contentId, key: keyOf(contentId), createdBy: story.authorId },
+      audience: state === 'sent' && !decidedAt ? 'everyone' : 'followers',
     })
-    if (sendId) await ctx.queue.enqueue(tx, 'freeze-send', { sendId })
   })
 }
 
-/** When a story was mailed; undefined if it never was. */
+/** Emails a story that was held to the subscribers of its category; its followers have had it. Once. */
+export async function announceHeldStory(
+  ctx: Context,
+  tx: Db,
+  { contentId, createdBy }: { contentId: string; createdBy: string },
+): Promise<void> {
+  await beginStorySend(ctx, tx, { contentId, key: keyOfHeld(contentId), createdBy, audience: 'subscribers' })
+}
+
+/** The first send of a story, to whomever; undefined if it never was emailed. */
 export async function findAnnouncement(db: Db, contentId: string): Promise<Date | undefined> {
-  return (await findSendByKey(db, keyOf(contentId)))?.createdAt
+  const send = (await findSendByKey(db, keyOf(contentId))) ?? (await findSendByKey(db, keyOfHeld(contentId)))
+  return send?.createdAt
+}
+
+type StorySend = Pick<SendRow, 'key' | 'audience' | 'createdBy'> & { contentId: string }
+
+async function beginStorySend(ctx: Context, tx: Db, about: StorySend): Promise<void> {
+  const period = ctx.now().toISOString().slice(0, 10)
+  const sendId = await beginSend(ctx, tx, { kind: 'story', env: 'prod', period, state: 'freezing', ...about })
+  if (sendId) await ctx.queue.enqueue(tx, 'freeze-send', { sendId })
 }
 
 function keyOf(contentId: string): string {
   return `story:${contentId}`
+}
+
+function keyOfHeld(contentId: string): string {
+  return `story:${contentId}:subscribers`
 }

@@ -1,21 +1,24 @@
-import { listStillPublic } from '../contents/mailed-stories.ts'
+import { listMailable } from '../contents/mailed-stories.ts'
 import type { Db } from '../db/client.ts'
 import type { SendRow } from '../db/tables/sends.ts'
+import { findMailing } from '../mailings/service.ts'
 import type { AnnouncedStory, SendAbout } from './audience-repository.ts'
 
-/** What a send is about, with its story if it has one that is still public. */
+/** What a send is about, with its story if it has one that may still be emailed. */
 export async function aboutOf(
   db: Db,
-  send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'contentId'>,
+  send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'contentId' | 'audience'>,
 ): Promise<SendAbout> {
-  const { kind, category, frequency, contentId } = send
+  const { kind, category, frequency, contentId, audience } = send
   const story = kind === 'story' && contentId ? await findAnnounced(db, contentId) : undefined
-  return { kind, category, frequency, story }
+  return { kind, category, frequency, audience, story }
 }
 
+/** Under the category that was decided on: an edit of the story leads it to no other subscribers. */
 export async function findAnnounced(db: Db, contentId: string): Promise<AnnouncedStory | undefined> {
-  const [story] = await listStillPublic(db, [contentId])
-  return (
-    story && { id: story.id, category: story.category, authorId: story.authorId, publicationId: story.publicationId }
-  )
+  const [story] = await listMailable(db, [contentId])
+  if (!story) return undefined
+  const { id, authorId, publicationId } = story
+  const category = (await findMailing(db, contentId))?.category ?? story.category
+  return { id, category, authorId, publicationId }
 }

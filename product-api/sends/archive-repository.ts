@@ -22,8 +22,13 @@ type Row = Omit<ArchivedEdition, 'sentAt' | 'sendId' | 'isListed'> & {
   is_listed: boolean
 }
 
-/** Of the sends called `s`: those that the list names. What went to one person or a few, or as a test, is nobody else's. */
-const isPublic = sql`s.env = 'prod' and s.kind in ('campaign', 'story') and s.sent > 0`
+/**
+ * Of the sends called `s`: those that the list names. What went to one person or a few, or as a test, is nobody else's. A
+ * story that went to its category after its followers is listed once.
+ */
+const isPublic = sql`s.env = 'prod' and s.kind in ('campaign', 'story') and s.sent > 0
+  and not (coalesce(s.audience, '') = 'subscribers' and exists (
+    select from sends first where first.key = 'story:' || s.content_id and first.sent > 0))`
 const mainEdition = sql`
   select id, stories from send_editions where send_id = s.id order by cardinality(stories) desc, id limit 1`
 

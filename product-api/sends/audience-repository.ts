@@ -3,23 +3,32 @@ import type { Db } from '../db/client.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 
 /** What decides who belongs to a send. */
-export type SendAbout = Pick<SendRow, 'kind' | 'category' | 'frequency'> & { story?: AnnouncedStory | undefined }
+export type SendAbout = Pick<SendRow, 'kind' | 'category' | 'frequency'> & {
+  audience?: SendRow['audience']
+  story?: AnnouncedStory | undefined
+}
+/** `category`: to whose subscribers it goes. */
 export type AnnouncedStory = { id: string; category: string; authorId: string | null; publicationId: string | null }
 
 /** Confirmed and not ended, of the subscriptions called `sub`. */
 export const isLive = sql`sub.confirmed_at is not null and sub.ended_at is null`
 
 /** Which subscriptions belong to a send; each condition has its own index. */
-export function partsOf({ kind, category, frequency, story }: SendAbout): SQL[] {
+export function partsOf({ kind, category, frequency, audience, story }: SendAbout): SQL[] {
   if (kind === 'campaign') return [sql`sub.category = ${category} and sub.frequency = ${frequency}`]
   if (kind === 'digest') return [sql`sub.frequency in ('daily', 'weekly')`]
   if (!story) return []
-  const abouts = [
+  const followers = [
     ...(story.authorId ? [sql`sub.author_id = ${story.authorId}`] : []),
     ...(story.publicationId ? [sql`sub.publication_id = ${story.publicationId}`] : []),
-    ...[story.category, 'all'].map((list) => sql`sub.category = ${list}`),
   ]
-  return abouts.map((about) => sql`${about} and sub.frequency = 'published'`)
+  const subscribers = [story.category, 'all'].map((list) => sql`sub.category = ${list}`)
+  const abouts = {
+    followers,
+    subscribers,
+    everyone: [...followers, ...subscribers],
+  }
+  return abouts[audience ?? 'everyone'].map((about) => sql`${about} and sub.frequency = 'published'`)
 }
 
 /** Any of its parts. */
@@ -51,12 +60,13 @@ export function wasGreetedWith(stories: readonly string[]): SQL {
 }
 
 /**
- * The editions of other sends that have one of the stories; mostly there are none, and no recipient need be looked at.
+ * The editions of (other) sends that have one of the stories; mostly there are none, and no recipient need be looked at.
  */
-export async function listEditionsWith(db: Db, stories: readonly string[], exceptSend: string): Promise<string[]> {
+export async function listEditionsWith(db: Db, stories: readonly string[], exceptSend?: string): Promise<string[]> {
+  const other = exceptSend ? sql`and sends.id <> ${exceptSend}` : sql``
   const { rows } = await db.execute<{ id: string }>(sql`
     select e.id from send_editions e join sends on sends.id = e.send_id
-    where e.stories && ${uuids(stories)} and sends.env = 'prod' and sends.id <> ${exceptSend}`)
+    where e.stories && ${uuids(stories)} and sends.env = 'prod' ${other}`)
   return rows.map(({ id }) => id)
 }
 
@@ -77,14 +87,17 @@ export async function countPaused(db: Db, about: SendAbout, now: Date): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** How many people a story would reach, each counted once. */
+/** How many people a story would reach who have not had it, each counted once. */
 export async function countPeople(db: Db, about: SendAbout, now: Date): Promise<number> {
+  const stories = about.story?.id ? [about.story.id] : []
+  const had = stories.length > 0 ? await listEditionsWith(db, stories) : []
   const parts = partsOf(about).map(
     (part) => sql`select sub.subscriber_id as id from subscriptions sub where ${isLive} and ${part}`,
   )
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from subscribers s
-    where s.id in (${sql.join(parts, sql` union `)}) and ${isReachable(now)}`)
+    where s.id in (${sql.join(parts, sql` union `)}) and ${isReachable(now)}
+      and not ${hasHad(had)} and not ${wasGreetedWith(stories)}`)
   return rows[0]?.count ?? 0
 }
 

@@ -1,10 +1,12 @@
 import { knownCategories, productCategory } from '#contract/categories.ts'
 import { findEditable } from '../contents/find-editable.ts'
-import type { SignedInContext } from '../context.ts'
+import type { Context, SignedInContext } from '../context.ts'
+import type { SendRow } from '../db/tables/sends.ts'
+import { findMailing, foreseeReach, type Reach } from '../mailings/service.ts'
 import { Problem } from '../problem.ts'
 import { findPublication } from '../publications/service.ts'
 import { findAnnouncement } from './announce-story.ts'
-import { countList, countPeople } from './audience-repository.ts'
+import { type AnnouncedStory, countList, countPeople } from './audience-repository.ts'
 
 /** Up to so many each person is counted once; that takes some milliseconds. */
 const exactMost = 20_000
@@ -23,20 +25,41 @@ export async function countAudience(ctx: SignedInContext, asked: Asked) {
   if (asked.publication && !publication) throw wrong('publication', 'We can’t find this publication.')
   const authorId = story ? story.authorId : ctx.actor.id
   const sentAt = story ? await findAnnouncement(ctx.db, story.id) : undefined
-
+  const { to, reason } = await reachNow(ctx, authorId, story?.id)
   const about = { id: story?.id ?? '', category, authorId, publicationId: publication?.id ?? null }
-  const all = ['daily', 'weekly', 'published']
-  const lists = [
-    ...(authorId ? [countList(ctx.db, `author:${authorId}`, all)] : []),
-    ...(publication ? [countList(ctx.db, `publication:${publication.id}`, all)] : []),
-    ...[category, 'all'].map((list) => countList(ctx.db, `category:${list}`, ['published'])),
+  const counted = to === 'nobody' ? { count: 0, isExact: true } : await countReaders(ctx, about, to)
+  return { ...counted, sent_at: sentAt?.toISOString() ?? null, reach: to, reason }
+}
+
+/** How many people a story reaches who have not had it. */
+export async function countReaders(
+  ctx: Context,
+  story: AnnouncedStory,
+  audience: NonNullable<SendRow['audience']>,
+): Promise<{ count: number; isExact: boolean }> {
+  const { authorId, publicationId, category } = story
+  const followers = [
+    ...(authorId ? [`author:${authorId}`] : []),
+    ...(publicationId ? [`publication:${publicationId}`] : []),
   ]
-  const most = (await Promise.all(lists)).reduce((sum, count) => sum + count, 0)
-  const isExact = most <= exactMost
-  const count = isExact
-    ? await countPeople(ctx.db, { kind: 'story', category: null, frequency: null, story: about }, ctx.now())
-    : most
-  return { count, isExact, sent_at: sentAt?.toISOString() ?? null }
+  const subscribers = [`category:${category}`, 'category:all']
+  const lists = { followers, subscribers, everyone: [...followers, ...subscribers] }[audience]
+  const most = (await Promise.all(lists.map((list) => countList(ctx.db, list, ['published'])))).reduce(
+    (sum, count) => sum + count,
+    0,
+  )
+  if (most > exactMost) return { count: most, isExact: false }
+  const about = { kind: 'story', category: null, frequency: null, audience, story } as const
+  return { count: most === 0 ? 0 : await countPeople(ctx.db, about, ctx.now()), isExact: true }
+}
+
+/** What was decided of a story before stays, unless its author may email nobody by now. */
+async function reachNow(ctx: Context, authorId: string | null, storyId: string | undefined): Promise<Reach> {
+  const foreseen = await foreseeReach(ctx, authorId, storyId)
+  const before = storyId ? await findMailing(ctx.db, storyId) : undefined
+  if (foreseen.to === 'nobody' || !before || before.state === 'refused') return foreseen
+  if (before.state === 'held') return { to: 'followers', reason: before.reason }
+  return before.decidedAt ? { to: 'followers', reason: null } : foreseen
 }
 
 function wrong(field: string, fault: string): Problem {

@@ -6,7 +6,7 @@ import type { SendRow, sends } from '../db/tables/sends.ts'
 import { insertSend } from './send-repository.ts'
 
 type Beginning = Pick<SendRow, 'kind' | 'env' | 'period' | 'key' | 'state'> &
-  Partial<Pick<typeof sends.$inferInsert, 'category' | 'frequency' | 'contentId' | 'createdBy'>>
+  Partial<Pick<typeof sends.$inferInsert, 'category' | 'frequency' | 'contentId' | 'createdBy' | 'audience'>>
 
 /** Makes a send. @returns its id; undefined if its key went out before. */
 export async function beginSend(ctx: Pick<Context, 'now'>, tx: Db, beginning: Beginning): Promise<string | undefined> {

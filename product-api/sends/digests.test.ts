@@ -1,6 +1,6 @@
 import { dayMs, hourMs, passTime } from '../testing/accounts.ts'
 import { api, send, withApi } from '../testing/api.ts'
-import { anAuthor, aPublication, aStory } from '../testing/factories.ts'
+import { anApprovedAuthor, aPublication, aStory } from '../testing/factories.ts'
 import { aSubscriber, type Newsletter, newsletters } from '../testing/newsletters.ts'
 import { sendDigests } from './send-digests.ts'
 
@@ -40,7 +40,7 @@ describe('a digest', () => {
 
   test('is one email for everything that a reader follows', async () => {
     onWednesday(12)
-    const by = await anAuthor({ name: 'Ada' })
+    const by = await anApprovedAuthor({ name: 'Ada' })
     const publication = await aPublication({ by, name: 'Night shift' })
     const { email, uuid } = await aSubscriber(
       { category: 'technology', frequency: 'daily' },
@@ -85,7 +85,7 @@ describe('a digest', () => {
 
   test('leaves out what came as a story of its own', async () => {
     onWednesday(12)
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     await aSubscriber({ following_author: by.id }, { category: 'fiction', frequency: 'daily' })
     await aNewStory('At once', { by, sendNewsletter: true })
     expect(await newsletters()).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('a digest', () => {
 
   test('brings the one story of a quiet author, however many others came after it', async () => {
     onWednesday(12)
-    const by = await anAuthor({ name: 'Quiet' })
+    const by = await anApprovedAuthor({ name: 'Quiet' })
     await aSubscriber({ following_author: by.id, frequency: 'daily' })
     await digests()
     await aNewStory('A rare one', { by })

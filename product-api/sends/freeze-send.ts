@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import { compileNothing } from '../db/compile-nothing.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
+import { holdAgain } from '../mailings/service.ts'
 import { holdToldStories } from '../newsletters/hold-told-stories.ts'
 import { aboutOf } from './announced-story.ts'
 import { listEditionsWith, partsOf } from './audience-repository.ts'
@@ -35,8 +36,11 @@ export async function freezeSend(ctx: Context, { sendId }: { sendId: string }): 
 
 async function freezeStory(ctx: Context, send: SendRow): Promise<void> {
   const about = await aboutOf(ctx.db, send)
-  // Unpublished before any recipient was recorded, so it goes to no one.
-  if (!about.story) return
+  // Unpublished before any recipient was recorded, so it goes to no one; what was held waits on the desk again.
+  if (!about.story) {
+    if (send.contentId && send.audience === 'subscribers') await holdAgain(ctx.db, send.contentId)
+    return
+  }
   const stories = [about.story.id]
   const now = send.createdAt
   const editionId = await claimEdition(ctx.db, send.id, [{ id: about.story.id, publishedAt: now }], now)

@@ -1,7 +1,7 @@
 import type { Answer } from '../mail/bulk-transport.ts'
 import { hourMs, minuteMs, passTime, stopClock } from '../testing/accounts.ts'
 import { api, mails, send, withApi } from '../testing/api.ts'
-import { anAdmin, anAuthor, aStory } from '../testing/factories.ts'
+import { anAdmin, anApprovedAuthor, aStory } from '../testing/factories.ts'
 import { aSubscriber, newsletterSender, newsletters } from '../testing/newsletters.ts'
 import { claimWithinLimits } from './claim-within-limits.ts'
 import { type Claimed, claimDue, settle } from './ledger-repository.ts'
@@ -19,7 +19,7 @@ const answering = (kind: Answer['kind'], code = 450) => ({
 
 /** A story that waits to be mailed to so many. */
 async function waiting(count = 1): Promise<void> {
-  const by = await anAuthor()
+  const by = await anApprovedAuthor()
   for (let each = 0; each < count; each++) await aSubscriber({ following_author: by.id })
   await aStory({ by, sendNewsletter: true })
   await mails()
@@ -300,7 +300,7 @@ describe('limits', () => {
   })
 
   test('of a domain delay that one and no other', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     for (let each = 0; each < 6; each++) await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
     await aSubscriber({ email: 'b@quick.example', following_author: by.id })
     await aStory({ by, sendNewsletter: true })
@@ -319,7 +319,7 @@ describe('limits', () => {
   })
 
   test('of a large domain keep no recipient of another one waiting', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     // More than are taken in one go.
     for (let each = 0; each < 20; each++) await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
     await aSubscriber({ email: 'b@quick.example', following_author: by.id })

@@ -1,5 +1,5 @@
 import { allCategories } from '#contract/categories.ts'
-import { listPublishedSince, type MailedStory } from '../contents/mailed-stories.ts'
+import { listNewsSince, type MailedStory } from '../contents/mailed-stories.ts'
 import type { Db } from '../db/client.ts'
 import { periodMs } from './period.ts'
 
@@ -11,7 +11,7 @@ export const storiesMost = 40
 
 /** What a list has that is news, newest first. */
 export function listNews(db: Db, category: string, now: Date): Promise<MailedStory[]> {
-  return listPublishedSince(db, filterOf(category), { since: new Date(now.getTime() - oldestMs), limit: storiesMost })
+  return listNewsSince(db, filterOf(category), { since: new Date(now.getTime() - oldestMs), limit: storiesMost })
 }
 
 /**
@@ -38,7 +38,7 @@ export async function sampleStories(
   const since = new Date(now.getTime() - periodMs(frequency))
   const news = (await listNews(db, category, now)).filter(({ publishedAt }) => publishedAt && publishedAt > since)
   if (news.length > 0) return news
-  return listPublishedSince(db, filterOf(category), { since: new Date(0), limit: samplesLeast })
+  return listNewsSince(db, filterOf(category), { since: new Date(0), limit: samplesLeast })
 }
 
 function filterOf(category: string): { category?: string } {

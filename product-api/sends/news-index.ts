@@ -6,13 +6,17 @@ type Followed = { category: string | null; publicationId: string | null; authorI
 
 export type NewsIndex = (followed: Followed) => readonly NewsItem[]
 
-/** Finds what is new of something without a look at everything else. Takes the items newest first, and answers so. */
+/**
+ * Finds what is new of something without a look at everything else. Takes the items newest first, and answers so. A
+ * category has only what goes to its subscribers.
+ */
 export function newsIndex(items: readonly NewsItem[]): NewsIndex {
-  const byCategory = Map.groupBy(items, ({ category }) => category)
+  const ofCategories = items.filter(({ goesToSubscribers }) => goesToSubscribers)
+  const byCategory = Map.groupBy(ofCategories, ({ category }) => category)
   const byPublication = Map.groupBy(items, ({ publicationId }) => publicationId)
   const byAuthor = Map.groupBy(items, ({ authorId }) => authorId)
   return ({ category, publicationId, authorId }) => {
-    if (category === allCategories) return items
+    if (category === allCategories) return ofCategories
     if (category) return byCategory.get(category) ?? []
     return (publicationId ? byPublication.get(publicationId) : authorId && byAuthor.get(authorId)) || []
   }

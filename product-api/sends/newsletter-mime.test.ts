@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { dkimVerify } from 'mailauth/lib/dkim/verify'
 import PostalMime from 'postal-mime'
 import { api, withApi } from '../testing/api.ts'
-import { anAuthor, aStory } from '../testing/factories.ts'
+import { anApprovedAuthor, aStory } from '../testing/factories.ts'
 import { aSubscriber, newsletters } from '../testing/newsletters.ts'
 
 withApi()
@@ -29,7 +29,7 @@ describe.each(['rsa', 'ed25519'] as const)('a newsletter that is signed with %s'
   const resolver = async () => [[`v=DKIM1; k=${kind}; p=${record}`]]
 
   test.each(hostile)('is what was signed: %s', async (title) => {
-    const by = await anAuthor({ name: title.slice(0, 80).replace(/\u202e/g, '') })
+    const by = await anApprovedAuthor({ name: title.slice(0, 80).replace(/\u202e/g, '') })
     await aSubscriber({ following_author: by.id })
     await aStory({
       by,
@@ -49,7 +49,7 @@ describe.each(['rsa', 'ed25519'] as const)('a newsletter that is signed with %s'
 })
 
 test('every line of a newsletter is one that SMTP carries as it is', async () => {
-  const by = await anAuthor()
+  const by = await anApprovedAuthor()
   await aSubscriber({ following_author: by.id })
   await aStory({
     by,
@@ -72,7 +72,7 @@ test('every line of a newsletter is one that SMTP carries as it is', async () =>
 })
 
 test('both parts say what was written, for any recipient', async () => {
-  const by = await anAuthor()
+  const by = await anApprovedAuthor()
   await aSubscriber({ following_author: by.id })
   await aStory({ by, title: 'Lamp', content: '<p>Ünï “words”, 1 = 1, and .dots</p><p>…</p>', sendNewsletter: true })
   const [mail] = await newsletters()
@@ -85,7 +85,7 @@ test('both parts say what was written, for any recipient', async () => {
 })
 
 test('an address that could be read as two reaches no one', async () => {
-  const by = await anAuthor()
+  const by = await anApprovedAuthor()
   const { email } = await aSubscriber({ following_author: by.id })
   await api().pool.query('update subscribers set email = $1 where email = $2', ['a@x.test\r\nBcc: evil@z.test', email])
   await aStory({ by, sendNewsletter: true })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { findPublicText, listStillPublic, type MailedStory } from '../contents/mailed-stories.ts'
+import { findPublicText, listMailable, type MailedStory } from '../contents/mailed-stories.ts'
 import type { Context } from '../context.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import type { ReadyMail } from '../mail/bulk-transport.ts'
@@ -31,7 +31,7 @@ export function createPreparer(ctx: Pick<Context, 'db' | 'now'>, deps: ComposeDe
   async function editionsOf(send: SendRow, ids: string[]): Promise<Map<string, EditionMail | undefined>> {
     const editions = await listEditions(ctx.db, ids)
     const all = [...new Set(editions.flatMap(({ stories }) => stories))]
-    const still = new Map((await listStillPublic(ctx.db, all)).map((story) => [story.id, story]))
+    const still = new Map((await listMailable(ctx.db, all)).map((story) => [story.id, story]))
     const mails = new Map<string, EditionMail | undefined>()
     for (const { id, stories } of editions) {
       const shown = stories.flatMap((story) => still.get(story) ?? [])

@@ -77,7 +77,7 @@ const reasons: Record<string, string> = {
   unsubscribed: 'Unsubscribed before it went out',
   paused: 'Paused before it went out',
   suppressed: 'The address is on the suppression list',
-  story_gone: 'The story was unpublished',
+  story_gone: 'The story was unpublished, or its author suspended',
   gone: 'The subscriber was deleted',
   bad_address: 'The address is not valid',
   gave_up: 'Given up after the mail server deferred it again and again',

@@ -79,3 +79,16 @@ export async function countToday(db: Db, day: string): Promise<{ mails: number; 
       (select count(*)::int from send_days where day < ${day}::date and mails > 0) as days_before`)
   return { mails: rows[0]?.mails ?? 0, daysBefore: rows[0]?.days_before ?? 0 }
 }
+
+/** The sends of a story, and what they have sent. */
+export async function countStoryMails(
+  db: Db,
+  contentId: string,
+): Promise<{ sends: number; open: number; sent: number; sentAt: Date | null }> {
+  const { rows } = await db.execute<{ sends: number; open: number; sent: number; sent_at: string | null }>(sql`
+    select count(*)::int as sends, count(*) filter (where state in ('freezing', 'sending', 'paused'))::int as open,
+      coalesce(sum(sent), 0)::int as sent, min(created_at) filter (where sent > 0) as sent_at
+    from sends where content_id = ${contentId} and kind = 'story' and env = 'prod'`)
+  const { sends = 0, open = 0, sent = 0, sent_at = null } = rows[0] ?? {}
+  return { sends, open, sent, sentAt: sent_at ? new Date(sent_at) : null }
+}

@@ -1,6 +1,6 @@
 import type { Actor } from '../context.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
-import { anAuthor, aPublication } from '../testing/factories.ts'
+import { anApprovedAuthor, aPublication } from '../testing/factories.ts'
 import { aSubscriber, newsletters } from '../testing/newsletters.ts'
 import { edit, json, write } from '../testing/writers.ts'
 
@@ -8,11 +8,12 @@ withApi()
 
 const publish = (by: Actor, body: object = {}) => write(by, { isDraft: false, sendNewsletter: true, ...body })
 const recipients = async () => (await newsletters()).map(({ to }) => to).sort()
+const everyone = { reach: 'everyone', reason: null }
 const figuresOf = async () => (await api().pool.query('select * from sends order by created_at')).rows
 
 describe("publishing with 'Send Newsletter'", () => {
   test('emails the followers of author and publication and who gets the category, all as published', async () => {
-    const by = await anAuthor({ name: 'Ada' })
+    const by = await anApprovedAuthor({ name: 'Ada' })
     const publication = await aPublication({ by })
     const follower = await aSubscriber({ following_author: by.id })
     const reader = await aSubscriber({ following_publication: publication.slug })
@@ -27,7 +28,7 @@ describe("publishing with 'Send Newsletter'", () => {
   })
 
   test('emails no one twice, however many reasons they have', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     const publication = await aPublication({ by })
     const { email } = await aSubscriber(
       { following_author: by.id },
@@ -39,7 +40,7 @@ describe("publishing with 'Send Newsletter'", () => {
   })
 
   test('emails a story once, also when it is changed, unpublished and published again', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     const { email } = await aSubscriber({ following_author: by.id })
     const { id } = await publish(by)
     expect(await recipients()).toEqual([email])
@@ -50,14 +51,14 @@ describe("publishing with 'Send Newsletter'", () => {
   })
 
   test('emails no one without the tick', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     await aSubscriber({ following_author: by.id })
     await write(by, { isDraft: false })
     expect(await recipients()).toEqual([])
   })
 
   test('leaves out who has ended the subscription since, and says so', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     const stays = await aSubscriber({ following_author: by.id })
     const goes = await aSubscriber({ following_author: by.id })
     await publish(by)
@@ -69,7 +70,7 @@ describe("publishing with 'Send Newsletter'", () => {
   })
 
   test('goes to no one if the story is unpublished before it is sent, and the ledger says why', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     await aSubscriber({ following_author: by.id })
     const { id } = await publish(by)
     await mails()
@@ -80,7 +81,7 @@ describe("publishing with 'Send Newsletter'", () => {
   })
 
   test('emails the story itself: its title, its words and where it goes on', async () => {
-    const by = await anAuthor({ name: 'Ada' })
+    const by = await anApprovedAuthor({ name: 'Ada' })
     const { email, uuid } = await aSubscriber({ following_author: by.id })
     const { slug } = await publish(by, { title: 'The lamp', content: '<p>It turns all night.</p>' })
     const [mail] = await newsletters()
@@ -107,15 +108,15 @@ describe('GET /newsletters/audience', () => {
   const ask = (by: Actor | undefined, query: string) => get(`/newsletters/audience?${query}`, { as: by?.id })
 
   test('says to how many a story would go, each counted once', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     await aSubscriber({ following_author: by.id }, { category: 'fiction', frequency: 'published' })
     await aSubscriber({ category: 'fiction', frequency: 'published' })
-    expect(await json(ask(by, 'category=fiction'))).toEqual({ count: 2, isExact: true, sent_at: null })
-    expect(await json(ask(by, 'category=books'))).toEqual({ count: 1, isExact: true, sent_at: null })
+    expect(await json(ask(by, 'category=fiction'))).toEqual({ count: 2, isExact: true, sent_at: null, ...everyone })
+    expect(await json(ask(by, 'category=books'))).toEqual({ count: 1, isExact: true, sent_at: null, ...everyone })
   })
 
   test('says when a story was mailed', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     await aSubscriber({ following_author: by.id })
     const { id } = await publish(by)
     await newsletters()
@@ -123,7 +124,7 @@ describe('GET /newsletters/audience', () => {
   })
 
   test('names what there is not', async () => {
-    const by = await anAuthor()
+    const by = await anApprovedAuthor()
     expect(await (await ask(by, 'category=nothing')).json()).toMatchObject({
       status: 400,
       fields: { category: expect.anything() },
@@ -132,8 +133,8 @@ describe('GET /newsletters/audience', () => {
   })
 
   test('answers 401 without a session, and 404 for another person’s draft', async () => {
-    const { id } = await write(await anAuthor())
+    const { id } = await write(await anApprovedAuthor())
     expect((await ask(undefined, '')).status).toBe(401)
-    expect((await ask(await anAuthor(), `story=${id}`)).status).toBe(404)
+    expect((await ask(await anApprovedAuthor(), `story=${id}`)).status).toBe(404)
   })
 })

@@ -25,6 +25,11 @@ export async function aProvenPerson(given: Partial<NewUser> = {}): Promise<Actor
   return anAuthor({ emailProvenAt: new Date(), ...given })
 }
 
+/** A person whose stories may go to the subscribers of their categories, one a day. */
+export async function anApprovedAuthor(given: Partial<NewUser> = {}): Promise<Actor> {
+  return aProvenPerson({ mailingApprovedAt: new Date(), ...given })
+}
+
 export async function aPublication(given: { by: Actor; name?: string; slug?: string }) {
   count++
   const { name = `Publication ${count}`, slug = `publication-${count}` } = given
@@ -33,10 +38,10 @@ export async function aPublication(given: { by: Actor; name?: string; slug?: str
   return { id, name, slug }
 }
 
-/** A published story, unless it is said to be a draft. */
+/** A published story that may go to the subscribers of its category, unless it is said to be a draft. */
 export async function aStory({ by, ...given }: Partial<StoryInput> & { by?: Actor } = {}): Promise<Written> {
   count++
-  return createContent(writing(by ?? (await anAuthor())), {
+  return createContent(writing(by ?? (await anApprovedAuthor())), {
     title: `A story about lighthouses ${count}`,
     content: '<p>The lamp turns all night. Nobody on the island sleeps.</p>',
     category: 'fiction',

@@ -15,6 +15,8 @@ export type NewUser = {
   showEmail?: boolean
   /** When the address was proven to be theirs. */
   emailProvenAt?: Date | undefined
+  /** When their stories were let go to the subscribers of categories. */
+  mailingApprovedAt?: Date | undefined
 }
 
 /**
@@ -24,11 +26,11 @@ export type NewUser = {
 export async function insertNewUser(
   ctx: Pick<Context, 'now'>,
   tx: Db,
-  { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt }: NewUser,
+  { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt, mailingApprovedAt }: NewUser,
 ): Promise<string> {
   const now = ctx.now()
   const id = newId(now)
-  const given = { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt }
+  const given = { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt, mailingApprovedAt }
   await repository.insertUser(tx, { id, createdAt: now, updatedAt: now, ...given })
   return id
 }

@@ -26,6 +26,8 @@ export const contents = pgTable('contents', {
   bookTitle: text('book_title'),
   bookAuthor: text('book_author'),
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
+  /** When it became public again after it had been a draft in between. */
+  republishedAt: timestamp('republished_at', { withTimezone: true, precision: 3 }),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
   deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),

@@ -13,6 +13,8 @@ export const sends = pgTable('sends', {
   /** E.g. `2026-11-23`, `2026-W48` or `2026-11-23T06:15Z`. */
   period: text().notNull(),
   contentId: uuid('content_id'),
+  /** Which part of the readers a story's send is for. */
+  audience: text({ enum: ['followers', 'subscribers', 'everyone'] }),
   createdBy: uuid('created_by'),
   /** What may never go out twice. */
   key: text().notNull(),

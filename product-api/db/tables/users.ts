@@ -19,6 +19,9 @@ export const users = pgTable('users', {
   suspendedAt: timestamp('suspended_at', { withTimezone: true, precision: 3 }),
   suspendedReason: text('suspended_reason'),
   suspendedBy: uuid('suspended_by'),
+  /** When an administrator let this author's stories go to the subscribers of categories. */
+  mailingApprovedAt: timestamp('mailing_approved_at', { withTimezone: true, precision: 3 }),
+  mailingApprovedBy: uuid('mailing_approved_by'),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
 })

@@ -1,0 +1,46 @@
+'use client'
+
+import { useId, useRef, useState } from 'react'
+import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
+import { useCall } from '#lib/browser/use-call.ts'
+import { usePolling } from '#lib/browser/use-polling.ts'
+import { takeJustPublished } from './just-published.ts'
+import { mailingInWords } from './mailing-in-words.ts'
+
+const everyMs = 3_000
+
+/** Tells a story's author what became of emailing it; shows nothing without an answer. */
+export function StoryMailing({ id }: { id: string }) {
+  const { data, mutate } = useCall('GET /contents/:id/mailing', { params: { id } })
+  usePolling(() => mutate(), { goesOn: data?.is_under_way === true, everyMs })
+  const words = data && mailingInWords(data)
+  return words ? <Disclosure id={id} {...words} /> : null
+}
+
+/** Open by itself if the story was published a moment ago. */
+function Disclosure({ id, label, sentences }: { id: string; label: string; sentences: string[] }) {
+  const [isOpen, setIsOpen] = useState(() => takeJustPublished(id))
+  const root = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+  usePanelKeys(root, isOpen, () => setIsOpen(false))
+  return (
+    <div ref={root} className="relative min-w-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+        className="min-h-11 text-balance text-end text-small/4 text-soft underline underline-offset-2 hover:text-ink"
+      >
+        {label}
+      </button>
+      <div
+        id={panelId}
+        role="status"
+        className="absolute end-0 top-full z-30 flex w-64 flex-col gap-2 rounded-card border border-line bg-raised p-3 text-pretty text-ui text-ink shadow-menu empty:hidden"
+      >
+        {isOpen && sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { Said } from './users.ts'
+
+const mailingReasons = ['no_author', 'suspended', 'unproven', 'new_author', 'one_a_day'] as const
+/** Why a story does not go to everyone immediately. */
+export const MailingReason = z
+  .enum(mailingReasons)
+  .nullable()
+  .describe(
+    'why it does not go to everyone immediately. `unproven`: the author has not confirmed the email address; ' +
+      '`new_author`: an administrator has not approved the author, who does not have three stories published for a ' +
+      'week either; `one_a_day`: another story of the author goes to subscribers today',
+  )
+export type MailingReason = z.infer<typeof MailingReason>
+
+/** What became of emailing a story. */
+export const Mailing = z.object({
+  state: z
+    .enum(['none', 'refused', 'held', 'declined', 'sent'])
+    .describe(
+      '`none`: it was published without Send Newsletter; `refused`: it is emailed to nobody; `held`: it goes to ' +
+        'followers, and to the subscribers of its category once an administrator agrees; `declined`: an administrator ' +
+        'said no to that; `sent`: it goes to all of them',
+    ),
+  reason: MailingReason,
+  category: z.string().describe('the name of the category to whose subscribers it goes, or would'),
+  is_under_way: z.boolean().describe('emails are still going out, or about to'),
+  sent: z.int().describe('emails that the mail server has accepted so far'),
+  sent_at: z.string().nullable().describe('when the first of them were sent'),
+})
+export type Mailing = z.infer<typeof Mailing>
+
+/** A story that waits for an administrator before it goes to the subscribers of its category. */
+export const HeldStory = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  category: z.string(),
+  version: z.int(),
+  author: z.object({ uuid: z.string(), name: z.string() }),
+  is_approved: z.boolean().describe('the stories of this author need no further word'),
+  reason: MailingReason,
+  held_at: z.string(),
+  subscribers: z.int().describe('how many get an email if it is sent now'),
+  isExact: z.boolean().describe('otherwise an upper limit'),
+})
+export type HeldStory = z.infer<typeof HeldStory>
+
+const StoryId = z.object({ id: z.string().min(1).max(64) })
+const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
+const decisionProblems = [...adminProblems, 'not_found', 'conflict'] as const
+
+export const mailings = defineEndpoints({
+  ofStory: {
+    method: 'GET',
+    path: '/contents/:id/mailing',
+    summary: 'What became of emailing a story; for its author and administrators',
+    params: StoryId,
+    response: Mailing,
+    auth: 'user',
+    problems: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+  held: {
+    method: 'GET',
+    path: '/newsletters/held',
+    summary: 'Stories that wait for an administrator before they go to the subscribers of their category, newest first',
+    query: z.object({
+      cursor: z.string().max(300).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    response: z.array(HeldStory),
+    auth: 'admin',
+    problems: adminProblems,
+  },
+  sendHeld: {
+    method: 'POST',
+    path: '/newsletters/held/:id/send',
+    summary: 'Emails a held story to the subscribers of its category who have not had it',
+    params: StoryId,
+    body: z.object({
+      version: z.int({ error: 'Say which version of the story you have seen.' }).describe('the version that was seen'),
+    }),
+    response: Said,
+    auth: 'admin',
+    problems: decisionProblems,
+  },
+  declineHeld: {
+    method: 'POST',
+    path: '/newsletters/held/:id/decline',
+    summary: 'Keeps a held story from the subscribers of its category for good, in digests too',
+    params: StoryId,
+    response: Said,
+    auth: 'admin',
+    problems: decisionProblems,
+  },
+})
