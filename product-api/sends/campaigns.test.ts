@@ -322,7 +322,7 @@ describe('the archive', () => {
   })
 
   test('lists of each send the edition with the most stories; the others are found by their link', async () => {
-    const by = await anAdmin()
+    const by = await anAdmin({ emailProvenAt: new Date() })
     const had = await aSubscriber({ category: 'fiction' }, { following_author: by.id, frequency: 'published' })
     await aSubscriber({ category: 'fiction' })
     await aStory({ by, category: 'fiction', sendNewsletter: true })
