@@ -9,12 +9,34 @@ const turndown = new TurndownService({
   bulletListMarker: '-',
   emDelimiter: '*',
   hr: '---',
+  // A blank line would end the HTML block, and what follows in an attribute would be Markdown with tags of its own.
+  keepReplacement: (_, node) => {
+    const html = (node as Element).outerHTML.replace(/[\r\n](?=\s*[\r\n])/g, (end) => `&#${end.charCodeAt(0)};`)
+    return `\n\n${html}\n\n`
+  },
 })
 
-turndown.keep(['table', 'sub', 'sup'])
+const escapeSigns = turndown.escape
+turndown.escape = (text) => withoutMarkup(escapeSigns(text))
+turndown.addRule('picture', {
+  filter: 'img',
+  replacement: (_, node) => {
+    const [alt = '', src = ''] = ['alt', 'src'].map((name) => (node as Element).getAttribute(name) ?? '')
+    return src ? `![${turndown.escape(alt.replace(/\s+/g, ' '))}](${destination(src)})` : ''
+  },
+})
+turndown.addRule('link', {
+  filter: (node) => node.nodeName === 'A' && !!node.getAttribute('href'),
+  replacement: (content, node) => `[${content}](${destination((node as Element).getAttribute('href') ?? '')})`,
+})
+turndown.keep(['table'])
 turndown.addRule('video', {
   filter: 'iframe',
   replacement: (_, node) => `\n\n<${(node as Element).getAttribute('src') ?? ''}>\n\n`,
+})
+turndown.addRule('small', {
+  filter: ['sub', 'sup'],
+  replacement: (content, { nodeName }) => `<${nodeName.toLowerCase()}>${content}</${nodeName.toLowerCase()}>`,
 })
 turndown.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
 turndown.addRule('code', {
@@ -50,6 +72,16 @@ type Portion = { html: string; tags: number; depth: number }
 export function htmlToMarkdown(html: string): string {
   if (htmlFault(html)) return '\n'
   return `${portions(html).map(portionToMarkdown).filter(Boolean).join('\n\n')}\n`
+}
+
+/** Plain text in Markdown, with nothing in it that HTML would read as a tag or an entity; Markdown's own signs stay. */
+export function withoutMarkup(text: string): string {
+  return text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;')
+}
+
+/** An address without the signs that would end it, or that HTML would read as a tag. */
+function destination(address: string): string {
+  return address.replace(/[<>()\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 }
 
 function portionToMarkdown({ html, tags, depth }: Portion): string {

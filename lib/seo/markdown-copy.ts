@@ -1,5 +1,5 @@
 import { sanitiseStory } from '#content/sanitise.ts'
-import { htmlToMarkdown } from '#content/to-markdown.ts'
+import { htmlToMarkdown, withoutMarkup } from '#content/to-markdown.ts'
 import type { ContentPage } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import { absolute } from './site.ts'
@@ -27,8 +27,10 @@ function withWholeAddresses(sanitised: string): string {
 
 /** Plain text as one line of Markdown with exactly this text: no markup of either kind is left in it. */
 export function markdownText(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_<>[\]#|]/g, '\\$&')
+  return withoutMarkup(
+    text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[\\`*_[\]#|~]/g, '\\$&'),
+  )
 }
