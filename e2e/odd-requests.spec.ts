@@ -62,4 +62,17 @@ test('an uncached answer is compressed as well, and arrives whole', async ({ req
 test('the figures are for this machine alone, whatever name leads to it', async () => {
   expect((await get('/metrics', 'Host: localhost')).body).toContain('bytewise_page_cache')
   expect((await get('/metrics', 'Host: rebound.example')).status).toBe(404)
+  for (const mark of ['Via: 1.1 proxy', 'Forwarded: for=192.0.2.1', 'X-Forwarded-Host: bytewise.example'])
+    expect((await get('/metrics', 'Host: localhost', mark)).status, mark).toBe(404)
+})
+
+test('a part of a page that no link asks for is the whole page', async () => {
+  for (const [target, status] of [
+    ['/subscribe', 200],
+    ['/users/login?_rsc=1', 200],
+    ['/there-is-no-such-page', 404],
+  ] as const) {
+    const answer = await get(target, 'Host: localhost', 'RSC: 1', 'Next-Router-State-Tree: %5Bbroken')
+    expect([answer.status, answer.head], target).toEqual([status, expect.stringMatching(/content-type: text\/html/i)])
+  }
 })

@@ -94,3 +94,25 @@ describe('a page for one reader that strangers can’t find', () => {
     ])
   })
 })
+
+test('a page is made whole, whatever part of it Next’s client would ask for', async () => {
+  const nextHandle: Handle = (request, response) => {
+    const names = Object.keys(request.headers).filter((name) => name === 'rsc' || name.startsWith('next-'))
+    response.end(`<main>${names}</main>`)
+  }
+  const parts = { cache: aPageCache({ handle: nextHandle }), nextHandle, https: false }
+  const headers = { rsc: '1', 'next-router-state-tree': '%5Bbroken', 'next-url': '/a', 'next-hmr-refresh': '1' }
+  const ask = async (isDev: boolean) => {
+    const { passOn } = createReaderAnswers({ ...parts, isDev })
+    const context = { requestId: 'r1', clientAddress: '192.0.2.1', tags: new Set<string>() }
+    server = createServer((request, response) => void passOn(request, response, context))
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/subscribe`, { headers })
+    server.close()
+    return answer.text()
+  }
+  expect(await ask(false)).toBe('<main></main>')
+  // A change of the code is shown so while developing.
+  expect(await ask(true)).toContain('next-hmr-refresh')
+})

@@ -28,7 +28,7 @@ export function createReaderAnswers({ cache, nextHandle, https, isDev }: Parts) 
     compressed(request, response)
     response.setHeader('x-request-id', context.requestId)
     if (isDev || request.url?.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      readyForNext(request, context)
+      readyForNext(request, context, isDev)
       context.url = request.url ?? '/'
       await runWithRenderContext(context, () => nextHandle(request, response))
       return
@@ -55,7 +55,7 @@ export function createReaderAnswers({ cache, nextHandle, https, isDev }: Parts) 
 
   /** Undefined if too many pages wait already. */
   async function render(request: IncomingMessage, url: string, context: RenderContext): Promise<Captured | undefined> {
-    readyForNext(request, context)
+    readyForNext(request, context, isDev)
     context.url = url
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(
@@ -106,10 +106,14 @@ export function createReaderAnswers({ cache, nextHandle, https, isDev }: Parts) 
   return { passOn, answerPrivately }
 }
 
-function readyForNext(request: IncomingMessage, context: RenderContext): void {
-  // Next's own inner headers never come from outside.
+/** Next's own inner headers never come from outside. */
+const inner = /^x-(?:middleware|nextjs)-/
+/** By these Next's client asks for a part of a page. Our links load whole pages; a broken one of these would be a 500. */
+const ofClient = /^(?:rsc$|next-)/
+
+function readyForNext(request: IncomingMessage, context: RenderContext, isDev: boolean): void {
   for (const name of Object.keys(request.headers)) {
-    if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-')) delete request.headers[name]
+    if (inner.test(name) || (!isDev && ofClient.test(name))) delete request.headers[name]
   }
   // From here on the client's address is the one determined by the server in front.
   request.headers['x-forwarded-for'] = context.clientAddress
