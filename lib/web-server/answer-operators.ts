@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { isForwarded } from '#runtime/is-forwarded.ts'
 import type { PageCache } from './page-cache.ts'
 import type { ReadCounter } from './read-counter.ts'
 
@@ -7,7 +8,7 @@ const readyTimeoutMs = 2_000
 
 /**
  * Answers `/healthz`, `/readyz` and `/metrics`; false for every other address. The figures are for callers on this machine
- * only: a request passed on by a proxy carries X-Forwarded-For and gets a 404, and so does everyone else.
+ * only: a request that a proxy has passed on gets a 404, and so does everyone else.
  */
 export async function answerOperators(
   request: IncomingMessage,
@@ -36,7 +37,7 @@ function isFromHere({ headers, socket }: IncomingMessage): boolean {
   const { remoteAddress = '', localAddress } = socket
   // With HOST set to one address of this machine, its own callers come from there.
   const isThisMachine = /^(?:::1|(?:::ffff:)?127\..*)$/.test(remoteAddress) || remoteAddress === localAddress
-  return isThisMachine && headers['x-forwarded-for'] === undefined && isOwnName(headers.host ?? '')
+  return isThisMachine && !isForwarded(Object.keys(headers)) && isOwnName(headers.host ?? '')
 }
 
 /** A foreign page can make its own name lead to this machine (DNS rebinding), but not `localhost`, nor a plain address. */

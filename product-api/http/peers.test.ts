@@ -35,15 +35,15 @@ describe('WEB_ADDRESSES', () => {
   })
 })
 
-type Asked = { from: string; forwarded?: string; host?: string }
+type Asked = { from: string; forwarded?: string; host?: string; marks?: Record<string, string> }
 
 /** An API that a socket asks. */
 function served(webAddresses: string) {
   const { context, feed } = api()
   const metrics = createMetrics({ collectProcess: false })
   const app = createApp({ context, feed, logger: createLogger('silent'), metrics, peers: readPeers(webAddresses) })
-  return (path: string, { from, forwarded, host }: Asked) => {
-    const headers = { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }), ...(host && { host }) }
+  return (path: string, { from, forwarded, host, marks }: Asked) => {
+    const headers = { ...marks, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }), ...(host && { host }) }
     const incoming = { socket: { remoteAddress: from } } as IncomingMessage
     return app.request(path, { headers }, { incoming })
   }
@@ -111,6 +111,15 @@ describe('/metrics', () => {
       expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'This address does not exist.' })
     }
   })
+
+  test.each(['via', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded', 'x-real-ip', 'cdn-loop'])(
+    'is not there for a request that a proxy has marked with %s',
+    async (name) => {
+      const ask = served('10.0.0.0/8')
+      for (const from of ['127.0.0.1', '10.0.0.7'])
+        expect((await ask('/metrics', { from, marks: { [name]: '1.1 proxy' } })).status).toBe(404)
+    },
+  )
 
   test('is closed to other machines by default; health is not', async () => {
     const ask = served('')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BlockList, isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { isForwarded } from '#runtime/is-forwarded.ts'
 import { Problem } from '../problem.ts'
 import type { HonoEnv, HttpContext } from './api.ts'
 import { includesPeer } from './peers.ts'
@@ -48,10 +49,10 @@ function setClient(c: HttpContext, peers: BlockList): void {
   const { remoteAddress: peer = '127.0.0.1', localAddress } = c.env?.incoming?.socket ?? {}
   // No other machine can call from the very address that is called.
   const isOurs = includesPeer(peers, peer) || peer === localAddress
-  const header = c.req.header('x-forwarded-for')
-  const forwarded = header?.split(',').at(-1)?.trim() ?? ''
+  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
   c.set('clientAddress', isOurs && isIP(forwarded) ? forwarded : peer)
-  c.set('isFromWithin', isOurs && header === undefined && isOwnName(c.req.header('host'), peer))
+  const isFromWithin = isOurs && !isForwarded(c.req.raw.headers.keys()) && isOwnName(c.req.header('host'), peer)
+  c.set('isFromWithin', isFromWithin)
 }
 
 /**
