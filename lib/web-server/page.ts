@@ -166,16 +166,26 @@ function bestEncoding(accepted: string | undefined): Encoding | undefined {
   return best
 }
 
-/** RFC 9110, section 12.5.3: names in any case, each with a weight; `*` means all that are not named. */
+/**
+ * RFC 9110, section 12.5.3: names in any case, each with a weight; `*` means all that are not named. The heaviest wins,
+ * of equal ones the first that we prefer. The body as it is counts where it is named; else it is what remains.
+ */
 function readEncodings(accepted: string): Encoding | undefined {
   const weights = new Map<string, number>()
   for (const entry of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
-    weights.set(name, Number(weight))
+    weights.set(name, weightIn(parameters))
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  return preferred.find((encoding) => weightOf(encoding) > 0)
+  const [best = 'br'] = preferred.toSorted((one, other) => weightOf(other) - weightOf(one))
+  return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
+}
+
+/** A weight that is none refuses: what the reader may not understand is not sent. */
+function weightIn(parameters: readonly string[]): number {
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+  if (weight === undefined) return 1
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0
 }
 
 const brotli = promisify(brotliCompress)
