@@ -17,7 +17,7 @@ export function GET(): Promise<Response> {
     const { PRODUCT_NAME } = webEnv()
     const { body: stories } = await listContents({ kind: 'all' }, { limit: newestStories })
     const text = [
-      `# ${PRODUCT_NAME}`,
+      `# ${markdownText(PRODUCT_NAME)}`,
       `> ${siteDescription}`,
       'Short stories, book summaries and articles. Every story has a Markdown copy: its address followed by `.md`.',
       '## Newest stories',
@@ -30,7 +30,8 @@ export function GET(): Promise<Response> {
       '## Everything',
       [
         ...knownCategories(PRODUCT_NAME).map(
-          (category) => `- [${categoryName(category, PRODUCT_NAME)}](${absolute(paths.category(category))})`,
+          (category) =>
+            `- [${markdownText(categoryName(category, PRODUCT_NAME))}](${absolute(paths.category(category))})`,
         ),
         `- [All stories as a JSON Feed](${absolute(feedPath(paths.home, 'json'))})`,
         `- [Sitemap](${absolute(filePaths.sitemapIndex)})`,

@@ -43,7 +43,10 @@ describe('what looks like HTML stays text for a reader that shows Markdown as HT
 
   test.each([
     ['a picture', (alt: string) => `<p><img src="/covers/a.webp" alt="${alt}"></p>`],
-    ['a picture in a table', (alt: string) => `<table><tr><td><img src="/covers/a.webp" alt="${alt}"></td></tr></table>`],
+    [
+      'a picture in a table',
+      (alt: string) => `<table><tr><td><img src="/covers/a.webp" alt="${alt}"></td></tr></table>`,
+    ],
   ])('in the alternative text of %s, on whatever lines', (_, html) => {
     const body = shown(copyOf(html(`a\n\n${written}`)))
     expect(body.querySelectorAll('img')).toHaveLength(1)

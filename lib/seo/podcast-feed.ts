@@ -5,7 +5,7 @@ import type { Episode } from '#contract/podcasts.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute } from './site.ts'
 import { uuidOfName } from './uuid-of-name.ts'
-import { element, textElement } from './xml.ts'
+import { element, textElement, textAsHtml } from './xml.ts'
 
 type Channel = {
   title: string
@@ -38,16 +38,16 @@ export function writePodcastFeed(channel: Channel): Response {
   const cover = absolute(filePaths.podcastCover)
   const text = element('rss', { version: '2.0', ...namespaces }, [
     element('channel', {}, [
-      textElement('title', channel.title),
+      textElement('title', textAsHtml(channel.title)),
       textElement('link', channel.link),
       element('atom:link', { rel: 'self', type: 'application/rss+xml', href: channel.self }),
-      textElement('description', channel.description),
+      textElement('description', textAsHtml(channel.description)),
       textElement('language', 'en'),
       textElement('generator', PRODUCT_NAME),
       textElement('copyright', PRODUCT_NAME),
       element('image', {}, [
         textElement('url', cover),
-        textElement('title', channel.title),
+        textElement('title', textAsHtml(channel.title)),
         textElement('link', channel.link),
       ]),
       textElement('itunes:author', PRODUCT_NAME),
@@ -78,11 +78,11 @@ function item(episode: Episode, channelLink: string): string {
   const { id, title, description, author, url, bytes, duration_ms, transcript, chapters, published_at, story_slug } =
     episode
   return element('item', {}, [
-    textElement('title', title),
+    textElement('title', textAsHtml(title)),
     textElement('link', story_slug ? absolute(paths.article(story_slug)) : channelLink),
     textElement('guid', id, { isPermaLink: 'false' }),
     textElement('pubDate', new Date(published_at).toUTCString()),
-    textElement('description', description || title),
+    textElement('description', textAsHtml(description || title)),
     ...(author ? [textElement('itunes:author', author)] : []),
     element('enclosure', { url: absolute(url), length: bytes, type: 'audio/mpeg' }),
     textElement('itunes:duration', String(Math.round(duration_ms / 1_000))),

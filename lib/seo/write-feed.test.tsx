@@ -55,6 +55,7 @@ beforeAll(async () => {
     aStory({ story_image: 'https://pictures.example/a b.jpg' }, 21),
     aStory({ story_image: 'https://pictures.example/a.jpg?x=1&y=2' }, 22),
     aStory({ story_image: 'javascript:alert(1)', published_at: 'never', updated_at: null }, 23),
+    aStory({ sub_title: '<img src=x onerror=alert(1)> &lt;b&gt; AT&T; A & B < C', story_image: null }, 25),
     aStory({ title: ' ', author_name: '', author_uuid: 'javascript:alert(1)', _id: 'x y' }, 24),
   ]
   feed = {
@@ -97,7 +98,14 @@ function expectPortable(html: string): void {
   }
 }
 
-const plainTitles = [...titles, 'One line alone', 'A story', 'A story', 'A story', 'Untitled']
+/** What a reader shows that takes a text for HTML. */
+function shownAsHtml(text: string): string {
+  const { body } = new DOMParser().parseFromString(text, 'text/html')
+  expect(body.children).toHaveLength(0)
+  return body.textContent
+}
+
+const plainTitles = [...titles, 'One line alone', 'A story', 'A story', 'A story', 'A story', 'Untitled']
 
 describe('the RSS of a list', () => {
   const rfc822 =
@@ -106,9 +114,9 @@ describe('the RSS of a list', () => {
 
   test('has a channel that says what, where, in which language and when', () => {
     const channel = read('rss').querySelector('rss[version="2.0"] > channel')
-    expect(textOf(channel, 'title')).toBe(feed.title)
+    expect(shownAsHtml(textOf(channel, 'title'))).toBe(feed.title)
     expect(textOf(channel, 'link')).toBe(feed.url)
-    expect(textOf(channel, 'description')).toBe(feed.description)
+    expect(shownAsHtml(textOf(channel, 'description'))).toBe(feed.description)
     expect(textOf(channel, 'language')).toBe('en')
     expect(textOf(channel, 'lastBuildDate')).toMatch(rfc822)
     const [self, ...more] = childrenNamed(channel, 'atom:link')
@@ -121,7 +129,7 @@ describe('the RSS of a list', () => {
 
   test('has items with a guid of their own, a date and a creator that is no email address', () => {
     const items = [...read('rss').querySelectorAll('item')]
-    expect(items.map((item) => textOf(item, 'title'))).toEqual(plainTitles)
+    expect(items.map((item) => shownAsHtml(textOf(item, 'title')))).toEqual(plainTitles)
     const guids = items.map((item) => textOf(item, 'guid'))
     expect(new Set(guids).size).toBe(items.length)
     for (const item of items) {
@@ -138,6 +146,12 @@ describe('the RSS of a list', () => {
       const names = [...item.children].map(({ nodeName }) => nodeName)
       expect(names.filter((name) => ![...known, 'enclosure', 'media:content'].includes(name))).toEqual([])
     }
+  })
+
+  test('has words that stay words for programs that read them as HTML, and for those that do not', () => {
+    const descriptions = [...read('rss').querySelectorAll('item > description')].map(({ textContent }) => textContent)
+    expect(descriptions.map(shownAsHtml)).toContain('<img src=x onerror=alert(1)> &lt;b&gt; AT&T; A & B < C')
+    expect(descriptions).toContain('Under & over')
   })
 
   test('encloses a cover of our own with its true size and type, and names any other picture beside', async () => {
@@ -202,9 +216,9 @@ test.each(['rss', 'atom'] as const)('another program reads the same from the %s'
   const seen = parseFeed(writeFeed[format](feed))
   expect(seen.title).toBe(feed.title)
   expect(seen.self).toBe(feed.self)
-  // It takes a plain title for HTML, as many readers do: anything like an entity is read as one.
+  // It takes a plain title for HTML, as many readers do: in Atom, which says that it is none, anything like an entity is read as one.
   const asHtml = plainTitles.map((title) => (title.startsWith('Already') ? 'Already & escaped <b> &' : title))
-  expect(seen.items.map(({ title }) => title)).toEqual(asHtml)
+  expect(seen.items.map(({ title }) => title)).toEqual(format === 'rss' ? plainTitles : asHtml)
   expect(seen.items[0]?.authors[0]?.name).toBe('Ann <b>O’Neill</b> & Co')
   expect(seen.items[0]?.content).toContain(`<a href="${site}/article/other">link</a>`)
   expect(seen.items[0]?.content).toContain('<a href="https://www.youtube.com/embed/abc">')

@@ -1,6 +1,6 @@
 import type { FeedFormat } from '#contract/paths.ts'
 import type { FeedItem } from './feed-item.ts'
-import { element, textElement } from './xml.ts'
+import { element, textElement, textAsHtml } from './xml.ts'
 
 /** A feed before it is written; all addresses are whole. */
 export type FeedDocument = {
@@ -28,17 +28,17 @@ export const writeFeed: Record<FeedFormat, (feed: FeedDocument) => string> = { r
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const media = 'http://search.yahoo.com/mrss/'
 
-/** RSS 2.0 (rssboard.org), with the author as dc:creator: its own `author` must be an email address. */
+/** RSS 2.0 (rssboard.org), whose descriptions are HTML, with the author as dc:creator: its own `author` must be an email address. */
 function rss(feed: FeedDocument): string {
   const item = ({ id, url, title, summary, html, author, category, published, image }: FeedItem) =>
     element('item', {}, [
-      textElement('title', title),
+      textElement('title', textAsHtml(title)),
       textElement('link', url),
       textElement('guid', id, { isPermaLink: String(id === url) }),
       ...(published ? [textElement('pubDate', published.toUTCString())] : []),
       textElement('dc:creator', author.name),
       textElement('category', category.label),
-      ...(summary ? [textElement('description', summary)] : []),
+      ...(summary ? [textElement('description', textAsHtml(summary))] : []),
       textElement('content:encoded', html),
       ...(image?.file
         ? [element('enclosure', { url: image.url, length: image.file.bytes, type: image.file.type })]
@@ -54,10 +54,10 @@ function rss(feed: FeedDocument): string {
     declaration +
     element('rss', { version: '2.0', ...namespaces }, [
       element('channel', {}, [
-        textElement('title', feed.title),
+        textElement('title', textAsHtml(feed.title)),
         textElement('link', feed.url),
         element('atom:link', { rel: 'self', type: feedTypes.rss, href: feed.self }),
-        textElement('description', feed.description),
+        textElement('description', textAsHtml(feed.description)),
         textElement('language', feed.language),
         textElement('lastBuildDate', feed.updated.toUTCString()),
         textElement('generator', feed.publisher),

@@ -16,6 +16,14 @@ export function escapeXml(text: string): string {
     .replaceAll("'", '&apos;')
 }
 
+/**
+ * A plain text as the title or description of RSS 2.0, which most programs read as HTML and some show as it is: only what
+ * HTML would take for a tag or an entity is written for HTML, so that `Fish & chips < bread` is the same to all.
+ */
+export function textAsHtml(text: string): string {
+  return text.replace(/&(?=#?\w+;)/g, '&amp;').replace(/<(?=[a-z/!?])/gi, '&lt;')
+}
+
 type XmlAttributes = Record<string, string | number | undefined>
 
 /** An element with a text. */

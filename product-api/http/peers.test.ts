@@ -43,7 +43,11 @@ function served(webAddresses: string) {
   const metrics = createMetrics({ collectProcess: false })
   const app = createApp({ context, feed, logger: createLogger('silent'), metrics, peers: readPeers(webAddresses) })
   return (path: string, { from, forwarded, host, marks }: Asked) => {
-    const headers = { ...marks, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }), ...(host && { host }) }
+    const headers = {
+      ...marks,
+      ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+      ...(host && { host }),
+    }
     const incoming = { socket: { remoteAddress: from } } as IncomingMessage
     return app.request(path, { headers }, { incoming })
   }
