@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import {
@@ -127,11 +128,14 @@ test('a chosen address is taken, and the former one leads on', async ({ page, co
   await page.getByLabel('Address').fill(chosen)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL(`**${paths.article(chosen)}`)
-  const former = await request.get(paths.article(slug), { maxRedirects: 0 })
-  expect([former.status(), new URL(String(former.headers().location), page.url()).pathname]).toEqual([
-    308,
-    paths.article(chosen),
-  ])
+  for (const [asker, pathOf] of [
+    [request, paths.article],
+    [request, filePaths.articleMarkdown],
+    [context.request, paths.editArticle],
+  ] as const) {
+    const former = await asker.get(pathOf(slug), { maxRedirects: 0 })
+    expect([former.status(), former.headers().location]).toEqual([308, pathOf(chosen)])
+  }
 })
 
 test('an address that is chosen for a draft is its own once it is saved', async ({ page, context }) => {

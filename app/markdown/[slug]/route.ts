@@ -1,14 +1,18 @@
+import { decodedParam } from '#app/route-params.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { getArticle } from '#lib/api/contents.ts'
 import { markdownCopy } from '#lib/seo/markdown-copy.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
+import { movedPermanently } from '#lib/web-server/render-context.ts'
 
 // next.config.mjs rewrites /article/{slug}.md to this address.
 export async function GET(_: Request, context: RouteContext<'/markdown/[slug]'>): Promise<Response> {
-  const { slug } = await context.params
+  const slug = decodedParam((await context.params).slug)
   return withFailureAnswer(async () => {
-    const text = markdownCopy(await getArticle(slug))
+    const story = await getArticle(slug)
+    if (story.slug !== slug) movedPermanently(filePaths.articleMarkdown(story.slug))
     // A copy for programs: search engines keep to the page itself.
-    return new Response(text, {
+    return new Response(markdownCopy(story), {
       headers: { 'content-type': 'text/markdown; charset=utf-8', 'x-robots-tag': 'noindex' },
     })
   })

@@ -8,6 +8,7 @@ import { getWorkingCopy } from '#lib/api/story-writing.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { currentViewer } from '#lib/session/current-viewer.ts'
+import { movedPermanently } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -23,8 +24,13 @@ export default async function EditStoryPage({ params }: { params: Promise<{ slug
 
   const asked = await ask(getWorkingCopy(slug, viewer.value.as))
   if (asked.ok) {
+    // A slug that it had before; a story is found by its id as well.
+    if (slug !== asked.value.slug && slug !== asked.value._id) movedPermanently(paths.editArticle(asked.value.slug))
     return <EditorPage productName={webEnv().PRODUCT_NAME} story={asked.value} person={viewer.value.user} />
   }
+  // In capitals a slug is none of our product API's, but may be one of another's.
+  if (asked.failure.status === 404 && slug !== slug.toLowerCase())
+    movedPermanently(paths.editArticle(slug.toLowerCase()))
   // Another author's story can't be edited here.
   return isMissing(asked.failure) || asked.failure.status === 403 ? (
     <MissingAnswer />
