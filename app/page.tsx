@@ -22,7 +22,8 @@ import { absolute, siteDescription } from '#lib/seo/site.ts'
 import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 import { onePage } from './content-list.tsx'
 import { dailyPuzzle } from './daily-puzzle.ts'
-import { ask, FailurePanel, homeFailureMessage } from './failure-answer.tsx'
+import { ask, FailurePanel, homeFailureMessage, MissingAnswer, missingMetadata } from './failure-answer.tsx'
+import { oneValue, type SearchParams } from './route-params.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -41,7 +42,10 @@ const load = cache(async () => {
   return { list, fiction: fiction.ok ? fiction.value.body : [], count: count.ok ? count.value : undefined }
 })
 
-export async function generateMetadata(): Promise<Metadata> {
+type Props = { searchParams: SearchParams }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  if (oneValue((await searchParams).cursor)) return missingMetadata()
   const { list } = await load()
   if (!list.ok) return unlistedMetadata(siteDescription)
   const { nextCursor } = list.value
@@ -51,7 +55,8 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-export default async function HomePage() {
+export default async function HomePage({ searchParams }: Props) {
+  if (oneValue((await searchParams).cursor)) return <MissingAnswer />
   const { list, fiction, count } = await load()
   return (
     <>

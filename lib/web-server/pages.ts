@@ -26,7 +26,7 @@ export type PageRule = {
 
 /** Every page of the site, the most particular address first. */
 export const pages: readonly PageRule[] = [
-  { path: '/', for: 'everybody' },
+  { path: '/', for: 'everybody', query: ['cursor'] },
   { path: '/books', for: 'everybody', query: ['cursor'] },
   { path: '/articles', for: 'everybody' },
   { path: '/articles/:category', for: 'everybody', query: ['cursor'] },

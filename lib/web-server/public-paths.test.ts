@@ -4,7 +4,7 @@ describe('publicPath', () => {
   test.each([
     ['/', '/'],
     ['/?utm_source=x', '/'],
-    ['/?x=1&cursor=abc', '/'],
+    ['/?x=1&cursor=abc', '/?cursor=abc'],
     ['/books?x=1&cursor=abc', '/books?cursor=abc'],
     ['/articles/fiction?cursor=a&cursor=b', '/articles/fiction?cursor=a'],
     ['/article/some-story?fbclid=1', '/article/some-story'],
