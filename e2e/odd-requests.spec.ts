@@ -36,6 +36,27 @@ test('two Host headers, no address, and a path that climbs are refused', async (
   }
 })
 
+test('an address with capitals leads to the one that was meant, with its query', async () => {
+  for (const [target, meant] of [
+    ['/About-Us?x=A', '/about-us?x=A'],
+    ['/ARTICLES/Fiction/FEED.xml', '/articles/fiction/feed.xml'],
+    ['/article/No-Such-Story', '/article/no-such-story'],
+    // A second time it is kept that there is none.
+    ['/article/No-Such-Story', '/article/no-such-story'],
+    ['/Reset-Password/AbC', '/reset-password/AbC'],
+  ] as const) {
+    const { status, head } = await get(target)
+    expect([status, head], target).toEqual([308, expect.stringContaining(`\r\nlocation: ${meant}\r\n`)])
+  }
+  for (const target of ['/No-Such-Page', '/sitemaps/stories-AbC.xml'])
+    expect((await get(target)).status, target).toBe(404)
+})
+
+test('home is one page: with a cursor it is none', async () => {
+  expect((await get('/?cursor=nope')).status).toBe(404)
+  expect((await get('/?utm_source=x')).status).toBe(200)
+})
+
 test('what rewrites lead to is not there from outside, however it is written', async () => {
   for (const target of [
     ...['/feeds/all/-/feed.xml', '/%66eeds/all/-/feed.xml', '//feeds/all/-/feed.xml', '/markdown/a-story'],

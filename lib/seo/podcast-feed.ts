@@ -5,7 +5,7 @@ import type { Episode } from '#contract/podcasts.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute } from './site.ts'
 import { uuidOfName } from './uuid-of-name.ts'
-import { element, textElement, textAsHtml } from './xml.ts'
+import { element, textAsHtml, textElement } from './xml.ts'
 
 type Channel = {
   title: string

@@ -1,6 +1,6 @@
 import type { FeedFormat } from '#contract/paths.ts'
 import type { FeedItem } from './feed-item.ts'
-import { element, textElement, textAsHtml } from './xml.ts'
+import { element, textAsHtml, textElement } from './xml.ts'
 
 /** A feed before it is written; all addresses are whole. */
 export type FeedDocument = {

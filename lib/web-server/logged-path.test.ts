@@ -5,6 +5,7 @@ test.each([
   ['/reset-password/s3cret', '/reset-password/…'],
   ['/reset-password/s3cret/more?x=1', '/reset-password/…'],
   ['http://localhost:3000/reset-password/s3cret', '/reset-password/…'],
+  ['/Reset-Password/s3cret', '/reset-password/…'],
   ['/confirm-email/s3cret', '/confirm-email/…'],
   ['/users/login?next=%2Fconfirm-email%2Fs3cret', '/users/login'],
   ['/subscription/confirmation/s3cret', '/subscription/confirmation/…'],

@@ -14,6 +14,6 @@ const secretBeginnings = [...new Set(secretPaths.map((path) => path.slice(0, pat
 export function loggedPath(url: string): string {
   // A request's target may be a whole address (RFC 9112 §3.2.2).
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?', 1)
-  const beginning = secretBeginnings.find((secret) => path.startsWith(secret))
+  const beginning = secretBeginnings.find((secret) => path.toLowerCase().startsWith(secret))
   return beginning ? `${beginning}…` : path.slice(0, 300)
 }

@@ -13,8 +13,10 @@ import { createPrefetchedReads } from './count-prefetched-read.ts'
 import { developmentAddress } from './development-address.ts'
 import { createFailurePages } from './failure-pages.ts'
 import { loggedPath } from './logged-path.ts'
+import { lowerCasePath } from './lower-case-path.ts'
 import { type Page, sendPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
+import { audienceOf } from './pages.ts'
 import { mayHaveSession, privateArticlePath } from './private-article.ts'
 import { hasDotSegment, isInner, type PublicPath, publicPath } from './public-paths.ts'
 import { openPurge } from './purge.ts'
@@ -90,16 +92,16 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
       refuse(response, 400, 'The address is not valid.')
       return
     }
-    const readOnly = request.method === 'GET' || request.method === 'HEAD'
+    const readOnly = isRead(request)
     // Most addresses are the very key that their page is kept under.
     const page = readOnly && cache.ready(url)
-    if (page && !privateViewOf(request, page, url)) {
+    if (page && isForAll(request, page, url)) {
       show(request, response, page, url)
       return
     }
     const path = readOnly && !options.dev && url.length <= longestUrl ? publicPath(url) : undefined
     const known = page || (path?.keep && path.key !== url ? cache.ready(path.key) : undefined)
-    if (known && path && !privateViewOf(request, known, path.key)) {
+    if (known && path && isForAll(request, known, path.key)) {
       show(request, response, known, path.key)
       return
     }
@@ -127,13 +129,16 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
     const address = clientAddress(request, env.TRUST_PROXY)
     if (await countPrefetchedRead(request, response, address)) return
     // Next's own addresses while developing take other methods.
-    if ((!options.dev || url.startsWith('/api/')) && answerMethod(request, response, url.split('?', 1)[0] ?? '')) return
+    if ((!options.dev || url.startsWith('/api/')) && answerMethod(request, response, withoutQuery(url))) return
     if (url.length > longestUrl) return refuse(response, 414, 'The address is too long.')
     const decoded = decodedPath(url)
     if (decoded === undefined || hasDotSegment(decoded)) return refuse(response, 400, 'The address is not valid.')
     if (isInner(decoded)) request.url = nowhere
     if (await answerKeptFile(request, response, { productApiUrl: env.PRODUCT_API_URL })) return
     if (await answerOperators(request, response, { cache, counter, productApiUrl: env.PRODUCT_API_URL })) return
+
+    const isRoute = path !== undefined || options.dev || audienceOf(withoutQuery(url)) !== undefined
+    if (!isRoute && isRead(request) && moved(response, url)) return
 
     const context: RenderContext = { requestId: randomUUID(), clientAddress: address, tags: new Set() }
     requestId = context.requestId
@@ -144,6 +149,7 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
       return
     }
     const page = known ?? (await cache.make(path, address))
+    if (page.status === 404 && moved(response, url)) return
     const privateView = privateViewOf(request, page, path.key)
     if (privateView && (await options.hasSession(request.headers.cookie ?? ''))) {
       await forOne.answerPrivately(request, response, { url: privateView, publicPage: page, context })
@@ -184,7 +190,28 @@ export function createWebHandler(env: WebEnv, nextHandle: Handle, options: Optio
   }
 }
 
-/** Nearly every page exists: the request's headers are read only for one that does not. */
+/** Nearly every page exists: more is looked at only for one that does not. */
+function isForAll(request: IncomingMessage, page: Page, key: string): boolean {
+  return page.status !== 404 || !(privateViewOf(request, page, key) || lowerCasePath(withoutQuery(key)))
+}
+
+/** Leads from a missing address with capitals to the one that was meant. */
+function moved(response: ServerResponse, url: string): boolean {
+  const path = withoutQuery(url)
+  const meant = lowerCasePath(path)
+  if (meant === undefined) return false
+  response.writeHead(308, { location: meant + url.slice(path.length), 'cache-control': 'no-store' }).end()
+  return true
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function withoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
 function privateViewOf(request: IncomingMessage, page: Page, key: string): string | undefined {
   return page.status === 404 ? privateArticlePath(key, request.headers.cookie) : undefined
 }
@@ -197,7 +224,7 @@ function refuse(response: ServerResponse, status: number, sentence: string): voi
 /** The decoded path; undefined if it cannot be read: broken percent-escapes, no valid UTF-8, a NUL. */
 function decodedPath(url: string): string | undefined {
   try {
-    const path = decodeURIComponent(url.split('?', 1)[0] ?? '')
+    const path = decodeURIComponent(withoutQuery(url))
     return path.includes('\0') ? undefined : path
   } catch {
     return undefined
