@@ -52,6 +52,20 @@ describe('a list', () => {
     expect(listMetadata({ ...list, cursor: 'abc' }).title).toBe('Technology, older ones · Bytewise')
   })
 
+  test('names its feeds, and the site’s where it has none of its own', () => {
+    const titles = (types: Record<string, unknown> | undefined) =>
+      Object.values(types ?? {}).map((links) => (links as { title: string }[])[0]?.title)
+    const head = listMetadata({ ...list, ...place })
+    expect(titles(head.alternates?.types ?? {})).toEqual([
+      'Technology · Bytewise (RSS)',
+      'Technology · Bytewise (Atom)',
+      'Technology · Bytewise (JSON Feed)',
+    ])
+    expect(titles(pageMetadata({ title: 'About', path: '/about-us' }).alternates?.types ?? {})[0]).toBe(
+      'Bytewise (RSS)',
+    )
+  })
+
   test('has a large card with a picture', () => {
     expect(listMetadata(list).twitter).toMatchObject({ card: 'summary_large_image', images: [{ width: 1200 }] })
   })

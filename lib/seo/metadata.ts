@@ -4,7 +4,7 @@ import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
 import type { Edition } from '#contract/sends.ts'
 import { webEnv } from '#lib/env.ts'
-import { absolute, shareImageSize, siteDescription } from './site.ts'
+import { absolute, shareImageSize, siteDescription, siteLanguage } from './site.ts'
 
 /** The head of every ordinary page. */
 export function pageMetadata(page: {
@@ -20,7 +20,7 @@ export function pageMetadata(page: {
   return {
     title,
     description,
-    alternates: { canonical: absolute(page.path), types: feedTypes(paths.home) },
+    alternates: { canonical: absolute(page.path), types: feedLinks(paths.home) },
     openGraph: {
       type: 'website',
       siteName: PRODUCT_NAME,
@@ -28,7 +28,7 @@ export function pageMetadata(page: {
       description,
       url: absolute(page.path),
       images,
-      locale: 'en_GB',
+      locale: siteLanguage.replace('-', '_'),
     },
     twitter: { card: 'summary_large_image', title: page.title ?? PRODUCT_NAME, description, images },
   }
@@ -56,7 +56,7 @@ export function listMetadata(list: {
   const page = pageMetadata({ title, description, shareImage, path: here })
   return {
     ...page,
-    alternates: { canonical: absolute(here), types: feedTypes(list.path) },
+    alternates: { canonical: absolute(here), types: feedLinks(list.path, list.title) },
     ...((list.cursor || list.listed === false) && { robots: { index: false, follow: true } }),
     ...(list.nextCursor && { pagination: { next: absolute(pagePath(list.path, list.nextCursor)) } }),
   }
@@ -70,7 +70,7 @@ export function editionMetadata({ id, subject, listed, stories }: Edition): Meta
   const description = stories.map(({ title }) => title).join(' · ')
   const page = pageMetadata({ title: subject, description, path: paths.newsletter(id) })
   if (listed && stories.length > 1) return page
-  return { ...page, alternates: { types: feedTypes(paths.home) }, robots: { index: false, follow: true } }
+  return { ...page, alternates: { types: feedLinks(paths.home) }, robots: { index: false, follow: true } }
 }
 
 /**
@@ -88,7 +88,10 @@ export function articleMetadata(story: Content): Metadata {
     authors: [{ name: author, ...(story.author_uuid && { url: absolute(paths.profile(story.author_uuid)) }) }],
     alternates: {
       canonical: story.canonical_url ?? absolute(paths.article(story.slug)),
-      types: { ...feedTypes(paths.home), 'text/markdown': absolute(filePaths.articleMarkdown(story.slug)) },
+      types: {
+        ...feedLinks(paths.home),
+        'text/markdown': [{ url: absolute(filePaths.articleMarkdown(story.slug)), title: `${story.title} (Markdown)` }],
+      },
     },
     openGraph: {
       type: 'article',
@@ -97,7 +100,7 @@ export function articleMetadata(story: Content): Metadata {
       description,
       url: absolute(paths.article(story.slug)),
       images: [image],
-      locale: 'en_GB',
+      locale: siteLanguage.replace('-', '_'),
       section: story.category,
       authors: story.author_uuid ? [absolute(paths.profile(story.author_uuid))] : undefined,
       publishedTime: story.published_at ?? undefined,
@@ -122,7 +125,7 @@ export function secretAddressMetadata(title: string): Metadata {
   return { ...privateMetadata(title), referrer: 'no-referrer' }
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat(siteLanguage, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** E.g. `Technology, up to 3 May 2026`: the date is that of a later page's first story. */
 function laterTitle(title: string, newest: string | null | undefined): string {
@@ -139,10 +142,20 @@ function pictureOf(path: string, alt: string) {
   return { url: absolute(path), ...shareImageSize, alt, type: 'image/png' }
 }
 
-function feedTypes(listPath: string): Record<string, string> {
-  return {
-    'application/rss+xml': absolute(feedPath(listPath, 'rss')),
-    'application/atom+xml': absolute(feedPath(listPath, 'atom')),
-    'application/feed+json': absolute(feedPath(listPath, 'json')),
-  }
+type AlternateLinks = NonNullable<NonNullable<Metadata['alternates']>['types']>
+
+const formats = [
+  ['application/rss+xml', 'rss', 'RSS'],
+  ['application/atom+xml', 'atom', 'Atom'],
+  ['application/feed+json', 'json', 'JSON Feed'],
+] as const
+
+/** A list's feeds; a reader's program offers them by their titles. Without a title, of all stories. */
+function feedLinks(listPath: string, title = webEnv().PRODUCT_NAME): AlternateLinks {
+  return Object.fromEntries(
+    formats.map(([type, format, name]) => [
+      type,
+      [{ url: absolute(feedPath(listPath, format)), title: `${withSiteName(title)} (${name})` }],
+    ]),
+  )
 }

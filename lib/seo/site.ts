@@ -5,6 +5,9 @@ export function absolute(path: string): string {
   return /^https?:\/\//.test(path) ? path : `${webEnv().PUBLIC_URL}${path}`
 }
 
+/** Of everything that the site says itself (BCP 47). */
+export const siteLanguage = 'en-GB'
+
 export const siteDescription = 'Byte size knowledge that makes you smarter everyday.'
 
 /** Of the picture that other sites show for a page. */
