@@ -8,6 +8,7 @@ export const Profile = z.object({
   email: z.string().nullable().default(null).describe('only if the person shows it'),
   profile_image: StoredImage,
   bio: z.string().default(''),
+  joined_on: z.string().nullable().default(null).describe('the day of the sign-up, `2026-05-03`'),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -23,7 +23,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 async function show(but: Partial<CurrentUser>, answers: Parameters<typeof answerByPath>[0] = {}) {
   const user = aReader(but)
   const calls = answerByPath({ 'GET /api/users/current_user': { body: user }, ...answers })
-  const profile = { uuid: 'reader-1', name: 'Ada Reader', email: null, profile_image: null, bio: '' }
+  const profile = { uuid: 'reader-1', name: 'Ada Reader', email: null, profile_image: null, bio: '', joined_on: null }
   render(
     <>
       <ProfileDetails profile={profile} />
@@ -130,7 +130,9 @@ describe('editing one’s profile', () => {
   test('shows nothing to anyone else', async () => {
     const calls = answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
     const { container } = render(
-      <OwnerRoom profile={{ uuid: 'author-1', name: 'Inès', email: null, profile_image: null, bio: '' }} />,
+      <OwnerRoom
+        profile={{ uuid: 'author-1', name: 'Inès', email: null, profile_image: null, bio: '', joined_on: null }}
+      />,
     )
     await waitFor(() => expect(userState().isLoggedIn).toBe(true))
     expect(container).toBeEmptyDOMElement()

@@ -3,7 +3,7 @@ import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.
 import { answerByPath, answerCalls } from '../testing/answering-fetch.ts'
 import { ProfileIsland } from './profile-island.tsx'
 
-const author = { uuid: 'author-1', name: 'Inès Moreau', email: null, profile_image: null, bio: '' }
+const author = { uuid: 'author-1', name: 'Inès Moreau', email: null, profile_image: null, bio: '', joined_on: null }
 const subscription = (confirmed: boolean) => ({ body: [{ following_author: 'author-1', confirmed }] })
 const unfollow = () => screen.findByRole('button', { name: 'Unfollow Author' })
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CurrentUser, Profile } from '#contract/users.ts'
 
-let saved: Profile | undefined
+let saved: Omit<Profile, 'joined_on'> | undefined
 const listeners = new Set<() => void>()
 
 /** Shows the owner's saved changes until the server sends the page again. */
@@ -16,7 +16,7 @@ export function useSavedProfile(profile: Profile): Profile {
     () => saved,
     () => undefined,
   )
-  return now?.uuid === profile.uuid ? now : profile
+  return now?.uuid === profile.uuid ? { ...profile, ...now } : profile
 }
 
 function onSaved(callback: () => void): () => void {

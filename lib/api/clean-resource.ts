@@ -78,6 +78,7 @@ export function cleanProfile(profile: Profile): Profile {
     name: line(profile.name, most.name),
     email: showableEmail(profile.email),
     bio: withoutUnshowable(truncate(profile.bio, most.text)),
+    joined_on: showableDate(profile.joined_on)?.slice(0, 10) ?? null,
   }
 }
 

@@ -47,13 +47,20 @@ describe('a list', () => {
   })
 
   test('of a person’s page is a profile page about that person', () => {
-    const profile = { uuid: 'u-1', name: 'Inès Moreau', email: null, profile_image: null, bio: 'Counts boards.' }
-    expect(profileLd(profile, stories)).toMatchObject({
+    const person = { uuid: 'u-1', name: 'Inès Moreau', email: null, profile_image: null, bio: 'Counts boards.' }
+    const profile = { ...person, joined_on: '2026-05-03' }
+    const dated = stories.map((story, at) => ({ ...story, published_at: `2026-06-1${at}T08:00:00.000Z` }))
+    expect(profileLd(profile, dated)).toMatchObject({
       '@type': 'ProfilePage',
+      image: 'http://localhost:3000/share-image/~author.u-1.png',
+      dateCreated: '2026-05-03',
+      dateModified: '2026-06-11T08:00:00.000Z',
       mainEntity: { '@type': 'Person', name: 'Inès Moreau', description: 'Counts boards.' },
       hasPart: [{ '@type': 'Article', headline: 'Story one' }, { url: 'http://localhost:3000/article/two' }],
     })
     expect(JSON.stringify(profileLd(profile, []))).not.toContain('email')
+    expect(profileLd(profile, []).dateModified).toBe('2026-05-03')
+    expect(JSON.stringify(profileLd({ ...profile, joined_on: null }, []))).not.toContain('date')
   })
 })
 

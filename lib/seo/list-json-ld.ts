@@ -1,9 +1,10 @@
 import type { CollectionPage, ItemList, ProfilePage, WithContext } from 'schema-dts'
 import type { ContentCard } from '#contract/contents.ts'
+import { filePaths } from '#contract/file-paths.ts'
 import { pagePath, paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { personOf, siteId } from './json-ld.ts'
-import { absolute } from './site.ts'
+import { absolute, siteLanguage } from './site.ts'
 
 type ListedStory = Pick<ContentCard, 'slug' | 'title'>
 
@@ -21,20 +22,28 @@ export function collectionLd(list: {
     name: list.name,
     ...(list.description && { description: list.description }),
     url: absolute(list.cursor ? pagePath(list.listPath, list.cursor) : list.listPath),
-    inLanguage: 'en',
+    inLanguage: siteLanguage,
     isPartOf: { '@id': siteId() },
     mainEntity: itemList(list.stories),
   }
 }
 
-/** A person's page: who it is about, and what they have published. */
-export function profileLd(profile: Profile, stories: readonly ListedStory[]): WithContext<ProfilePage> {
+/** A person's page: who it is about, and what they have published. It changes with its newest story. */
+export function profileLd(
+  profile: Profile,
+  stories: readonly (ListedStory & { published_at?: string | null })[],
+): WithContext<ProfilePage> {
+  const published = stories.flatMap(({ published_at }) => published_at ?? [])
+  const newest = published.toSorted().at(-1)
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url: absolute(paths.profile(profile.uuid)),
-    inLanguage: 'en',
+    inLanguage: siteLanguage,
     isPartOf: { '@id': siteId() },
+    image: absolute(filePaths.listShareImage('author', profile.uuid)),
+    ...(profile.joined_on && { dateCreated: profile.joined_on }),
+    ...((newest || profile.joined_on) && { dateModified: newest ?? profile.joined_on ?? '' }),
     mainEntity: personOf(profile),
     hasPart: stories.map(({ slug, title }) => ({
       '@type': 'Article' as const,

@@ -10,6 +10,8 @@ export function presentProfile(user: UserRow, actor: Actor | undefined): Profile
     email: canSeeEmail(actor, user) ? user.email : null,
     profile_image: user.profileImage,
     bio: user.bio,
+    // The day alone: the rest is nobody's business.
+    joined_on: user.createdAt.toISOString().slice(0, 10),
   }
 }
 

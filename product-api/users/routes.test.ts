@@ -13,6 +13,7 @@ describe('GET /users/profile/:uuid', () => {
       email: null,
       profile_image: '/covers/ada.webp',
       bio: 'Writes.',
+      joined_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
   })
 

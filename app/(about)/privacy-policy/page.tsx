@@ -100,10 +100,10 @@ export default function PrivacyPage() {
 
       <h2>When you publish here</h2>
       <p>
-        A story is public, and so is what stands on your author page: your name, your picture and the lines about you.
-        Your email address is shown only if you have asked for that on your profile. A story that is taken down
-        disappears from the pages, the lists and the feeds at once. Copies that others have made in the meantime are
-        beyond our reach.
+        A story is public, and so is what stands on your author page: your name, your picture, the lines about you and,
+        for search engines, the day you joined. Your email address is shown only if you have asked for that on your
+        profile. A story that is taken down disappears from the pages, the lists and the feeds at once. Copies that
+        others have made in the meantime are beyond our reach.
       </p>
 
       <h2>Why we may do this</h2>
