@@ -10,7 +10,7 @@ const PageError = lazy(() => import('./error.tsx'))
 export default function GlobalError() {
   const title = 'Unexpected Application Error!'
   return (
-    <html lang="en">
+    <html lang="en-GB">
       <body>
         <title>{title}</title>
         <main>

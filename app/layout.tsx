@@ -8,7 +8,7 @@ import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { allCategories, categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
-import { siteDescription } from '#lib/seo/site.ts'
+import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
 import { currentPath } from '#lib/web-server/render-context.ts'
 import { serifItalic, serifLatin, serifLatinExt } from './fonts.ts'
 import './globals.css'
@@ -17,10 +17,10 @@ import './globals.css'
 export const dynamic = 'force-dynamic'
 
 export function generateMetadata(): Metadata {
-  const { PRODUCT_NAME, PUBLIC_URL } = webEnv()
   return {
-    metadataBase: new URL(PUBLIC_URL),
-    title: PRODUCT_NAME,
+    // All addresses are whole: beside a metadataBase Next would write home's without its slash.
+    metadataBase: null,
+    title: webEnv().PRODUCT_NAME,
     description: siteDescription,
     // A phone makes links of numbers in stories otherwise.
     formatDetection: { telephone: false, date: false, address: false, email: false },
@@ -41,7 +41,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   const fonts = `${serifLatin.variable} ${serifItalic.variable} ${serifLatinExt.variable}`
   return (
     // theme.js has set the theme and more on this element before React looks at it.
-    <html lang="en" className={fonts} suppressHydrationWarning>
+    <html lang={siteLanguage} className={fonts} suppressHydrationWarning>
       <head>
         <script src="/theme.js" />
         <link rel="search" type="application/opensearchdescription+xml" href={paths.openSearch} title={PRODUCT_NAME} />

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
-import { siteDescription } from '#lib/seo/site.ts'
+import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
 import { noteTags } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
@@ -20,7 +20,7 @@ export default function manifest(): MetadataRoute.Manifest {
     name: PRODUCT_NAME,
     short_name: PRODUCT_NAME.length > shortNameMost ? (PRODUCT_NAME.split(/\s/)[0] ?? PRODUCT_NAME) : PRODUCT_NAME,
     description: siteDescription,
-    lang: 'en-GB',
+    lang: siteLanguage,
     dir: 'ltr',
     start_url: paths.home,
     scope: paths.home,

@@ -61,7 +61,7 @@ export type PodcastJob = z.infer<typeof PodcastJob>
 const PodcastText = z.object({
   text: z
     .string({ error: 'Please enter the text to read aloud.' })
-    .max(podcastTextMost, `A text has at most ${podcastTextMost.toLocaleString('en')} characters.`)
+    .max(podcastTextMost, `A text has at most ${podcastTextMost.toLocaleString('en-GB')} characters.`)
     .refine((text) => text.trim() !== '', 'Please enter the text to read aloud.'),
   title: z.string().trim().max(titleMost, `A title has at most ${titleMost} characters.`).optional(),
 })

@@ -11,6 +11,28 @@ test('a missing story is a real 404 with a whole page', async ({ request }) => {
   expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/)
 })
 
+test('home has one address and the site one language, wherever they are named', async ({ request }) => {
+  const read = async (path: string) => (await request.get(path)).text()
+  const [html, sitemap, rss, manifest] = await Promise.all(
+    ['/', '/sitemaps/pages.xml', '/feed.xml', '/manifest.webmanifest'].map(read),
+  )
+  const found = (text: string | undefined, pattern: RegExp) => pattern.exec(text ?? '')?.[1]
+  expect([
+    found(html, /<link rel="canonical" href="([^"]*)"/),
+    found(html, /<meta property="og:url" content="([^"]*)"/),
+    found(html, /"@type":"WebSite".*?"url":"([^"]*)","potentialAction"/),
+    found(sitemap, /<loc>([^<]*)</),
+    found(rss, /<link>([^<]*)</),
+  ]).toEqual(Array(5).fill(`${siteUrl}/`))
+  expect([
+    found(html, /<html lang="([^"]*)"/),
+    found(html, /<meta property="og:locale" content="([^"]*)"/)?.replace('_', '-'),
+    found(html, /"inLanguage":"([^"]*)"/),
+    found(rss, /<language>([^<]*)</),
+    found(manifest, /"lang":"([^"]*)"/),
+  ]).toEqual(Array(5).fill('en-GB'))
+})
+
 test('every page that is shared has a picture of its own', async ({ request }) => {
   const story = (await stories(request)).find(({ publication_slug }) => publication_slug)
   const pictures = new Set<string>()

@@ -52,7 +52,7 @@ test('the public feed has what Apple, Spotify and Podcasting 2.0 want, and only 
     locked: false,
     medium: 'podcast',
     explicit: false,
-    language: 'en',
+    language: 'en-GB',
   })
   expect(parsed?.guid).toMatch(/^[0-9a-f-]{36}$/)
   expect(parsed?.itunesCategory).toEqual(['Arts > Books'])

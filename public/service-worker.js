@@ -254,7 +254,7 @@ async function listPage(cache) {
     ? (await frame.text())
         .replace(/(<main\b[^>]*>)[\s\S]*(<\/main>)/i, (_, start, end) => start + main + end)
         .replace(/<title>[^<]*<\/title>/i, '<title>You’re offline</title>')
-    : `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>You’re offline</title><main>${main}</main></html>`
+    : `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>You’re offline</title><main>${main}</main></html>`
   return page(html, {}, 503)
 }
 

@@ -105,6 +105,6 @@ const reasons: Record<string, string> = {
 }
 
 function subscribersOf({ subscribers, isExact }: HeldStory): string {
-  const people = `${subscribers.toLocaleString('en')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`
+  const people = `${subscribers.toLocaleString('en-GB')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`
   return isExact ? people : `at most ${people}`
 }

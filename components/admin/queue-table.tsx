@@ -36,7 +36,7 @@ export function QueueTable({ queues, isBusy, onRetryAll }: Props) {
               </th>
               {columns.map((column) => (
                 <td key={column} className="px-2 py-2 text-end">
-                  {queue[column].toLocaleString('en')}
+                  {queue[column].toLocaleString('en-GB')}
                 </td>
               ))}
               <td className="h-11 ps-4 text-end whitespace-nowrap">

@@ -40,7 +40,7 @@ export function mailingInWords(mailing: Mailing): { label: string; sentences: st
 function emailedInWords({ state, is_under_way, sent, sent_at }: Mailing): { label: string; said: string } {
   if (is_under_way) return { label: 'Being emailed', said: 'This story is being emailed.' }
   if (sent > 0) {
-    const people = `${sent.toLocaleString('en')} ${sent === 1 ? 'person' : 'people'}`
+    const people = `${sent.toLocaleString('en-GB')} ${sent === 1 ? 'person' : 'people'}`
     const on = sent_at ? ` on ${day.format(new Date(sent_at))}` : ''
     return { label: 'Emailed', said: `Emailed to ${people}${on}.` }
   }

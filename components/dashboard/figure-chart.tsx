@@ -72,7 +72,7 @@ function FigureTable({ title, points, columns }: Pick<Props, 'title' | 'points' 
                 </th>
                 {columns.map(({ measure }) => (
                   <td key={measure} className="py-2 ps-4 text-end tabular-nums">
-                    {point[measure].toLocaleString('en')}
+                    {point[measure].toLocaleString('en-GB')}
                   </td>
                 ))}
               </tr>

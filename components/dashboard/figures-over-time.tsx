@@ -8,7 +8,7 @@ export function FiguresOverTime({ figures: { days, before } }: { figures: Figure
   const points = chartPoints(days)
   const reads = describeFigures(sumOf(days, 'reads'), before.reads, days.length, { one: 'read', many: 'reads' })
   const byCrawlers = sumOf(days, 'crawler_reads')
-  const crawlers = byCrawlers === 0 ? '' : ` Crawlers, counted separately: ${byCrawlers.toLocaleString('en')}.`
+  const crawlers = byCrawlers === 0 ? '' : ` Crawlers, counted separately: ${byCrawlers.toLocaleString('en-GB')}.`
   return (
     <div className="flex flex-col gap-10">
       <FigureChart

@@ -13,8 +13,8 @@ export type DrawnLine = {
 /** More of them would be a thick line. */
 const mostDots = 60
 const tick = { fill: 'var(--soft)', fontSize: 13 }
-const whole = (value: number) => value.toLocaleString('en')
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const whole = (value: number) => value.toLocaleString('en-GB')
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const dot = { r: 2.5, fill: 'var(--paper)', stroke: 'var(--green)', strokeWidth: 2 }
 
 /** One line, so that no colour has to tell lines apart; the arrow keys go from point to point. */

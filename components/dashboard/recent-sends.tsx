@@ -40,8 +40,8 @@ export function RecentSends({ sends }: { sends: readonly Send[] }) {
 }
 
 function outcomeOf({ figures: { recipients, sent, bounced, failed } }: Send): string {
-  const parts = [`${sent.toLocaleString('en')} of ${countOf(recipients, 'email')} sent`]
-  if (bounced > 0) parts.push(`${bounced.toLocaleString('en')} bounced`)
-  if (failed > 0) parts.push(`${failed.toLocaleString('en')} failed`)
+  const parts = [`${sent.toLocaleString('en-GB')} of ${countOf(recipients, 'email')} sent`]
+  if (bounced > 0) parts.push(`${bounced.toLocaleString('en-GB')} bounced`)
+  if (failed > 0) parts.push(`${failed.toLocaleString('en-GB')} failed`)
   return parts.join(', ')
 }

@@ -48,7 +48,7 @@ function StoryRow({ story, allReads }: { story: TopStory; allReads: number | und
         <p className="shrink-0 text-end tabular-nums">
           <span className="text-ui font-semibold">{countOfReads(reads)}</span>
           {crawler_reads > 0 && (
-            <span className="block text-small text-faint">crawlers: {crawler_reads.toLocaleString('en')}</span>
+            <span className="block text-small text-faint">crawlers: {crawler_reads.toLocaleString('en-GB')}</span>
           )}
         </p>
       </div>
@@ -65,7 +65,7 @@ function StoryRow({ story, allReads }: { story: TopStory; allReads: number | und
 }
 
 function countOfReads(reads: number): string {
-  return `${reads.toLocaleString('en')} ${reads === 1 ? 'read' : 'reads'}`
+  return `${reads.toLocaleString('en-GB')} ${reads === 1 ? 'read' : 'reads'}`
 }
 
 function percentOf(share: number): string {

@@ -40,7 +40,7 @@ function heldInWords(category: string): string {
 
 function peopleInWords({ count, isExact }: Audience): string {
   if (count === 0) return 'Nobody follows you yet, so it won’t be emailed to anyone.'
-  const people = `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+  const people = `${count.toLocaleString('en-GB')} ${count === 1 ? 'person' : 'people'}`
   return isExact ? `Goes to ${people} when you publish.` : `Goes to at most ${people}.`
 }
 
@@ -50,7 +50,7 @@ function nobodyFollows(isOwn: boolean): string {
 
 /** E.g. `Goes to 12 followers of you and of Night shift when you publish.` */
 function followersInWords({ count, isExact }: Audience, { publication, isOwn }: MailedNames): string {
-  const followers = `${isExact ? '' : 'at most '}${count.toLocaleString('en')} ${count === 1 ? 'follower' : 'followers'}`
+  const followers = `${isExact ? '' : 'at most '}${count.toLocaleString('en-GB')} ${count === 1 ? 'follower' : 'followers'}`
   const of = isOwn ? 'you' : 'the author'
   return `Goes to ${followers} of ${of}${publication ? ` and of ${publication}` : ''} when you publish.`
 }

@@ -48,7 +48,7 @@ export function EditorBar(props: Props) {
           <p
             className={`text-small whitespace-nowrap text-faint tabular-nums ${hasChangesBeside ? 'max-md:hidden' : ''}`}
           >
-            {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
+            {words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}
             {words > 0 && `, ${minutes} min read`}
           </p>
           {hasChangesBeside && <p className="text-small text-faint">Readers don’t see these changes yet</p>}

@@ -27,7 +27,7 @@ export function PreviewDialog({ children, onClose }: { children: ReactNode; onCl
           <iframe
             title="Preview of the story"
             sandbox="allow-same-origin"
-            srcDoc="<!doctype html><html lang='en'><head></head><body></body></html>"
+            srcDoc="<!doctype html><html lang='en-GB'><head></head><body></body></html>"
             onLoad={(event) => setBody(dressed(event.currentTarget.contentDocument))}
             className={`mx-auto w-full bg-paper ${widths[width]}`}
           />

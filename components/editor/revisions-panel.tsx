@@ -83,7 +83,7 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
                   <ListedState
                     key={_id}
                     name={`${kinds[kind]}, ${moment(new Date(saved_at))}`}
-                    detail={`${word_count.toLocaleString('en')} words${saved_by ? `, ${saved_by}` : ''}`}
+                    detail={`${word_count.toLocaleString('en-GB')} words${saved_by ? `, ${saved_by}` : ''}`}
                     isShown={_id === shown}
                     onShow={() => setChosen(_id)}
                   />

@@ -66,7 +66,7 @@ export function CreatePodcast() {
           )}
         />
         <p aria-live="off" className="-mt-3 text-small text-faint tabular-nums">
-          {text.length.toLocaleString('en')} of {podcastTextMost.toLocaleString('en')} characters
+          {text.length.toLocaleString('en-GB')} of {podcastTextMost.toLocaleString('en-GB')} characters
           {text.trim() && `, about ${minutesOf(text)}`}
         </p>
         <SubmitButton isBusy={submission.isBusy || isGenerating} busy="Generating...">

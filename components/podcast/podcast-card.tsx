@@ -62,7 +62,7 @@ export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
         onPlay={(event) => onPlay(event.currentTarget)}
         className="w-full"
       >
-        <track kind="captions" src={transcript} srcLang="en" label="Transcript" />
+        <track kind="captions" src={transcript} srcLang="en-GB" label="Transcript" />
       </audio>
       {action.message && (
         <p role="alert" className="text-ui text-danger">

@@ -29,7 +29,7 @@ export function StoryPlayer({ narration, title, author, onClose }: Props) {
   return (
     <>
       <audio ref={setAudio} src={narration.url} preload="auto" className="hidden">
-        <track ref={transcript} kind="captions" src={narration.transcript} srcLang="en" label="Transcript" default />
+        <track ref={transcript} kind="captions" src={narration.transcript} srcLang="en-GB" label="Transcript" default />
       </audio>
       <PlayerBar audio={audio} track={track} onClose={onClose} />
     </>

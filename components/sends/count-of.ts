@@ -1,4 +1,4 @@
 /** E.g. `1 story`, `12,000 stories`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 }

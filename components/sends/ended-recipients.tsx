@@ -35,7 +35,7 @@ export function EndedRecipients({ id, figures }: { id: string; figures: SendFigu
         <option value="">Choose…</option>
         {present.map(({ state, name }) => (
           <option key={state} value={state}>
-            {name} ({figures[state].toLocaleString('en')})
+            {name} ({figures[state].toLocaleString('en-GB')})
           </option>
         ))}
       </select>

@@ -78,7 +78,7 @@ function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onSh
         <p className="wrap-anywhere text-small text-faint">
           {/* A send that is shown above has its figures there. */}
           {!isShown &&
-            `${shortState(send)}, ${figures.sent.toLocaleString('en')} of ${countOf(figures.recipients, 'email')} sent, `}
+            `${shortState(send)}, ${figures.sent.toLocaleString('en-GB')} of ${countOf(figures.recipients, 'email')} sent, `}
           {momentOf(created_at)}
           {created_by && `, by ${created_by}`}
         </p>

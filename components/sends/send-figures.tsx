@@ -23,7 +23,7 @@ export function SendFiguresTable({ figures }: { figures: SendFigures }) {
               {name}
               <span className="block text-small text-faint">{means}</span>
             </th>
-            <td className="py-2 text-end align-top tabular-nums">{figures[part].toLocaleString('en')}</td>
+            <td className="py-2 text-end align-top tabular-nums">{figures[part].toLocaleString('en-GB')}</td>
           </tr>
         ))}
       </tbody>
@@ -32,7 +32,7 @@ export function SendFiguresTable({ figures }: { figures: SendFigures }) {
           <th scope="row" className="py-2 pe-4 text-start">
             All recipients
           </th>
-          <td className="py-2 text-end tabular-nums">{figures.recipients.toLocaleString('en')}</td>
+          <td className="py-2 text-end tabular-nums">{figures.recipients.toLocaleString('en-GB')}</td>
         </tr>
       </tfoot>
     </table>

@@ -99,7 +99,7 @@ function Progress({ send }: { send: SendReport }) {
               ? isOpen(send.state)
                 ? 'Nobody is on this list yet.'
                 : 'There was nothing new for anyone.'
-              : `${done.toLocaleString('en')} of ${countOf(recipients, 'email')} done (${share}%)`}
+              : `${done.toLocaleString('en-GB')} of ${countOf(recipients, 'email')} done (${share}%)`}
           </p>
         </>
       )}
@@ -139,7 +139,7 @@ function Reasons({ send: { reasons } }: { send: SendReport }) {
       <ul className="flex list-disc flex-col gap-1 ps-5 text-ui">
         {reasons.map(({ state, reason, count }) => (
           <li key={`${state} ${reason}`} className="wrap-anywhere">
-            {count.toLocaleString('en')}: {reason}
+            {count.toLocaleString('en-GB')}: {reason}
           </li>
         ))}
       </ul>

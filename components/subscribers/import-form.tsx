@@ -78,7 +78,7 @@ export function ImportForm({ lists }: Props) {
         <ImportReportView report={report} name={file.name}>
           {report.dry_run && report.imported > 0 && (
             <button type="button" onClick={confirm} className={`${buttonStyle.primary} w-full md:w-auto`}>
-              Import {report.imported.toLocaleString('en')} {report.imported === 1 ? 'address' : 'addresses'}
+              Import {report.imported.toLocaleString('en-GB')} {report.imported === 1 ? 'address' : 'addresses'}
             </button>
           )}
         </ImportReportView>

@@ -27,7 +27,7 @@ export function ImportProgress({ isDry, sent, read, onCancel }: Props) {
 function sentenceOf({ isDry, sent, read }: UnderWay): string {
   if (sent < 1) return `Uploading: ${percent(sent)}`
   if (!read?.rows) return 'Reading the file…'
-  const lines = `${read.rows.toLocaleString('en')} lines read (${percent(read.share)})`
+  const lines = `${read.rows.toLocaleString('en-GB')} lines read (${percent(read.share)})`
   return isDry ? `Checking: ${lines}` : `Importing: ${lines}. You can leave this page; the import goes on.`
 }
 

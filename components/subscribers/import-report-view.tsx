@@ -104,5 +104,5 @@ function Lines({ lines }: { lines: ImportReport['lines'] }) {
 }
 
 function format(count: number): string {
-  return count.toLocaleString('en')
+  return count.toLocaleString('en-GB')
 }

@@ -31,5 +31,5 @@ export function Avatar({ name, image, size = 40 }: Props) {
 }
 
 function firstLetter(name: string): string {
-  return (Array.from(name.trim())[0] ?? '?').toLocaleUpperCase('en')
+  return (Array.from(name.trim())[0] ?? '?').toLocaleUpperCase('en-GB')
 }

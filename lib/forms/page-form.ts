@@ -22,7 +22,7 @@ export function isOwnForm(request: Request): boolean {
 
 /** A whole page for a form that has no page of its own to go back to. */
 export function plainPage(status: number, title: string, sentence: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1><p>${sentence}</p><p><a href="/">Return to Home</a></p></main></html>`
+  const html = `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1><p>${sentence}</p><p><a href="/">Return to Home</a></p></main></html>`
   return new Response(html, {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },

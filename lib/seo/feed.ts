@@ -3,7 +3,7 @@ import { type ListOf, listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { type FeedItem, feedItem } from './feed-item.ts'
 import { listHead, titleBesideSite } from './list-head.ts'
-import { absolute, siteDescription } from './site.ts'
+import { absolute, siteDescription, siteLanguage } from './site.ts'
 import { feedTypes, writeFeed } from './write-feed.ts'
 import { speakable } from './xml.ts'
 
@@ -25,7 +25,7 @@ export async function makeFeed(of: ListOf, format: FeedFormat): Promise<Response
     url: absolute(listPath),
     self: absolute(feedPath(listPath, format)),
     icon: absolute('/icon.svg'),
-    language: 'en',
+    language: siteLanguage,
     publisher: webEnv().PRODUCT_NAME,
     updated: newest(items),
     items,

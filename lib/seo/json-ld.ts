@@ -5,7 +5,7 @@ import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Profile } from '#contract/users.ts'
 import { webEnv } from '#lib/env.ts'
-import { absolute, siteDescription } from './site.ts'
+import { absolute, siteDescription, siteLanguage } from './site.ts'
 
 /** By which other descriptions mean the site. */
 export function siteId(): string {
@@ -32,7 +32,7 @@ export function webSiteLd(): WithContext<WebSite> {
     '@type': 'WebSite',
     '@id': siteId(),
     publisher: publisher(),
-    inLanguage: 'en',
+    inLanguage: siteLanguage,
     name: webEnv().PRODUCT_NAME,
     description: siteDescription,
     url: absolute(paths.home),
@@ -77,7 +77,7 @@ export function articleLd(story: Content): WithContext<Article> {
     wordCount: story.word_count,
     timeRequired: `PT${story.reading_minutes}M`,
     isAccessibleForFree: true,
-    inLanguage: 'en',
+    inLanguage: siteLanguage,
     author: authorOf(story),
     ...(book && { about: book }),
     publisher: publisher(),
@@ -103,7 +103,7 @@ function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narratio
     contentSize: `${bytes}`,
     duration: `PT${Math.round(duration_ms / 1_000)}S`,
     caption: { '@type': 'MediaObject', contentUrl: absolute(transcript), encodingFormat: 'text/vtt' },
-    inLanguage: 'en',
+    inLanguage: siteLanguage,
   }
 }
 

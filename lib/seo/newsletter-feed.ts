@@ -4,7 +4,7 @@ import type { Edition } from '#contract/sends.ts'
 import { listEditions } from '#lib/api/sends.ts'
 import { webEnv } from '#lib/env.ts'
 import type { FeedItem } from './feed-item.ts'
-import { absolute } from './site.ts'
+import { absolute, siteLanguage } from './site.ts'
 import { feedTypes, writeFeed } from './write-feed.ts'
 import { speakable } from './xml.ts'
 
@@ -23,7 +23,7 @@ export async function makeNewsletterFeed(format: FeedFormat): Promise<Response> 
     url: absolute(paths.newsletters),
     self: absolute(feedPath(paths.newsletters, format)),
     icon: absolute('/icon.svg'),
-    language: 'en',
+    language: siteLanguage,
     publisher: PRODUCT_NAME,
     updated: newest ? new Date(newest.sent_at) : startedAt,
     items: editions.map((edition) => itemOf(edition, PRODUCT_NAME)),

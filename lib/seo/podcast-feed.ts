@@ -3,7 +3,7 @@ import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Episode } from '#contract/podcasts.ts'
 import { webEnv } from '#lib/env.ts'
-import { absolute } from './site.ts'
+import { absolute, siteLanguage } from './site.ts'
 import { uuidOfName } from './uuid-of-name.ts'
 import { element, textAsHtml, textElement } from './xml.ts'
 
@@ -42,7 +42,7 @@ export function writePodcastFeed(channel: Channel): Response {
       textElement('link', channel.link),
       element('atom:link', { rel: 'self', type: 'application/rss+xml', href: channel.self }),
       textElement('description', textAsHtml(channel.description)),
-      textElement('language', 'en'),
+      textElement('language', siteLanguage),
       textElement('generator', PRODUCT_NAME),
       textElement('copyright', PRODUCT_NAME),
       element('image', {}, [
@@ -88,7 +88,9 @@ function item(episode: Episode, channelLink: string): string {
     textElement('itunes:duration', String(Math.round(duration_ms / 1_000))),
     textElement('itunes:explicit', 'false'),
     textElement('itunes:episodeType', 'full'),
-    ...own(transcript, (href) => element('podcast:transcript', { url: href, type: 'text/vtt', language: 'en' })),
+    ...own(transcript, (href) =>
+      element('podcast:transcript', { url: href, type: 'text/vtt', language: siteLanguage }),
+    ),
     ...own(chapters, (href) => element('podcast:chapters', { url: href, type: 'application/json+chapters' })),
   ])
 }

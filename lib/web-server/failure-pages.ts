@@ -5,7 +5,7 @@ export type FailureStatus = 429 | 500 | 503
 
 const pathOf: Record<FailureStatus, string> = { 429: '/refused/429', 500: '/uncaught-error', 503: '/refused/503' }
 const lastResort =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title><main><h1>Something went wrong</h1><p>Please try again in a moment.</p></main></html>'
+  '<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>Something went wrong</title><main><h1>Something went wrong</h1><p>Please try again in a moment.</p></main></html>'
 
 /**
  * The whole pages to send if making one failed or was refused, made once each: a failure must not cost a render.

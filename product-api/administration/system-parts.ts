@@ -81,7 +81,7 @@ async function lookAtStorage(
   const { pictures, bytes, isAll } = await measureUploads(db)
   const speech = await measureSpeech(db)
   const spoken = `${formatBytes(speech.bytes)} of speech${speech.isAll ? '' : ' and more'}`
-  const shown = `${isAll ? '' : 'more than '}${pictures.toLocaleString('en')} ${pictures === 1 ? 'picture' : 'pictures'}, ${formatBytes(bytes)} in their largest size`
+  const shown = `${isAll ? '' : 'more than '}${pictures.toLocaleString('en-GB')} ${pictures === 1 ? 'picture' : 'pictures'}, ${formatBytes(bytes)} in their largest size`
   const used = [shown, spoken]
   // Always of one name: what is cut off leaves one file and no more.
   const name = 'system-check'

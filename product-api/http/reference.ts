@@ -18,7 +18,7 @@ export function referencePage(endpoints: readonly Endpoint[], document: Json): s
   const pathOf = describedPaths(endpoints)
   const groups = Map.groupBy(endpoints, ({ path }) => path.split('/')[1] ?? '')
   return `<!doctype html>
-<html lang="en">
+<html lang="en-GB">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info.title)} API</title><style>${styles}</style></head>
 <body>

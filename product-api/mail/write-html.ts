@@ -29,7 +29,7 @@ export function writeHtml(site: MailSite, mail: MailText): string {
   const home = escapeHtml(linkAddress(site.publicUrl))
   const heading = headingOf(mail)
   return `<!doctype html>
-<html lang="en">
+<html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -69,7 +69,7 @@ async function refusalOf(ctx: Pick<Context, 'db' | 'voice'>, { id, title }: Stor
   const text = await textOf(ctx, { title, text: null, contentId: id })
   const written = text?.parts.map((part) => part.text).join('\n') ?? ''
   if (written.length > podcastTextMost) {
-    return `The story has more than ${podcastTextMost.toLocaleString('en')} characters.`
+    return `The story has more than ${podcastTextMost.toLocaleString('en-GB')} characters.`
   }
   return ctx.voice.refusal(written)
 }

@@ -24,7 +24,7 @@ export function describeReasons(reasons: readonly Reason[], productName: string)
   if (reasons.length === 0) return `This is a test email from ${productName}, sent only to you.`
   const things = reasons.slice(0, 5).map((reason) => nameOf(reason, productName))
   const more = reasons.length > things.length ? [`${reasons.length - things.length} more`] : []
-  return `You’re receiving this email because you follow ${new Intl.ListFormat('en').format([...things, ...more])}.`
+  return `You’re receiving this email because you follow ${new Intl.ListFormat('en-GB').format([...things, ...more])}.`
 }
 
 function nameOf({ category, publicationName, authorName }: Reason, productName: string): string {

@@ -58,7 +58,7 @@ describe('a digest', () => {
     expect(mail?.to).toBe(email)
     for (const title of ['By Ada', 'About chips', 'Of the night']) expect(mail?.text).toContain(title)
     expect(mail?.text).not.toContain('Nothing for them')
-    expect(mail?.text).toContain('You’re receiving this email because you follow Technology, Ada, and Night shift.')
+    expect(mail?.text).toContain('You’re receiving this email because you follow Technology, Ada and Night shift.')
     expect(mail?.text).toContain('http://localhost:3000/sudoku')
     expect(mail?.headers['list-unsubscribe']).toBe(
       `<http://localhost:3000/api/newsletters/unsubscribe/${uuid}/one-click?scope=digests>`,
