@@ -82,7 +82,7 @@ describe('emails that ask an address for a proof', () => {
       const refused = await askAgain(id)
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(5 * 60 * 60)
-      expect(await refused.json()).toMatchObject({ detail: 'Too many requests. Please try again in 360 minutes.' })
+      expect(await refused.json()).toMatchObject({ detail: 'Too many requests. Please try again in 6 hours.' })
     }
     expect(await asking(email)).toHaveLength(5)
     expect((await update(id, { email: 'new@example.com' })).status).toBe(200)
