@@ -22,8 +22,15 @@ describe('what a spam filter would say of an email', () => {
     ['is made of pictures', { html: `${'<img src="x">'.repeat(9)} unsubscribe` }, /mostly pictures/],
     ['can’t be ended', { html: '<p>words</p>' }, /unsubscribe link is missing/],
     ['has a long subject', { subject: 'word '.repeat(20) }, /phones show about 40/],
-    ['shouts', { subject: 'BUY THIS TODAY PLEASE!!' }, /written in capitals/],
+    ['is written in capitals', { subject: 'BUYING THIS TODAY PLEASE' }, /words in capitals/],
+    ['is written in capitals of another alphabet', { subject: 'ÜBERALL SCHÖNES' }, /words in capitals/],
+    ['calls out', { subject: 'Fiction this week!!' }, /several exclamation marks/],
+    ['is about money', { subject: 'Fiction for $$' }, /several dollar signs/],
   ])('that it %s', (_, mail, sentence) => {
     expect(bads(mail)).toEqual([expect.stringMatching(sentence)])
+  })
+
+  test('each thing that is loud by itself', () => {
+    expect(bads({ subject: 'BUYING THIS TODAY PLEASE!!' })).toHaveLength(2)
   })
 })

@@ -36,9 +36,15 @@ export function checkContent({ subject, html, text }: Checked): Finding[] {
     ...(subject.length > subjectMost
       ? [hint(`The subject has ${subject.length} characters; phones show about 40.`)]
       : []),
-    ...(/[A-Z]{5,}.*[A-Z]{5,}|!{2,}|\${2,}/.test(subject) ? [hint('The subject is written in capitals.')] : []),
+    ...loudness.filter(([pattern]) => pattern.test(subject)).map(([, what]) => hint(what)),
   ]
 }
+
+const loudness = [
+  [/\p{Lu}{5,}.*\p{Lu}{5,}/u, 'The subject has words in capitals, which spam filters distrust.'],
+  [/!{2,}/, 'The subject has several exclamation marks in a row, which spam filters distrust.'],
+  [/\${2,}/, 'The subject has several dollar signs in a row, which spam filters distrust.'],
+] as const
 
 function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`
