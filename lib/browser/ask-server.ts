@@ -12,7 +12,9 @@ export async function askServer(address: string, init: RequestInit): Promise<Res
   }
 }
 
-/** Also for an answer that broke off after its beginning. */
+/** Also for an answer that broke off after its beginning. A time limit of ours ends with a TimeoutError. */
 export function unanswered(cause: unknown): CallFailure {
-  return new CallFailure(0, 'You seem to be offline. Please try again.', { cause })
+  const isLate = (cause as Partial<Error> | undefined)?.name === 'TimeoutError'
+  const what = isLate ? 'The server took too long to answer.' : 'You seem to be offline.'
+  return new CallFailure(0, `${what} Please try again.`, { cause })
 }

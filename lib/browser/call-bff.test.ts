@@ -126,7 +126,10 @@ describe('a failure', () => {
   test('comes after the call’s timeout, and when the caller aborts', async () => {
     answer = () => undefined
     const late = await failureOf(callBff('GET /contents', { timeoutMs: 30 }))
-    expect(late).toMatchObject({ status: 0, cause: { name: 'TimeoutError' } })
+    const message = 'The server took too long to answer. Please try again.'
+    expect(late).toMatchObject({ status: 0, message, cause: { name: 'TimeoutError' } })
+    answer = (response) => response.writeHead(200, { 'content-length': 99 }).write('[{"slug"')
+    expect(await failureOf(callBff('GET /contents', { timeoutMs: 100 }))).toMatchObject({ status: 0, message })
 
     const caller = new AbortController()
     const call = failureOf(callBff('GET /contents', { signal: caller.signal, timeoutMs: 60_000 }))

@@ -63,7 +63,7 @@ function transmit(
     if (onText) request.onprogress = () => request.status === 200 && onText(request.responseText)
     request.onabort = () => reject(signal?.reason)
     request.onerror = () => reject(unanswered(new Error('The connection broke')))
-    request.ontimeout = () => reject(unanswered(new Error('No answer in time')))
+    request.ontimeout = () => reject(unanswered(new DOMException('No answer in time', 'TimeoutError')))
     request.onload = () => {
       const { status, responseText } = request
       if (status === 200) resolve(responseText)

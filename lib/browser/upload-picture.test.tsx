@@ -35,6 +35,13 @@ test('fails if there is no answer', async () => {
   await expect(uploading).rejects.toMatchObject({ name: 'CallFailure', status: 0 })
 })
 
+test('does not say that the browser is offline if the answer takes too long', async () => {
+  const uploading = uploadPicture(picture)
+  UploadRequest.last.ontimeout?.()
+  const message = 'The server took too long to answer. Please try again.'
+  await expect(uploading).rejects.toMatchObject({ name: 'CallFailure', status: 0, message })
+})
+
 test('can be cancelled, before and in between', async () => {
   const cancelling = new AbortController()
   const uploading = uploadPicture(picture, { signal: cancelling.signal })

@@ -8,7 +8,7 @@ const nowhere = 'Not saved anywhere yet — keep this tab open'
 /** Says in one line, true at `now`, where the text is safe. */
 export function sentenceOf(state: SaveState, now: number): string {
   const phase = phaseOf(state)
-  const { hasKeepFault, session, trouble, sent, chosenSlug } = state
+  const { hasKeepFault, session, trouble, sent, chosenSlug, isOffline } = state
   if (phase === 'idle' && chosenSlug === undefined) return state.base.version === 0 ? 'Nothing to save yet' : 'Saved'
   const failure = phase === 'failed' && trouble?.kind === 'failed' ? trouble.refusal.sentence : undefined
   if (hasKeepFault && !isKept(state)) return failure ? `${nowhere}. ${failure}` : nowhere
@@ -20,7 +20,7 @@ export function sentenceOf(state: SaveState, now: number): string {
   const isQuiet = now >= state.lastKeyAt + timing.betweenReads
   const kept = isKept(state) && isQuiet ? 'kept on this device' : 'being kept on this device…'
   if (phase === 'conflict') return `Someone else changed this story too, yours is ${kept}`
-  if (phase === 'offline') return `Offline, ${kept}`
+  if (phase === 'offline') return `${isOffline ? 'Offline' : 'The server doesn’t answer'}, ${kept}`
   if (phase === 'signed-out') return `${session === 'ended' ? 'Signed out' : 'Someone else is signed in'}, ${kept}`
   if (trouble?.kind === 'asked-to-wait') {
     return `Not saved yet, ${kept}. We’ll try again at ${clock.format(state.notBefore)}`

@@ -132,6 +132,17 @@ describe('a new story', () => {
 })
 
 describe('if something fails', () => {
+  test.each([
+    ['is out of reach', new TypeError('Failed to fetch')],
+    ['takes too long', new DOMException('The operation timed out.', 'TimeoutError')],
+  ])('it does not say that the browser is offline when the server %s', async (_, failure) => {
+    answerCalls(failure)
+    const { type, sentence } = await openEditor()
+    type('one', 'two more')
+    await wait(5_000)
+    expect(sentence()).toBe('The server doesn’t answer, kept on this device')
+  })
+
   test('offline it goes on in the browser, and is sent once the network is back', async () => {
     answerCalls(new TypeError('Failed to fetch'))
     const { type, sentence } = await openEditor()

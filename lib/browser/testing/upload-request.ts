@@ -12,6 +12,7 @@ export class UploadRequest {
   onload?: () => void
   onprogress?: () => void
   onerror?: () => void
+  ontimeout?: () => void
   onabort?: () => void
   onloadend?: () => void
   constructor() {
