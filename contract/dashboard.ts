@@ -4,7 +4,9 @@ import { figureRanges } from './figure-ranges.ts'
 
 const Totals = z.object({
   sign_ups: z.int().describe('accounts that were made'),
-  confirmed_subscribers: z.int().describe('addresses that became confirmed subscribers'),
+  confirmed_subscribers: z
+    .int()
+    .describe('addresses that became confirmed subscribers; those that left since are counted too'),
   reads: z.int().describe('views of published stories, crawlers apart'),
   crawler_reads: z.int(),
 })

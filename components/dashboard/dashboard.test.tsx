@@ -50,10 +50,20 @@ describe('figures over time', () => {
     expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent('2 new accounts in the last 7 days')
   })
 
+  test('says why more subscribers may be new than there are', async () => {
+    await act(async () => {
+      render(<FiguresOverTime figures={figures({ confirmed_subscribers: 18 })} />)
+    })
+    const subscribers = screen.getByRole('region', { name: 'New subscribers' })
+    expect(subscribers).toHaveTextContent('18 newly confirmed subscribers in the last 7 days')
+    expect(subscribers).toHaveTextContent('Those who have left since are counted here, but not in the total above.')
+  })
+
   test('says so when there is nothing, and draws nothing', () => {
     render(<FiguresOverTime figures={figures()} />)
     const subscribers = screen.getByRole('region', { name: 'New subscribers' })
     expect(subscribers).toHaveTextContent('No newly confirmed subscribers in the last 7 days, and none')
+    expect(subscribers).not.toHaveTextContent('left')
     expect(screen.getByRole('region', { name: 'Reads' })).toHaveTextContent('A read is one view of a published story')
     expect(screen.queryByRole('table', { hidden: true })).toBeNull()
   })
