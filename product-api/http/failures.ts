@@ -10,6 +10,9 @@ const awayWords = 'We can’t reach our data right now. Please try again in a mo
 
 const storageAwayWords = 'We can’t reach our files right now. Please try again in a moment.'
 
+/** Of an address that is none, and of one that is not for this caller: nobody can tell the two apart. */
+export const nothingHere = 'There is nothing for you at this address.'
+
 /**
  * Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. An
  * address that has nothing for a method says which it has, and OPTIONS asks for just that.
@@ -18,8 +21,7 @@ export function answerFailures({ hono }: Pick<Api, 'hono'>): void {
   hono.onError((error, c) => answerProblem(c, problemOf(c, error)))
   hono.notFound((c) => {
     const allowed = allowedMethods(hono, new URL(c.req.url).pathname)
-    if (allowed.length === 0)
-      return answerProblem(c, new Problem('not_found', { detail: 'This address does not exist.' }))
+    if (allowed.length === 0) return answerProblem(c, new Problem('not_found', { detail: nothingHere }))
     c.header('allow', allowed.join(', '))
     if (c.req.method === 'OPTIONS') return c.body(null, 204)
     return answerProblem(c, new Problem('method_not_allowed', { detail: `This address answers ${allowed.join(', ')}` }))

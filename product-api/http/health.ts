@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts'
 import type { Limits } from '../limits/limits.ts'
 import { Problem } from '../problem.ts'
 import type { Api } from './api.ts'
+import { nothingHere } from './failures.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Something that has to work; asked often, so it is cheap. */
@@ -36,7 +37,7 @@ export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: Hea
   })
   hono.get('/metrics', async (c) => {
     c.set('route', '/metrics')
-    if (!c.get('isFromWithin')) throw new Problem('not_found', { detail: 'This address does not exist.' })
+    if (!c.get('isFromWithin')) throw new Problem('not_found', { detail: nothingHere })
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
 }

@@ -112,7 +112,10 @@ describe('/metrics', () => {
     for (const asked of cases) {
       const response = await ask('/metrics', asked)
       expect(response.status).toBe(404)
-      expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'This address does not exist.' })
+      const missing = await ask('/no-such-address', asked)
+      const { requestId: _, ...body } = await response.json()
+      expect(body).toMatchObject({ code: 'not_found', detail: expect.stringContaining('nothing for you') })
+      expect(await missing.json()).toMatchObject(body)
     }
   })
 

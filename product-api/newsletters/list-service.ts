@@ -104,5 +104,5 @@ async function rightOver(ctx: SignedInContext, email: string): Promise<'owner' |
 }
 
 function unknownAddress(): Problem {
-  return new Problem('not_found', { detail: 'This address does not exist.' })
+  return new Problem('not_found', { detail: 'We can’t find subscriptions of yours for this address.' })
 }

@@ -34,7 +34,11 @@ describe('GET /newsletters/subscriptions/:email', () => {
     await subscribe({ email: 'me@example.com' }, me.id)
     expect((await askForSubscriptions('me@example.com')).status).toBe(401)
     for (const email of ['me@example.com', 'nobody@example.com']) {
-      expect((await askForSubscriptions(email, other.id)).status).toBe(404)
+      const response = await askForSubscriptions(email, other.id)
+      expect(response.status).toBe(404)
+      // True of both: it tells no one which addresses there are.
+      const detail = 'We can’t find subscriptions of yours for this address.'
+      expect(await response.json()).toMatchObject({ title: 'Not found', detail })
     }
   })
 
