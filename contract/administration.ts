@@ -88,7 +88,7 @@ export const administration = defineEndpoints({
     params: JobId,
     response: Said,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'not_possible'],
   },
   retryQueue: {
     method: 'POST',
@@ -106,6 +106,6 @@ export const administration = defineEndpoints({
     params: JobId,
     response: Said,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'not_possible'],
   },
 })

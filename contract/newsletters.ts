@@ -242,7 +242,7 @@ export const newsletters = defineEndpoints({
         .pipe(z.string().min(1, 'Please write a few words.')),
     }),
     response: Said,
-    problems: ['bad_request', 'conflict', ...linkProblems],
+    problems: ['bad_request', 'not_possible', ...linkProblems],
     hasSecretPath: true,
   },
   undoEnd: {
@@ -251,7 +251,7 @@ export const newsletters = defineEndpoints({
     summary: 'Restores a confirmed subscription within an hour of its end, and every other that ended with it',
     params: uuidParam,
     response: Preferences,
-    problems: ['conflict', ...linkProblems],
+    problems: ['not_possible', ...linkProblems],
     hasSecretPath: true,
   },
   count: {

@@ -70,7 +70,7 @@ export const people = defineEndpoints({
     }),
     response: AccountSummary,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'already_done', 'not_possible'],
   },
   liftSuspension: {
     method: 'POST',
@@ -79,7 +79,7 @@ export const people = defineEndpoints({
     params: Uuid,
     response: AccountSummary,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'not_possible'],
   },
   approveMailing: {
     method: 'POST',
@@ -110,6 +110,6 @@ export const people = defineEndpoints({
     }),
     response: AccountSummary,
     auth: 'admin',
-    problems: [...adminProblems, 'reauthentication_needed', 'too_many_requests', 'not_found', 'conflict'],
+    problems: [...adminProblems, 'reauthentication_needed', 'too_many_requests', 'not_found', 'not_possible'],
   },
 })

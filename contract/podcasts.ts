@@ -100,7 +100,7 @@ export const podcasts = defineEndpoints({
     response: PodcastJob,
     status: 202,
     auth: 'admin',
-    problems: ['unspeakable', ...adminProblems, 'not_found', 'conflict', 'too_many_requests'],
+    problems: ['unspeakable', ...adminProblems, 'not_found', 'already_done', 'too_many_requests'],
   },
   list: {
     method: 'GET',
@@ -146,7 +146,7 @@ export const podcasts = defineEndpoints({
     params: JobId,
     response: PodcastJob,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'already_done'],
   },
   retry: {
     method: 'POST',
@@ -155,7 +155,7 @@ export const podcasts = defineEndpoints({
     params: JobId,
     response: PodcastJob,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict', 'too_many_requests'],
+    problems: [...adminProblems, 'not_found', 'already_done', 'too_many_requests'],
   },
   dismiss: {
     method: 'DELETE',
@@ -164,7 +164,7 @@ export const podcasts = defineEndpoints({
     params: JobId,
     response: z.object({ message: z.string() }),
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'not_possible'],
   },
   change: {
     method: 'PUT',

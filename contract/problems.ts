@@ -14,6 +14,8 @@ export const problems = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Changed in the meantime' },
+  already_done: { status: 409, title: 'Already done or under way' },
+  not_possible: { status: 409, title: 'Not possible as things are' },
   exists_already: { status: 409, title: 'Already exists' },
   too_large: { status: 413, title: 'Too large' },
   uri_too_long: { status: 414, title: 'The address is too long' },

@@ -146,7 +146,7 @@ export const sends = defineEndpoints({
     }),
     response: z.object({ message: z.string(), send: z.string().describe('its id') }),
     auth: 'admin',
-    problems: ['bad_request', ...adminProblems, 'conflict', 'too_many_requests', 'unavailable'],
+    problems: ['bad_request', ...adminProblems, 'already_done', 'not_possible', 'too_many_requests', 'unavailable'],
   },
   preview: {
     method: 'POST',
@@ -200,7 +200,7 @@ export const sends = defineEndpoints({
     params: SendId,
     response: Send,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'not_possible'],
   },
   resume: {
     method: 'POST',
@@ -209,7 +209,7 @@ export const sends = defineEndpoints({
     params: SendId,
     response: Send,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'not_possible'],
   },
   cancel: {
     method: 'POST',
@@ -218,7 +218,7 @@ export const sends = defineEndpoints({
     params: SendId,
     response: Send,
     auth: 'admin',
-    problems: [...adminProblems, 'not_found', 'conflict'],
+    problems: [...adminProblems, 'not_found', 'not_possible'],
   },
   audience: {
     method: 'GET',

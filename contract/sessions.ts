@@ -95,7 +95,7 @@ export const passkeys = defineEndpoints({
     params: z.object({ id: z.string().max(1_400) }),
     response: Said,
     auth: 'user',
-    problems: ['unauthenticated', 'not_found', 'conflict'],
+    problems: ['unauthenticated', 'not_found', 'not_possible'],
   },
   beginLogin: {
     method: 'POST',

@@ -75,7 +75,7 @@ export const users = defineEndpoints({
       credential: z.string({ error: 'The provider’s ID token is missing.' }).min(1).max(8_192),
     }),
     response: SignedIn,
-    problems: ['bad_request', 'invalid_credentials', 'suspended', 'conflict', 'too_many_requests', 'unavailable'],
+    problems: ['bad_request', 'invalid_credentials', 'suspended', 'not_possible', 'too_many_requests', 'unavailable'],
     neverFromBrowser: 'It hands out a token: a browser signs in through next-auth, which keeps it.',
   },
   signup: {

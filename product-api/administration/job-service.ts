@@ -22,13 +22,13 @@ export async function listTroubledJobs({ db }: Pick<Context, 'db'>, { state, cur
   return { jobs: jobs.slice(0, limit), nextCursor: last && encodeTimeCursor({ at: last.createdAt, id: last.id }) }
 }
 
-/** @throws Problem `not_found`, and `conflict` for a job that is neither failed nor waits to be tried again. */
+/** @throws Problem `not_found`, and `not_possible` for a job that is neither failed nor waits to be tried again. */
 export function retryJob(ctx: SignedInContext, id: string): Promise<void> {
   return transaction(ctx.db, async (tx: Db) => {
     const job = isId(id) ? await ctx.queue.desk.retry(tx, id) : undefined
     if (!job) throw unknownJob()
     const isRetried = job.state === 'failed' || (job.state === 'retry' && job.isForLater)
-    if (!isRetried) throw new Problem('conflict', { detail: whyNot[job.state] })
+    if (!isRetried) throw new Problem('not_possible', { detail: whyNot[job.state] })
     const details = { job: nameOfJob(job.data) ?? '', queue: job.queue, id }
     await recordAudit(ctx, tx, { action: 'job_retried', details })
   })
@@ -44,12 +44,12 @@ export function retryQueue(ctx: SignedInContext, queue: string): Promise<number>
   })
 }
 
-/** @throws Problem `not_found`, and `conflict` for a job that has not failed for good. */
+/** @throws Problem `not_found`, and `not_possible` for a job that has not failed for good. */
 export function discardJob(ctx: SignedInContext, id: string): Promise<void> {
   return transaction(ctx.db, async (tx: Db) => {
     const job = isId(id) ? await ctx.queue.desk.discard(tx, id) : undefined
     if (!job) throw unknownJob()
-    if (job.state !== 'failed') throw new Problem('conflict', { detail: whyNot[job.state] })
+    if (job.state !== 'failed') throw new Problem('not_possible', { detail: whyNot[job.state] })
     const details = { job: nameOfJob(job.data) ?? '', queue: job.queue, id }
     await recordAudit(ctx, tx, { action: 'job_discarded', details })
   })

@@ -56,12 +56,12 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
 
 /**
  * Keeps why its owner has ended a subscription, and whatever ended with it.
- * @throws Problem `not_found`, `conflict` if it has not ended.
+ * @throws Problem `not_found`, `not_possible` if it has not ended.
  */
 export async function giveReason(ctx: Context, uuid: string, reason: string): Promise<void> {
   await findLinked(ctx, uuid)
   await holding(ctx, uuid, async (tx, { subscriberId, endedAt }) => {
-    if (!endedAt) throw new Problem('conflict', { detail: 'This subscription has not ended.' })
+    if (!endedAt) throw new Problem('not_possible', { detail: 'This subscription has not ended.' })
     await preferences.markReason(tx, { subscriberId, endedAt }, reason)
   })
 }
@@ -69,7 +69,7 @@ export async function giveReason(ctx: Context, uuid: string, reason: string): Pr
 /**
  * Takes back the end of a confirmed subscription, and of whatever ended with it. Only for an hour: the link of an old
  * email must not bring back what its reader has long forgotten.
- * @throws Problem `not_found`, `conflict` after that, and for what was never confirmed.
+ * @throws Problem `not_found`, `not_possible` after that, and for what was never confirmed.
  */
 export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> {
   await findLinked(ctx, uuid)
@@ -77,7 +77,7 @@ export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> 
     const { subscriberId, endedAt, confirmedAt } = row
     if (endedAt) {
       if (!confirmedAt || endedAt.getTime() < ctx.now().getTime() - hourMs)
-        throw new Problem('conflict', {
+        throw new Problem('not_possible', {
           detail: 'This ended more than an hour ago. You’re welcome to subscribe again.',
         })
       await preferences.markGoingOn(tx, { subscriberId, endedAt })

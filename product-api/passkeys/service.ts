@@ -92,7 +92,7 @@ async function hasPasskey({ db, actor }: SignedInContext, id: string): Promise<b
   return (await repository.findPasskey(db, id))?.userId === actor.id
 }
 
-/** @throws Problem `not_found` for what is not the caller's own, `conflict` for the last way to sign in. */
+/** @throws Problem `not_found` for what is not the caller's own, `not_possible` for the last way to sign in. */
 export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
   const remove = async (tx: Db) => {
     const user = await lockCallersAccount(ctx, tx)
@@ -101,7 +101,7 @@ export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
     if (!passkey) throw new Problem('not_found', { detail: 'We can’t find this passkey.' })
     if (own.length === 1 && !user.passwordHash && !(await hasIdentity(tx, user.id))) {
       const detail = 'This passkey is your only way to sign in. Please set a password first.'
-      throw new Problem('conflict', { detail })
+      throw new Problem('not_possible', { detail })
     }
     await repository.deletePasskey(tx, user.id, id)
     const details = { name: passkey.name }

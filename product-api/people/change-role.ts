@@ -15,7 +15,7 @@ type RoleInput = { role: UserRow['role']; currentPassword?: string | undefined }
 
 /**
  * Makes a person an administrator or a user; they must sign in again for that.
- * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `conflict` for a person who can't be
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `not_possible` for a person who can't be
  * one and for the last administrator.
  */
 export async function changeRole(
@@ -33,7 +33,7 @@ export async function changeRole(
     if (role === 'admin') refuseUnfit(person)
     if (isLastAdmin) {
       const detail = 'This is the only administrator. Please make someone else an administrator first.'
-      throw new Problem('conflict', { detail })
+      throw new Problem('not_possible', { detail })
     }
     await endSessionsOf(tx, userId)
     await markUser(tx, userId, { role, updatedAt: ctx.now() })
@@ -49,8 +49,8 @@ export async function changeRole(
 function refuseUnfit({ emailProvenAt, suspendedAt }: UserRow): void {
   if (!emailProvenAt) {
     const detail = 'This person has to confirm their email address before they can become an administrator.'
-    throw new Problem('conflict', { detail })
+    throw new Problem('not_possible', { detail })
   }
   if (suspendedAt)
-    throw new Problem('conflict', { detail: 'This account is suspended. Please lift the suspension first.' })
+    throw new Problem('not_possible', { detail: 'This account is suspended. Please lift the suspension first.' })
 }

@@ -11,15 +11,15 @@ import { type Person, readPerson } from './service.ts'
 /**
  * Ends all of a person's sessions, and blocks sign-ins to the account until the suspension is lifted. What they have
  * written stays; what they have planned waits.
- * @throws Problem `not_found`, `conflict`.
+ * @throws Problem `not_found`, `already_done`, `not_possible`.
  */
 export function suspend(ctx: SignedInContext, uuid: string, reason: string): Promise<Person> {
   const now = ctx.now()
   const run = async (tx: Db) => {
     const { person, isLastAdmin } = await holdPerson(ctx, tx, uuid)
-    if (person.id === ctx.actor.id) throw new Problem('conflict', { detail: "You can't suspend your own account." })
-    if (person.suspendedAt) throw new Problem('conflict', { detail: 'This account is already suspended.' })
-    if (isLastAdmin) throw new Problem('conflict', { detail: 'You can’t suspend the only administrator.' })
+    if (person.id === ctx.actor.id) throw new Problem('not_possible', { detail: "You can't suspend your own account." })
+    if (person.suspendedAt) throw new Problem('already_done', { detail: 'This account is already suspended.' })
+    if (isLastAdmin) throw new Problem('not_possible', { detail: 'You can’t suspend the only administrator.' })
     const { id: userId, email } = person
     await endSessionsOf(tx, userId)
     const suspension = { suspendedAt: now, suspendedReason: reason, suspendedBy: ctx.actor.id }
@@ -32,11 +32,11 @@ export function suspend(ctx: SignedInContext, uuid: string, reason: string): Pro
   })
 }
 
-/** @throws Problem `not_found`, `conflict`. */
+/** @throws Problem `not_found`, `not_possible`. */
 export function liftSuspension(ctx: SignedInContext, uuid: string): Promise<Person> {
   const run = async (tx: Db) => {
     const { person } = await holdPerson(ctx, tx, uuid)
-    if (!person.suspendedAt) throw new Problem('conflict', { detail: 'This account is not suspended.' })
+    if (!person.suspendedAt) throw new Problem('not_possible', { detail: 'This account is not suspended.' })
     const { id: userId, email } = person
     const lifted = { suspendedAt: null, suspendedReason: null, suspendedBy: null, updatedAt: ctx.now() }
     await markUser(tx, userId, lifted)

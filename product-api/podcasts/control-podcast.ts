@@ -15,25 +15,25 @@ export async function findJob(ctx: Pick<Context, 'db'>, id: string, db: Db = ctx
   return podcast
 }
 
-/** Stops it after the current sentence. @throws Problem `not_found`, `conflict` if it has ended. */
+/** Stops it after the current sentence. @throws Problem `not_found`, `already_done` if it has ended. */
 export async function cancelPodcast(ctx: SignedInContext, id: string): Promise<repository.PodcastRow> {
   const { state } = await findJob(ctx, id)
   const cancelled = await repository.markCancelled(ctx.db, id, ctx.now())
-  if (!cancelled) throw new Problem('conflict', { detail: `It’s already ${state}, so there’s nothing to stop.` })
+  if (!cancelled) throw new Problem('already_done', { detail: `It’s already ${state}, so there’s nothing to stop.` })
   return cancelled
 }
 
-/** Continues where an earlier try ended. @throws Problem `not_found`, `conflict`, `too_many_requests`. */
+/** Continues where an earlier try ended. @throws Problem `not_found`, `already_done`, `too_many_requests`. */
 export async function retryPodcast(ctx: SignedInContext, id: string): Promise<repository.PodcastRow> {
   await findJob(ctx, id)
   await ctx.limits.take('podcast', ctx.actor.id)
   return transaction(ctx.db, async (tx) => {
     const podcast = await repository.findPodcastForUpdate(tx, id)
     if (!podcast) throw notFound()
-    if (podcast.state === 'done') throw new Problem('conflict', { detail: 'It’s ready already.' })
+    if (podcast.state === 'done') throw new Problem('already_done', { detail: 'It’s ready already.' })
     const isStill = ctx.now().getTime() - podcast.changedAt.getTime() > silentMs
     if ((podcast.state === 'waiting' || podcast.state === 'speaking') && !isStill) {
-      throw new Problem('conflict', { detail: 'It’s already being read aloud.' })
+      throw new Problem('already_done', { detail: 'It’s already being read aloud.' })
     }
     return beginAgain(ctx, tx, id)
   })
@@ -47,7 +47,7 @@ export async function beginAgain(ctx: Context, tx: Db, id: string): Promise<repo
   return podcast
 }
 
-/** Forgets what never became ready. @throws Problem `not_found`, `conflict` if it can be heard or goes on. */
+/** Forgets what never became ready. @throws Problem `not_found`, `not_possible` if it can be heard or goes on. */
 export async function dismissPodcast(ctx: SignedInContext, id: string): Promise<void> {
   await findJob(ctx, id)
   await transaction(ctx.db, async (tx) => {
@@ -55,7 +55,7 @@ export async function dismissPodcast(ctx: SignedInContext, id: string): Promise<
     if (!podcast) throw notFound()
     const isEnded = podcast.state === 'failed' || podcast.state === 'cancelled'
     if (!isEnded || podcast.audioId) {
-      throw new Problem('conflict', { detail: 'Only podcasts that failed or were cancelled can be removed here.' })
+      throw new Problem('not_possible', { detail: 'Only podcasts that failed or were cancelled can be removed here.' })
     }
     await repository.deletePodcast(tx, id)
   })

@@ -15,7 +15,7 @@ type Story = { id: string; title: string }
 
 /**
  * Starts to read a published story aloud, again if it has been read before.
- * @throws Problem `not_found` for what is not public, `unspeakable` with the reason, `conflict` while it goes on.
+ * @throws Problem `not_found` for what is not public, `unspeakable` with the reason, `already_done` while it goes on.
  */
 export async function narrateStory(ctx: SignedInContext, slugOrId: string): Promise<repository.PodcastRow> {
   const story = await findTextToRead(ctx.db, slugOrId)
@@ -26,7 +26,7 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
   return transaction(ctx.db, async (tx) => {
     const podcast = await claimNarration(ctx, tx, story)
     if (podcast.state === 'waiting' || podcast.state === 'speaking') {
-      throw new Problem('conflict', { detail: 'It’s already being read aloud.' })
+      throw new Problem('already_done', { detail: 'It’s already being read aloud.' })
     }
     await recordAudit(ctx, tx, { action: 'podcast_begun', details: { fileName: podcast.fileName } })
     return beginAgain(ctx, tx, podcast.id)

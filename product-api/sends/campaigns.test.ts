@@ -69,7 +69,10 @@ describe('POST /newsletters/send', () => {
     await newsletters()
     const again = await begin(by)
     expect(again.status).toBe(409)
-    expect(await again.json()).toMatchObject({ error: expect.stringContaining('has already been sent') })
+    expect(await again.json()).toMatchObject({
+      title: 'Already done or under way',
+      error: expect.stringContaining('has already been sent'),
+    })
     expect((await begin(by, { frequency: 'daily' })).status).toBe(200)
     expect(await recipients()).toEqual([])
   })

@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts'
 import { findSend, markSend } from './send-repository.ts'
 import { cancelRest } from './upkeep.ts'
 
-/** Pauses a send; emails that are on their way still go out. Twice changes nothing. @throws Problem `not_found`, `conflict`. */
+/** Pauses a send; emails that are on their way still go out. Twice changes nothing. @throws Problem `not_found`, `not_possible`. */
 export function pauseSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   const change = { state: 'paused', pausedBy: 'operator', resumeAt: null } as const
   return act(ctx, id, 'newsletter_paused', async (tx, send) => {
@@ -57,7 +57,7 @@ async function act(
     const send = isId(id) ? await findSend(tx, id) : undefined
     if (!send) throw new Problem('not_found', { detail: 'We can’t find this send.' })
     const changed = await change(tx, send)
-    if (!changed) throw new Problem('conflict', { detail: sentences[send.state] })
+    if (!changed) throw new Problem('not_possible', { detail: sentences[send.state] })
     if (changed !== send) await recordAudit(ctx, tx, { action, details: { send: id } })
     return changed
   })

@@ -22,7 +22,7 @@ export type CampaignInput = { code: string; category: string; frequency: 'daily'
  * Sends a list its digest: each confirmed subscriber what they have not had. In the environment `test` the email goes
  * to the caller alone, as a reader who has had nothing of the period would get it.
  * @returns the send's id.
- * @throws Problem `bad_request` for a wrong code or list, `conflict` for what went out before, `unavailable` without a
+ * @throws Problem `bad_request` for a wrong code or list, `already_done` for what went out before, `unavailable` without a
  * code.
  */
 export async function startCampaign(ctx: SignedInContext, input: CampaignInput): Promise<string> {
@@ -53,7 +53,7 @@ async function begin(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
 async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   const stories = await sampleStories(tx, of, ctx.now())
   if (stories.length === 0) {
-    throw new Problem('conflict', { detail: 'This list has no stories yet, so there’s nothing to send.' })
+    throw new Problem('not_possible', { detail: 'This list has no stories yet, so there’s nothing to send.' })
   }
   const { id: subscriberId, email } = await claimSubscriberOf(ctx, tx, ctx.actor.email)
   const now = ctx.now()
@@ -61,7 +61,7 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   const versions = createHash('sha256').update(stories.map(({ id, version }) => `${id} ${version}`).join())
   const key = `${campaignKey(of)}:${ctx.actor.id}:${versions.digest('base64url').slice(0, 16)}`
   const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'sending', createdBy: ctx.actor.id })
-  if (!sendId) throw new Problem('conflict', { detail: 'This exact email has already been sent to you.' })
+  if (!sendId) throw new Problem('already_done', { detail: 'This exact email has already been sent to you.' })
   await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, domain: domainOf(email), stories }], now)
   afterCommit(tx, ctx.wakeSender)
   return sendId
@@ -69,7 +69,7 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
 
 function sentAlready({ productName }: Context, { category, frequency, period }: Of): Problem {
   const name = categoryName(category, productName)
-  return new Problem('conflict', {
+  return new Problem('already_done', {
     detail: `The ${frequency} ${name} newsletter for ${period} has already been sent.`,
   })
 }

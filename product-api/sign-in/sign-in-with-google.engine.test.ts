@@ -136,7 +136,7 @@ describe('POST /users/login/oauth2', () => {
     const response = await signIn(await provider.token())
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({
-      code: 'conflict',
+      code: 'not_possible',
       detail: expect.stringContaining('confirm your address'),
     })
     const { rows } = await api().pool.query('select 1 from identities union all select 1 from sessions')

@@ -17,7 +17,7 @@ import { refuseSuspendedSignIn } from './refuse-suspended.ts'
 
 /**
  * Signs in whom Google vouches for, and makes an account for a new person. Only what the verified token says counts.
- * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `conflict` if an account
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `not_possible` if an account
  * has the address but never proved it.
  */
 export async function signInWithGoogle(
@@ -83,7 +83,7 @@ async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<User
   if (!known.emailProvenAt) {
     const detail =
       'An account with this address already exists. Sign in with your password and confirm your address; after that, Google works too.'
-    throw new Problem('conflict', { detail })
+    throw new Problem('not_possible', { detail })
   }
   const userId = known.id
   await insertIdentity(tx, { issuer, subject, userId, createdAt: ctx.now() })

@@ -73,7 +73,7 @@ describe('a further administrator', () => {
   test('needs an address that was proven: anyone can sign up with anyone’s', async () => {
     const { email } = await anAuthor({ email: 'ada@example.com' })
     await expect(makeAdmin(api().context, email)).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'not_possible',
       message:
         'The address ada@example.com is not confirmed yet. Follow the link in its welcome email first, then run this again.',
     })
@@ -85,7 +85,7 @@ describe('a further administrator', () => {
     const { email } = await anAuthor({ email: 'ada@example.com', emailProvenAt: new Date() })
     await api().pool.query("update users set suspended_at = now(), suspended_reason = 'spam'")
     await expect(makeAdmin(api().context, email)).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'not_possible',
       message: 'The account ada@example.com is suspended. Lift the suspension first.',
     })
   })

@@ -45,7 +45,7 @@ export async function ensureAdmin(
 /**
  * Makes a person with an account an administrator; they must sign in again for that.
  * @returns whether the account was not one before.
- * @throws Problem `not_found` if no account has the address, `conflict` if the account has not proven it or is
+ * @throws Problem `not_found` if no account has the address, `not_possible` if the account has not proven it or is
  * suspended.
  */
 export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<boolean> {
@@ -59,10 +59,10 @@ export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Prom
     // Anyone can sign up with any address.
     if (!user.emailProvenAt) {
       const detail = `The address ${email} is not confirmed yet. Follow the link in its welcome email first, then run this again.`
-      throw new Problem('conflict', { detail })
+      throw new Problem('not_possible', { detail })
     }
     if (user.suspendedAt) {
-      throw new Problem('conflict', { detail: `The account ${email} is suspended. Lift the suspension first.` })
+      throw new Problem('not_possible', { detail: `The account ${email} is suspended. Lift the suspension first.` })
     }
     await endSessionsOf(tx, user.id)
     await repository.markUser(tx, user.id, { role: 'admin', updatedAt: ctx.now() })
