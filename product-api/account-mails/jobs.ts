@@ -8,6 +8,7 @@ import { emailChange } from '../mail/messages/email-change.ts'
 import { emailChangeNotice } from '../mail/messages/email-change-notice.ts'
 import { passwordChanged } from '../mail/messages/password-changed.ts'
 import { resetLink } from '../mail/messages/reset-link.ts'
+import { resetRefused } from '../mail/messages/reset-refused.ts'
 import { signInNotice } from '../mail/messages/sign-in-notice.ts'
 import { welcome } from '../mail/messages/welcome.ts'
 import type { JobContext, JobHandlers } from '../queue/handlers.ts'
@@ -32,6 +33,7 @@ async function sendResetLink(ctx: JobContext, { email }: { email: string }): Pro
   const user = await users.findUserByEmail(ctx.db, email)
   if (!user) return
   await withinLimit(ctx, 'forgotTarget', user.email, async () => {
+    if (user.suspendedAt) return send(ctx, ownerOf(user), (name) => resetRefused(ctx, { name }))
     const token = await makeLinkToken(ctx, { purpose: 'reset_password', userId: user.id, email: user.email })
     await send(ctx, ownerOf(user), (name) => resetLink(ctx, { name, url: link(ctx, paths.resetPassword(token)) }))
   })

@@ -133,9 +133,16 @@ export async function markSubscription(
   await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
 }
 
-export async function findAuthor(db: Db, uuidOrEmail: string): Promise<{ id: string; showEmail: boolean } | undefined> {
+export async function findAuthor(
+  db: Db,
+  uuidOrEmail: string,
+): Promise<{ id: string; showEmail: boolean; suspendedAt: Date | null } | undefined> {
   const isThis = isId(uuidOrEmail) ? eq(users.id, uuidOrEmail) : sql`lower(${users.email}) = lower(${uuidOrEmail})`
-  const [row] = await db.select({ id: users.id, showEmail: users.showEmail }).from(users).where(isThis).limit(1)
+  const [row] = await db
+    .select({ id: users.id, showEmail: users.showEmail, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(isThis)
+    .limit(1)
   return row
 }
 

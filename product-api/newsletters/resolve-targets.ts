@@ -34,12 +34,14 @@ export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Targ
 /**
  * The author of a uuid or an email. By an email that its owner does not show, only callers with a session find the
  * author, because they are limited and known: otherwise strangers could guess addresses to learn whose they are.
- * @throws Problem `bad_request`, the same for an unknown author and for one that the caller may not find.
+ * @throws Problem `bad_request`, the same for an unknown author, for one that the caller may not find, and for one whose
+ * account is suspended: strangers don't learn of that.
  */
 async function visibleAuthor(ctx: Context, uuidOrEmail: string, field: string): Promise<string> {
   const author = await findAuthor(ctx.db, uuidOrEmail)
   const byUuid = author?.id === uuidOrEmail.toLowerCase()
-  if (!author || !(byUuid || author.showEmail || ctx.actor)) throw wrong(field, 'We can’t find this author.')
+  const isFound = author && !author.suspendedAt && (byUuid || author.showEmail || ctx.actor)
+  if (!isFound) throw wrong(field, 'We can’t find this author.')
   return author.id
 }
 

@@ -8,6 +8,7 @@ import { listId } from '../mail/list-id.ts'
 import { subscriberWelcome } from '../mail/messages/subscriber-welcome.ts'
 import type { JobContext } from '../queue/handlers.ts'
 import { listSuppressed } from '../suppressions/service.ts'
+import { findUserByEmail } from '../users/service.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { holdToldStories } from './hold-told-stories.ts'
 import { listLiveOfSubscriber } from './link-repository.ts'
@@ -68,6 +69,8 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
   const live = (await listLiveOfSubscriber(tx, subscriberId)).filter(isLive)
   const [first] = live
   if (!first || (await listSuppressed(tx, [email])).size > 0) return undefined
+  const account = await findUserByEmail(tx, email)
+  if (account?.suspendedAt && account.emailProvenAt) return undefined
   const now = ctx.now()
   if (welcomingUntil && welcomingUntil > now) {
     // Put back, not dropped: this may be the retry of the job that was cut off while it sent.

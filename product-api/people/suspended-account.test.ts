@@ -2,7 +2,10 @@ import { jobHandlers } from '../job-handlers.ts'
 import { anAccount, auditTrail, hourMs, linkToken, logIn, passTime, tokenOf } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
 import { anAuthenticator } from '../testing/authenticator.ts'
-import { anAdmin, aStory } from '../testing/factories.ts'
+import { anAdmin, anAuthor, aProvenPerson, aStory } from '../testing/factories.ts'
+import { aSubscriber, newsletters } from '../testing/newsletters.ts'
+import { subscribe } from '../testing/subscriptions.ts'
+import { write } from '../testing/writers.ts'
 
 withApi()
 
@@ -86,4 +89,42 @@ test('what a suspended writer has planned waits until it is lifted', async () =>
   await lift(by.id, as)
   await doOverdue()
   expect((await get(`/contents/${slug}`)).status).toBe(200)
+})
+
+test('is told by email, instead of a link, that no new password lets it in', async () => {
+  const { id } = await ada()
+  await suspend(id, (await anAdmin()).id)
+  await send('POST', '/users/forget-password', { body: { email } })
+  const [mail, ...more] = (await mails()).filter(({ to }) => to.address === email)
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('signing in is not possible')
+  expect(mail?.text).toContain('hello@bytewise.example')
+  expect(mail?.text).not.toContain('/reset-password/')
+  expect(mail?.text).not.toContain('secret reason')
+})
+
+test('gets no newsletter, until it is lifted; who only claimed an address keeps none from its owner', async () => {
+  const [by, { id: as }] = [await anAuthor(), await anAdmin()]
+  const [proven, claimed] = [await ada(), await anAccount({ email: 'owner@example.com' })]
+  for (const { email } of [proven, claimed]) await aSubscriber({ email, following_author: by.id })
+  for (const { id } of [proven, claimed]) await suspend(id, as)
+  const recipients = async () => {
+    await write(by, { isDraft: false, sendNewsletter: true })
+    return (await newsletters()).map((newsletter) => newsletter.to).sort()
+  }
+  expect(await recipients()).toEqual([claimed.email])
+  await lift(proven.id, as)
+  expect(await recipients()).toEqual([proven.email, claimed.email].sort())
+})
+
+test('can’t be followed, and strangers don’t learn why', async () => {
+  const [{ id }, { id: as }, reader] = [await ada(), await anAdmin(), await aProvenPerson()]
+  const follow = (following_author: string) => subscribe({ email: reader.email, following_author }, reader.id)
+  await suspend(id, as)
+  const answers = [await follow(id), await follow(email), await follow('nobody@example.com')]
+  const faults = await Promise.all(answers.map(async (answer) => ({ ...(await answer.json()), requestId: '' })))
+  expect(faults).toEqual([faults[2], faults[2], faults[2]])
+  expect(faults[0]).toMatchObject({ status: 400, fields: { following_author: expect.any(String) } })
+  await lift(id, as)
+  expect((await follow(id)).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { belongsTo, isLive, type SendAbout, uuids } from './audience-repository.ts'
+import { belongsTo, isLive, isSuspended, type SendAbout, uuids } from './audience-repository.ts'
 
 /** Why a person gets an email: one of their subscriptions. */
 export type Reason = {
@@ -42,7 +42,7 @@ export async function listAddressees(
 ): Promise<Map<string, Addressee>> {
   const { rows } = await db.execute<AddresseeRow>(sql`
     select s.id as subscriber_id, s.email, s.paused_until,
-      exists (select from suppressions x where lower(x.email) = lower(s.email)) as is_suppressed,
+      exists (select from suppressions x where lower(x.email) = lower(s.email)) or ${isSuspended} as is_suppressed,
       exists (select from subscriptions e where e.subscriber_id = s.id
         and e.ended_at >= ${frozenAt.toISOString()}::timestamptz) as has_ended,
       coalesce((

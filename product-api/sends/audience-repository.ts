@@ -37,11 +37,15 @@ export function belongsTo(about: SendAbout): SQL {
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** Nothing goes to a subscriber, called `s`, who has paused or whose address is suppressed. */
+/** Nothing goes to a subscriber, called `s`, who has paused, whose address is suppressed, or whose account is suspended. */
 export function isReachable(now: Date): SQL {
   return sql`(s.paused_until is null or s.paused_until <= ${now.toISOString()}::timestamptz)
-    and not exists (select from suppressions x where lower(x.email) = lower(s.email))`
+    and not exists (select from suppressions x where lower(x.email) = lower(s.email)) and not ${isSuspended}`
 }
+
+/** Whether the subscriber `s` is a suspended person: an account that has not proven the address says nothing about it. */
+export const isSuspended = sql`exists (select from users held where lower(held.email) = lower(s.email)
+  and held.suspended_at is not null and held.email_proven_at is not null)`
 
 /**
  * Whether one of these editions came to the subscriber `s`, or is about to. A look for each subscriber, by index: as a join it

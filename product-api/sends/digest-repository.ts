@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { isLive, uuids } from './audience-repository.ts'
+import { isLive, isSuspended, uuids } from './audience-repository.ts'
 
 export type DueSubscriber = {
   id: string
@@ -108,7 +108,7 @@ export async function listHadStories(
 /** Of these addresses: those that newsletters do not go to. */
 export async function listSuppressedIds(tx: Db, subscriberIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select s.id from subscribers s join suppressions x on lower(x.email) = lower(s.email)
-    where s.id = any(${uuids(subscriberIds)})`)
+    select s.id from subscribers s where s.id = any(${uuids(subscriberIds)})
+      and (exists (select from suppressions x where lower(x.email) = lower(s.email)) or ${isSuspended})`)
   return new Set(rows.map(({ id }) => id))
 }
