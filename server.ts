@@ -44,6 +44,8 @@ async function serve(): Promise<void> {
   const server = createServer(
     {
       ...drain.serverOptions,
+      // Live reload is a websocket.
+      ...(dev && { shouldUpgradeCallback: () => true }),
       // Slow senders are dropped instead of holding a connection for ever.
       headersTimeout: 5_000,
       requestTimeout: longestFileMs,

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { Agent, createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
@@ -74,6 +75,7 @@ test('a request that comes over an open connection in the meantime is answered, 
 })
 
 test('silent connections do not hold it up, whether idle, never used or upgraded', async () => {
+  Object.assign(server, { shouldUpgradeCallback: () => true })
   server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
   await ask(keepingAlive(), '/')
   const unused = connect(port(), '127.0.0.1')
@@ -83,6 +85,22 @@ test('silent connections do not hold it up, whether idle, never used or upgraded
   await once(upgraded, 'data')
   // Neither is told anything; without an end of its own the test would run out of time.
   await drain.close(server, 10 * 60_000)
+})
+
+test('five hundred requests that offer another protocol are answered as if they did not, and leave no descriptor open', async () => {
+  // As Next adds one at its first request.
+  server.on('upgrade', () => undefined)
+  await ask(new Agent(), '/')
+  const before = readdirSync('/proc/self/fd').length
+  for (let count = 0; count < 500; count++) {
+    const offer =
+      count % 2 ? 'Connection: Upgrade\r\nUpgrade: websocket' : 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c'
+    expect(await say(`GET / HTTP/1.1\r\nHost: x\r\n${offer}\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 200 /,
+    )
+  }
+  while ((await connectionsOf(server)) > 0) await new Promise(setImmediate)
+  expect(readdirSync('/proc/self/fd').length).toBeLessThanOrEqual(before)
 })
 
 test('connections wait as long as requests come over others, and a little longer', async () => {
@@ -146,6 +164,16 @@ test('what never ends is cut when the time is over', async () => {
   await drain.close(server, 50)
   await expect(endless).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
+
+/** Sends raw bytes and ends the connection at the first answer, which it returns. */
+async function say(text: string): Promise<string> {
+  const socket = connect(port(), '127.0.0.1')
+  socket.write(text)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.end()
+  await once(socket, 'close')
+  return answer.toString()
+}
 
 function connectionsOf(of: Server): Promise<number> {
   return new Promise((resolve) => of.getConnections((_fault, count) => resolve(count)))

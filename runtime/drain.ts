@@ -18,8 +18,12 @@ export class Drain {
   readonly #connections = new Set<Socket>()
   readonly #upgraded = new Set<Duplex>()
 
-  /** For `createServer`: its answers, which tell their client during the drain that the connection ends with them. */
-  readonly serverOptions: { ServerResponse: typeof ServerResponse }
+  /**
+   * For `createServer`: its answers, which tell their client during the drain that the connection ends with them, and no
+   * upgrades. Whoever listens for them (Next does, from its first request on) gets the socket for good, and nobody here
+   * would answer on it; without them a request that offers `websocket` or `h2c` is answered like any other (RFC 9110, 7.8).
+   */
+  readonly serverOptions: { ServerResponse: typeof ServerResponse; shouldUpgradeCallback: () => boolean }
 
   constructor() {
     const isDraining = () => this.#draining
@@ -29,7 +33,7 @@ export class Drain {
         return super.writeHead(...(args as [number]))
       }
     }
-    this.serverOptions = { ServerResponse: Answer }
+    this.serverOptions = { ServerResponse: Answer, shouldUpgradeCallback: () => false }
   }
 
   watch(server: Server): void {
