@@ -5,6 +5,7 @@ import { cachedArticle } from './cached-article.ts'
 import { dashboard } from './dashboard.ts'
 import { editor } from './editor.ts'
 import { largeStore, millionStories } from './large-store.ts'
+import { memory } from './memory.ts'
 import { newsletter, newsletterMillion } from './newsletter.ts'
 import { newsletterRestarts } from './newsletter-restarts.ts'
 import { publishes } from './publishes.ts'
@@ -31,6 +32,7 @@ const scenarios: Record<string, Scenario> = {
   newsletter: { title: 'A newsletter', measure: newsletter },
   sudoku: { title: 'Sudoku', measure: sudoku },
   speech: { title: 'Thirty minutes of speech', measure: speech },
+  memory: { title: 'Memory', measure: memory },
   large: { title: '100,000 stories, nothing cached', measure: largeStore },
   // Some minutes for the million.
   dashboard: { title: 'The dashboard over a million', measure: dashboard, onlyNamed: true },

@@ -19,6 +19,7 @@ export type RunningProduct = {
  */
 export async function runProduct(
   settings: { PORT: number; PRODUCT_API_PORT: number; DATA_DIR: string } & Record<string, string | number>,
+  onSpawned: (pid: number) => void = () => undefined,
 ): Promise<RunningProduct> {
   const startedAt = performance.now()
   const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
@@ -33,6 +34,7 @@ export async function runProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (child.pid) onSpawned(child.pid)
   let text = ''
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readEnvFile } from '#runtime/env-file.ts'
 import { buildIfStale } from './start/build.ts'
+import { availableMb, heapFlags, warnOfMemory } from './start/memory.ts'
 import { refuseSecondStart } from './start/running.ts'
 import { secrets } from './start/secrets.ts'
 import { readStartSettings } from './start/settings.ts'
@@ -42,11 +43,19 @@ async function start(): Promise<void> {
     PUBLIC_URL: web.PUBLIC_URL,
     NEXTAUTH_URL: web.PUBLIC_URL,
   }
+  const memory = [availableMb(), !ownApi || ownApi.DATABASE_URL ? 'native' : 'embedded'] as const
+  const warning = warnOfMemory(...memory)
+  if (warning) console.error(warning)
+  // Next's compiler in the web takes what it needs.
+  const heaps = dev ? { web: [], api: ['--watch'] } : heapFlags(...memory)
   const supervisor = new Supervisor(release)
   const api = ownApi
-    ? supervisor.run({ name: 'The product API', file: 'product-api/main.ts', nodeFlags: dev ? ['--watch'] : [], env })
+    ? supervisor.run({ name: 'The product API', file: 'product-api/main.ts', nodeFlags: heaps.api, env })
     : undefined
-  const site = supervisor.run({ name: 'The web', file: 'server.ts', args: dev ? ['--dev'] : [], env })
+  const site = supervisor.run({
+    ...{ name: 'The web', file: 'server.ts', nodeFlags: heaps.web, args: dev ? ['--dev'] : [] },
+    env,
+  })
   const [apiReady] = await Promise.all([api?.ready, site.ready])
   // A child that failed at the last moment has already said why.
   await delay(0)

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
+import { compileEngine } from '../db/embedded/compile-engine.ts'
 import { DurableNodeFS, durableStartParams } from '../db/embedded/durable-fs.ts'
 import { databaseSnapshot, extensions } from '../db/embedded/snapshot.ts'
 import { queueTables } from '../queue/snapshot-tables.ts'
@@ -12,11 +13,13 @@ fs.fsyncSync = (descriptor) => {
   syncs++
   sync(descriptor)
 }
+const pgliteWasmModule = compileEngine()
 const engine = await PGlite.create({
+  pgliteWasmModule,
   fs: new DurableNodeFS(folder),
   startParams: durableStartParams,
   extensions,
-  loadDataDir: await databaseSnapshot(queueTables),
+  loadDataDir: await databaseSnapshot(queueTables, pgliteWasmModule),
 })
 await engine.exec('create table numbers (number int)')
 const commits = await syncsDuring('insert into numbers values (1)')

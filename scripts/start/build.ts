@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { describeSignal } from './program.ts'
 
 /** Everything that `next build` reads. */
 const sources = [
@@ -14,8 +15,8 @@ export async function buildIfStale(): Promise<void> {
   const hash = sourceHash()
   if (builtFrom() === hash) return
   console.log('Building the web (once per change of its sources) …')
-  const code = await run()
-  if (code !== 0) throw new Error('The build failed; its output above says why.')
+  const how = await run()
+  if (how !== 'code 0') throw new Error(`The build failed (${how}); its output above says more.`)
   writeFileSync(stamp, hash)
 }
 
@@ -39,13 +40,13 @@ function builtFrom(): string | undefined {
   }
 }
 
-function run(): Promise<number | null> {
+function run(): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     })
     child.on('error', reject)
-    child.on('exit', resolve)
+    child.on('exit', (code, signal) => resolve(signal ? describeSignal(signal) : `code ${code}`))
   })
 }

@@ -51,11 +51,13 @@ test('one that fails at its first start is not: it has said why', async () => {
   await clock.stop()
 })
 
-test('one that is cut off at its first start is named', async () => {
+test('one that is killed at its first start is named, and so is memory as the likely cause', async () => {
   const { failed, failedStart } = program("process.kill(process.pid, 'SIGKILL')")
   await failedStart
   expect(failed).toEqual([1])
-  expect(said).toEqual(['The clock ended at its start (SIGKILL).'])
+  expect(said).toEqual([
+    'The clock ended at its start (SIGKILL, probably because the machine or container ran out of memory).',
+  ])
 })
 
 test('a stopped program stays ended, and so does one that waits for its next start', async () => {

@@ -73,7 +73,7 @@ export class Program {
     child.on('message', (message) => {
       if (typeof message === 'object' && message !== null && 'ready' in message) this.#serves(message as Ready)
     })
-    child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`, code || 1))
+    child.once('exit', (code, signal) => this.#ended(signal ? describeSignal(signal) : `code ${code}`, code || 1))
     // It could not even be started: then there is no exit event.
     child.once('error', (fault) => child.pid === undefined && this.#ended(fault.message, 1))
   }
@@ -105,4 +105,9 @@ export class Program {
     console.error(`${this.#settings.name} ended (${how}); it is started again ${when}.`)
     this.#timer = setTimeout(() => this.#start(), pauseMs)
   }
+}
+
+/** Says what most likely ended a process from outside: a system without memory kills, and says so in its own log only. */
+export function describeSignal(signal: NodeJS.Signals): string {
+  return signal === 'SIGKILL' ? 'SIGKILL, probably because the machine or container ran out of memory' : signal
 }

@@ -2,12 +2,19 @@ import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
+/** The engine clears these at its start, so all of them are taken; what is not in them, the system's file cache has. */
+const sharedBuffers = ['-c', 'shared_buffers=32MB']
+
+/** For a database in memory, which no disk has to keep. */
+export const volatileStartParams = [...PGlite.defaultStartParams, ...sharedBuffers]
+
 /** PGlite starts with fsync off; with it on it must not use fdatasync, which never reaches the file system's `fsync`. */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
   // Log files are kept for reuse up to this much; the default would be a gigabyte beside a small store.
   ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
+  ...sharedBuffers,
 ]
 
 type Stream = { nfd?: number | null; node: unknown }

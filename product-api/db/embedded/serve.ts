@@ -3,7 +3,8 @@ import path from 'node:path'
 import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { DurableNodeFS, durableStartParams } from './durable-fs.ts'
+import { compileEngine } from './compile-engine.ts'
+import { DurableNodeFS, durableStartParams, volatileStartParams } from './durable-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startMaintenance, vacuum } from './maintenance.ts'
 import { databaseSnapshot, type ExtraTables, extensions } from './snapshot.ts'
@@ -78,23 +79,21 @@ async function openFolder(folder: string, extraTables: ExtraTables): Promise<PGl
   const incomplete = `${folder}.incomplete`
   if (existsSync(incomplete)) rmSync(folder, { recursive: true, force: true })
   const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
-  if (!isNew) return PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams, extensions })
+  const pgliteWasmModule = compileEngine()
+  const options = { fs: new DurableNodeFS(folder), startParams: durableStartParams, extensions, pgliteWasmModule }
+  if (!isNew) return PGlite.create(options)
 
   writeFileSync(incomplete, '')
-  const loadDataDir = await databaseSnapshot(extraTables)
-  const engine = await PGlite.create({
-    fs: new DurableNodeFS(folder),
-    startParams: durableStartParams,
-    extensions,
-    loadDataDir,
-  })
+  const engine = await PGlite.create({ ...options, loadDataDir: await databaseSnapshot(extraTables, pgliteWasmModule) })
   await engine.exec('checkpoint')
   rmSync(incomplete)
   return engine
 }
 
 async function openMemory(extraTables: ExtraTables): Promise<PGlite> {
-  return PGlite.create({ extensions, loadDataDir: await databaseSnapshot(extraTables) })
+  const pgliteWasmModule = compileEngine()
+  const loadDataDir = await databaseSnapshot(extraTables, pgliteWasmModule)
+  return PGlite.create({ startParams: volatileStartParams, extensions, pgliteWasmModule, loadDataDir })
 }
 
 /**

@@ -22,18 +22,18 @@ export type ExtraTables = {
  * A new, migrated database as a tar archive: opening one takes a fraction of the time that making one takes. Made once and
  * kept in the project's cache until a migration is added, or other tables are.
  */
-export async function databaseSnapshot(extraTables: ExtraTables): Promise<Blob> {
+export async function databaseSnapshot(extraTables: ExtraTables, engine: WebAssembly.Module): Promise<Blob> {
   const versions = [packageVersion('@electric-sql/pglite'), extraTables.version]
   const madeFrom = [...versions, ...initDbStartParams, migrationsFingerprint()]
   const file = path.join(cacheFolder, `database-${madeFrom.join('-')}.tar`)
   if (existsSync(file)) return new Blob([readFileSync(file)])
-  const snapshot = await makeSnapshot(extraTables)
+  const snapshot = await makeSnapshot(extraTables, engine)
   await keep(file, snapshot)
   return snapshot
 }
 
-async function makeSnapshot(extraTables: ExtraTables): Promise<Blob> {
-  const engine = await PGlite.create({ extensions, initDbStartParams })
+async function makeSnapshot(extraTables: ExtraTables, pgliteWasmModule: WebAssembly.Module): Promise<Blob> {
+  const engine = await PGlite.create({ extensions, initDbStartParams, pgliteWasmModule })
   try {
     await migrate({
       exec: (sql) => engine.exec(sql),

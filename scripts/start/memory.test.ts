@@ -1,0 +1,28 @@
+import { availableMb, heapFlags, warnOfMemory } from './memory.ts'
+
+const heapOf = (flags: string[]) => Number(flags.join(' ').match(/--max-old-space-size=(\d+)/)?.[1])
+
+test('both heaps fit into the memory together, beside what is outside of them', () => {
+  for (const mb of [700, 1024, 4096]) {
+    const { web, api } = heapFlags(mb, 'embedded')
+    expect(heapOf(web) + heapOf(api)).toBeLessThanOrEqual(mb - 280)
+  }
+  const { web, api } = heapFlags(512, 'native')
+  expect(heapOf(web) + heapOf(api)).toBeLessThanOrEqual(512 - 180)
+})
+
+test('a heap is never too small to start with, nor larger than is of use', () => {
+  expect(heapOf(heapFlags(256, 'embedded').web)).toBe(128)
+  expect(heapOf(heapFlags(64 * 1024, 'native').web)).toBe(4096)
+})
+
+test('a machine with too little memory is told how much a start needs', () => {
+  expect(warnOfMemory(400, 'embedded')).toMatch(/has 400 MB of memory; the embedded database needs 500\..*DATABASE_URL/)
+  expect(warnOfMemory(512, 'native')).toBeUndefined()
+  expect(warnOfMemory(256, 'native')).toMatch(/needs 300/)
+})
+
+test('the memory of this machine or its container is known', () => {
+  expect(availableMb()).toBeGreaterThan(100)
+  expect(availableMb()).toBeLessThan(100 * 1024 ** 2)
+})
