@@ -128,6 +128,8 @@ test('the queue: works here, elsewhere, or a job has waited too long', async () 
   expect(await look('queue')).toMatchObject({
     ...{ state: 'bad', sentence: 'A job has been waiting for 7 minutes. Is a worker running?' },
   })
+  await api().pool.query("update pgboss.job set start_after = now() - interval '60 hours'")
+  expect(await look('queue')).toMatchObject({ sentence: 'A job has been waiting for 3 days. Is a worker running?' })
 })
 
 test('one that hangs keeps the others from nothing, and what is thrown tells no secret', async () => {

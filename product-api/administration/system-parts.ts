@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import type { Context } from '../context.ts'
+import { durationInWords } from '../duration-in-words.ts'
 import { findOldestWaiting } from '../queue/job-records.ts'
 import { formatBytes } from './format-bytes.ts'
 import type { Finding, PartCheck } from './system-check.ts'
@@ -109,11 +110,11 @@ async function lookAtQueue({ db, now }: Parts['context'], works: Parts['works'])
   const oldest = await findOldestWaiting(db)
   const where = works ? 'Jobs run in this process.' : 'Jobs run in worker processes.'
   if (works && !works()) return { state: 'bad', sentence: 'This process has stopped looking for jobs.' }
-  if (oldest && now().getTime() - oldest.getTime() > lateMs) {
-    const minutes = Math.floor((now().getTime() - oldest.getTime()) / 60_000)
+  const waitingMs = oldest ? now().getTime() - oldest.getTime() : 0
+  if (waitingMs > lateMs) {
     return {
       state: 'bad',
-      sentence: `A job has been waiting for ${minutes} minutes. Is a worker running?`,
+      sentence: `A job has been waiting for ${durationInWords(60 * Math.floor(waitingMs / 60_000))}. Is a worker running?`,
       facts: [where],
     }
   }

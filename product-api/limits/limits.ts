@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { durationInWords } from '../duration-in-words.ts'
 import { Problem } from '../problem.ts'
 import { openRedis, watchRedis } from './redis.ts'
 
@@ -155,20 +156,7 @@ function hidden(key: string): string {
 function tooMany({ msBeforeNext }: RateLimiterRes, sentence = 'Too many requests.'): Problem {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new Problem('too_many_requests', {
-    detail: `${sentence} Please try again in ${waitInWords(retryAfterSeconds)}.`,
+    detail: `${sentence} Please try again in ${durationInWords(retryAfterSeconds)}.`,
     retryAfterSeconds,
   })
-}
-
-/** In the largest unit that leaves little to round up: `45 seconds`, `90 minutes`, `1 hour`, `24 hours`, `3 days`. */
-export function waitInWords(seconds: number): string {
-  if (seconds < 90) return countOf(seconds, 'second')
-  const minutes = Math.ceil(seconds / minute)
-  if (minutes < 120 && minutes !== 60) return countOf(minutes, 'minute')
-  const hours = Math.ceil(seconds / hour)
-  return hours < 48 ? countOf(hours, 'hour') : countOf(Math.ceil(seconds / day), 'day')
-}
-
-function countOf(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
