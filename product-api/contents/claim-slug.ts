@@ -1,22 +1,32 @@
 import { slugify } from '#content/slugify.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { Problem } from '../problem.ts'
+import { canSee } from './policy.ts'
 import { isAllowedSlug, slugCandidates } from './slug.ts'
-import { claimSlug } from './write-repository.ts'
+import { claimSlug, findContent, findSlugHolder } from './write-repository.ts'
 
-/** @throws Problem `bad_request` or `exists_already` naming `slug`. */
-export async function claimChosenSlug(tx: Db, id: string, wanted: string, now: Date): Promise<string> {
-  return (await claimSlug(tx, id, [allowedSlug(wanted)], now)) ?? refuseTaken()
+type Claiming = Pick<Context, 'actor' | 'now'>
+
+/**
+ * @throws Problem `exists_already` naming `slug`. One that a story has which the caller may not see is refused as a word
+ * of a route is, with `bad_request`: a draft's address often says what it is about.
+ */
+export async function claimChosenSlug(ctx: Claiming, tx: Db, id: string, wanted: string): Promise<string> {
+  const slug = slugify(wanted)
+  if (!slug || !isAllowedSlug(slug)) refuseUnusable()
+  if (await claimSlug(tx, id, [slug], ctx.now())) return slug
+  const holder = await findSlugHolder(tx, slug)
+  const story = holder && (await findContent(tx, holder))
+  return story && canSee(ctx.actor, story) ? refuseTaken() : refuseUnusable()
 }
 
 /** One that the title asks for, or one like it. */
-export async function claimSlugOfTitle(tx: Db, id: string, title: string, now: Date): Promise<string> {
-  return (await claimSlug(tx, id, slugCandidates(title, id), now)) ?? refuseTaken()
+export async function claimSlugOfTitle({ now }: Claiming, tx: Db, id: string, title: string): Promise<string> {
+  return (await claimSlug(tx, id, slugCandidates(title, id), now())) ?? refuseTaken()
 }
 
-function allowedSlug(wanted: string): string {
-  const slug = slugify(wanted)
-  if (slug && isAllowedSlug(slug)) return slug
+function refuseUnusable(): never {
   const fault = 'This address can’t be used for a story. Please choose another one.'
   throw new Problem('bad_request', { detail: fault, fields: { slug: fault } })
 }

@@ -1,6 +1,6 @@
 import type { Written } from '#contract/story-writing.ts'
 import { api, get, send, withApi } from '../testing/api.ts'
-import { anAuthor, aPublication } from '../testing/factories.ts'
+import { anAdmin, anAuthor, aPublication } from '../testing/factories.ts'
 import { copyOf, edit, json, shown, storyHtml, write } from '../testing/writers.ts'
 
 withApi()
@@ -81,6 +81,27 @@ describe('POST /contents', () => {
     const response = await send('POST', '/contents', { as: by.id, body: { slug: 'mine' } })
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ code: 11000, fields: { slug: expect.any(String) } })
+  })
+
+  test('a slug of a story that the caller may not see is refused as a word of a route is', async () => {
+    const [by, other] = [await anAuthor(), await anAuthor()]
+    const ask = async (as: string, slug: string) => {
+      const response = await send('POST', '/contents', { as, body: { slug } })
+      const { requestId: _, ...said } = await response.json()
+      return { status: response.status, said }
+    }
+    const reserved = await ask(by.id, 'search')
+    expect(reserved.status).toBe(400)
+    const { id } = await write(other, { slug: 'secret-merger' })
+    expect(await ask(by.id, 'Secret merger')).toEqual(reserved)
+    expect((await ask(other.id, 'secret-merger')).status).toBe(409)
+    expect((await ask((await anAdmin()).id, 'secret-merger')).status).toBe(409)
+    // Beside a published story too.
+    const mine = await write(by, { isDraft: false })
+    const change = { as: by.id, body: { slug: 'secret-merger', version: 1 } }
+    expect((await send('PUT', `/contents/${mine._id}`, change)).status).toBe(400)
+    await send('PUT', `/contents/${id}`, { as: other.id, body: { isDraft: false, version: 1 } })
+    expect((await ask(by.id, 'secret-merger')).status).toBe(409)
   })
 
   test('the same key twice is one story, even in parallel, and answers its present version', async () => {

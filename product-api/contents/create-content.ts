@@ -71,8 +71,8 @@ export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput
   if (!isDraft || publishAt) refuseEmpty(text)
   await refuseForeignPublication(ctx, tx, publicationId)
   const slug = input.slug
-    ? await claimChosenSlug(tx, id, input.slug, now)
-    : await claimSlugOfTitle(tx, id, text.title, now)
+    ? await claimChosenSlug(ctx, tx, id, input.slug)
+    : await claimSlugOfTitle(ctx, tx, id, text.title)
   const publishedAt = input.publishedAt ?? (isDraft ? null : now)
   const authorId = ctx.actor.id
   const times = { createdAt: now, updatedAt: now, publishedAt, publishAt }

@@ -43,7 +43,7 @@ export async function publishText(
     ...story,
     ...text,
     ...{ version, isDraft: false, publishAt: null, updatedAt: now, excerpt: excerpt(text.contentText) },
-    ...(await slugOf(tx, open, { title: text.title, wanted: given.slug, now })),
+    ...(await slugOf(ctx, tx, open, { title: text.title, wanted: given.slug })),
     authorName: given.authorName === undefined ? story.authorName : given.authorName,
     publishedAt: given.publishedAt ?? story.publishedAt ?? now,
     republishedAt: story.isDraft && story.publishedAt ? now : story.republishedAt,
@@ -59,13 +59,13 @@ export async function publishText(
   return { id: story.id, slug: after.slug, version, isDraft: false, updatedAt: now }
 }
 
-type Wanted = { title: string; wanted: string | undefined; now: Date }
+type Wanted = { title: string; wanted: string | undefined }
 
 /** The slug that was asked for; else its title's at the first publishing, if its writer never chose one. */
-async function slugOf(tx: Db, { story, workingCopy }: OpenStory, { title, wanted, now }: Wanted) {
+async function slugOf(ctx: Context, tx: Db, { story, workingCopy }: OpenStory, { title, wanted }: Wanted) {
   const { slug, isSlugChosen } = story
   const asked = wanted ?? workingCopy?.nextSlug
-  if (asked && asked !== slug) return { slug: await claimChosenSlug(tx, story.id, asked, now), isSlugChosen: true }
+  if (asked && asked !== slug) return { slug: await claimChosenSlug(ctx, tx, story.id, asked), isSlugChosen: true }
   if (story.publishedAt || isSlugChosen) return { slug, isSlugChosen }
-  return { slug: await claimSlugOfTitle(tx, story.id, title, now), isSlugChosen }
+  return { slug: await claimSlugOfTitle(ctx, tx, story.id, title), isSlugChosen }
 }

@@ -38,7 +38,7 @@ export async function saveText(ctx: Context, tx: Db, open: OpenStory, after: Edi
   const version = await nextVersion(tx, open)
   await keepStates(tx, open, after, { ...save, version, now })
   // Beside a published story it is claimed too: it must still be free when the time comes.
-  const claimed = save.slug ? await claimChosenSlug(tx, story.id, save.slug, now) : undefined
+  const claimed = save.slug ? await claimChosenSlug(ctx, tx, story.id, save.slug) : undefined
   const slug = (story.isDraft && claimed) || story.slug
   if (story.isDraft) {
     await markContent(tx, story.id, {
