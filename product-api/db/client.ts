@@ -57,6 +57,8 @@ async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_00
       idleTimeoutMillis: 10 * 60_000,
       max: 20,
       statement_timeout: statementTimeoutMs,
+      // A server that is cut off without a word can't say that its time is over.
+      query_timeout: statementTimeoutMs + 1_000,
       idle_in_transaction_session_timeout: 15_000,
     },
     { onLostConnection: onIdleError },

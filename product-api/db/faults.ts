@@ -17,13 +17,14 @@ const lostWords = new Set([
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
+  // Nothing has come for longer than any statement may take. What was asked may yet be done, and answered.
+  'Query read timeout',
 ])
-/** What it says after waiting: for the server, or for a place in the pool. */
+/** What it says after waiting for a connection, or for a place in the pool. */
 const lateWords = new Set([
   'timeout expired',
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
-  'Query read timeout',
 ])
 
 /** The connection broke during the commit: there is no way to know whether it happened. */

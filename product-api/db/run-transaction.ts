@@ -21,7 +21,7 @@ export async function runTransaction<T>(
     return result
   } catch (fault) {
     // A connection that can't be told is closed instead, which undoes the same.
-    isClean = !(fault instanceof CommitInDoubt) && (await rollBack(client))
+    isClean = !(fault instanceof CommitInDoubt) && !isConnectionLost(fault) && (await rollBack(client))
     throw fault
   } finally {
     client.release(!isClean)

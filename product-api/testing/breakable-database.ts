@@ -7,6 +7,10 @@ export type BreakableDatabase = {
   /** Breaks every connection; no one can make another one until `comeBack`. */
   goAway: () => Promise<void>
   comeBack: () => Promise<void>
+  /** Passes nothing on any more and closes nothing, as a firewall does that has forgotten its connections. */
+  fallSilent: () => void
+  /** New connections work again; what fell silent stays so. */
+  speakAgain: () => void
   /** Breaks every connection, and takes new ones. */
   drop: () => void
   /**
@@ -19,12 +23,13 @@ export type BreakableDatabase = {
 
 /** A way to a real database that can break. */
 export async function openBreakable(to: pg.ClientConfig): Promise<BreakableDatabase> {
-  const pairs = new Set<{ client: Socket; server: Socket }>()
+  const pairs = new Set<{ client: Socket; server: Socket; isSilent: boolean }>()
+  let isSilent = false
   let awaited: { words: string; lost: () => void } | undefined
 
   const accept = (client: Socket) => {
     const server = connectTo(to)
-    const pair = { client, server }
+    const pair = { client, server, isSilent }
     pairs.add(pair)
     const end = () => {
       pairs.delete(pair)
@@ -33,6 +38,7 @@ export async function openBreakable(to: pg.ClientConfig): Promise<BreakableDatab
     }
     let losing: (() => void) | undefined
     client.on('data', (chunk) => {
+      if (pair.isSilent) return
       if (awaited && chunk.includes(awaited.words)) {
         losing = awaited.lost
         awaited = undefined
@@ -40,6 +46,7 @@ export async function openBreakable(to: pg.ClientConfig): Promise<BreakableDatab
       server.write(chunk)
     })
     server.on('data', (chunk) => {
+      if (pair.isSilent) return
       if (!losing) return client.write(chunk)
       losing()
       end()
@@ -70,6 +77,13 @@ export async function openBreakable(to: pg.ClientConfig): Promise<BreakableDatab
     goAway,
     comeBack: async () => void (await listen(port)),
     drop,
+    fallSilent: () => {
+      isSilent = true
+      for (const pair of pairs) pair.isSilent = true
+    },
+    speakAgain: () => {
+      isSilent = false
+    },
     loseAnswerTo: (words, { stayAway = false } = {}) =>
       new Promise((resolve) => {
         awaited = { words, lost: () => resolve(stayAway ? goAway() : undefined) }
