@@ -8,6 +8,7 @@ const codes: (string | undefined)[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    if (request.url === '/refused') return response.writeHead(401).end('no')
     let bytes = 0
     request.on('data', (chunk) => {
       bytes += chunk.length
@@ -16,7 +17,7 @@ beforeAll(async () => {
     // Of the one that is cut off.
     request.on('error', () => undefined)
   })
-  limitBodyTime(server, ({ url }) => (url === '/patient' ? 60_000 : 100))
+  limitBodyTime(server, ({ url }) => (url === '/hasty' ? 100 : 60_000))
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     codes.push(fault.code)
     socket.destroy()
@@ -29,12 +30,24 @@ afterAll(() => {
   server.close()
 })
 
-function begin(path: string) {
+function begin(path: string, connection = 'close') {
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\na`)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${connection === 'close' ? 2 : 1_000_000}\r\nConnection: ${connection}\r\n\r\na`,
+  )
   return socket
 }
+
+test('what is refused before its body has come is answered at once, and the rest is not waited for', async () => {
+  const refused = begin('/refused', 'keep-alive')
+  const [answer] = await once(refused, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
+  const sending = setInterval(() => refused.write('a'), 100)
+  refused.on('error', () => undefined)
+  await once(refused, 'close')
+  clearInterval(sending)
+})
 
 test('a slow body is cut off, and one that has more time is not', async () => {
   const patient = begin('/patient')

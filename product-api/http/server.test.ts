@@ -132,6 +132,39 @@ describe('an answer that needs no body', () => {
   })
 })
 
+describe('a file that is refused before it has come', () => {
+  test.each([
+    [401, 'POST /uploads', ['Content-Type: image/png']],
+    [401, 'POST /uploads', ['Content-Type: image/png', 'Authorization: Bearer ended']],
+    [401, 'POST /newsletters/subscribers/import', ['Content-Type: text/csv']],
+  ])('%d: %s is answered at once, however slowly it comes, and the sender hears it', async (status, line, headers) => {
+    const { port } = server.address() as AddressInfo
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    const faults: unknown[] = []
+    socket.on('error', (fault) => faults.push(fault))
+    const ended = once(socket, 'end')
+    const about = ['Host: localhost', 'Content-Length: 15000000', ...headers]
+    socket.write(`${[`${line} HTTP/1.1`, ...about].join('\r\n')}\r\n\r\n`)
+    // A slow line: something comes all the time, also after the answer.
+    const sending = setInterval(() => socket.write('x'.repeat(1_000)), 20)
+    const askedAt = performance.now()
+    await ended
+    expect(performance.now() - askedAt).toBeLessThan(5_000)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*connection: close`, 'i'))
+    expect(answer).toContain('"code":"unauthenticated"')
+    await delay(300)
+    expect(faults).toEqual([])
+    clearInterval(sending)
+    const closed = once(socket, 'close')
+    socket.end()
+    await closed
+  })
+})
+
 test('an unknown expectation is ignored', async () => {
   const said = await request('GET /contents HTTP/1.1', 'Expect: a-miracle')
   expect(said.status).toBe(200)

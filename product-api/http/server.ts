@@ -8,9 +8,11 @@ import { Drain } from '#runtime/drain.ts'
 import { limitBodyTime } from '#runtime/limit-body-time.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
 import type { HonoEnv } from './api.ts'
-import { readToEnd } from './read-to-end.ts'
+import { closeGently, readToEnd } from './read-to-end.ts'
 
 const requestMs = 5_000
+/** A file that is refused before it has come: whoever sends it slowly is answered all the same. */
+const refusedFileMs = 500
 /** Longer than the web and a load balancer keep theirs, so that this side never closes one during a request. */
 const idleMs = 65_000
 const programs = { PRODUCT_API_PORT: 'The product API', WORKER_PORT: 'The worker' }
@@ -31,8 +33,12 @@ export async function listen(
   const server = createAdaptorServer({
     fetch: async (request, env) => {
       const response = await app.fetch(request, env)
-      if ('incoming' in env && !(await readToEnd(env.incoming as IncomingMessage))) {
+      if (!('incoming' in env)) return response
+      const incoming = env.incoming as IncomingMessage
+      const mostMs = fileTimeOf(incoming) === undefined ? requestMs : refusedFileMs
+      if (!(await readToEnd(incoming, { mostMs }))) {
         response.headers.set('connection', 'close')
+        closeGently(incoming)
       }
       return response
     },
@@ -51,7 +57,7 @@ export async function listen(
     },
   }) as Server
   drain.watch(server)
-  limitBodyTime(server, ({ url = '' }) => fileTimeMs(url.split('?', 1)[0] ?? '') ?? requestMs)
+  limitBodyTime(server, (request) => fileTimeOf(request) ?? requestMs)
   drains.set(server, drain)
   answerUnreadable(server)
   server.listen(port, host)
@@ -71,6 +77,11 @@ export function addressOf(server: Server): string {
 /** Takes no new connections and answers what runs; what still runs after `graceMs` is cut. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   await drains.get(server)?.close(server, graceMs)
+}
+
+/** How long the file of a call may take; undefined for any other call. */
+function fileTimeOf({ url = '' }: IncomingMessage): number | undefined {
+  return fileTimeMs(url.split('?', 1)[0] ?? '')
 }
 
 function reasonOf(cause: unknown, setting: string): string {
