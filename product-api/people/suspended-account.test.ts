@@ -2,7 +2,7 @@ import { jobHandlers } from '../job-handlers.ts'
 import { anAccount, auditTrail, hourMs, linkToken, logIn, passTime, tokenOf } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
 import { anAuthenticator } from '../testing/authenticator.ts'
-import { anAdmin, anAuthor, aProvenPerson, aStory } from '../testing/factories.ts'
+import { anAdmin, aProvenPerson, aStory } from '../testing/factories.ts'
 import { aSubscriber, newsletters } from '../testing/newsletters.ts'
 import { subscribe } from '../testing/subscriptions.ts'
 import { write } from '../testing/writers.ts'
@@ -104,7 +104,7 @@ test('is told by email, instead of a link, that no new password lets it in', asy
 })
 
 test('gets no newsletter, until it is lifted; who only claimed an address keeps none from its owner', async () => {
-  const [by, { id: as }] = [await anAuthor(), await anAdmin()]
+  const [by, { id: as }] = [await aProvenPerson(), await anAdmin()]
   const [proven, claimed] = [await ada(), await anAccount({ email: 'owner@example.com' })]
   for (const { email } of [proven, claimed]) await aSubscriber({ email, following_author: by.id })
   for (const { id } of [proven, claimed]) await suspend(id, as)
