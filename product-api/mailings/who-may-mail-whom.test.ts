@@ -1,5 +1,6 @@
 import type { Mailing } from '#contract/mailings.ts'
 import type { Actor } from '../context.ts'
+import { announceStory } from '../sends/announce-story.ts'
 import { sendDigests } from '../sends/send-digests.ts'
 import { dayMs, hourMs, minuteMs, passTime } from '../testing/accounts.ts'
 import { api, get, mails, send, withApi } from '../testing/api.ts'
@@ -94,9 +95,10 @@ describe('a story that is published with ‘Send Newsletter’', () => {
     await ofFiction()
     await edit(by, taken?.id ?? '', { isDraft: false })
     await publish(by, { title: 'Four' })
+    expect(await recipients()).toEqual([])
     passTime(8 * dayMs)
     await send('DELETE', `/contents/${gone?.id}`, { as: by.id })
-    await api().pool.query("delete from contents where title = 'Four'")
+    await api().pool.query("update contents set deleted_at = now() where title = 'Four'")
     await publish(by, { title: 'Five' })
     expect(await recipients()).toEqual([])
   })
@@ -115,6 +117,27 @@ describe('a story that is published with ‘Send Newsletter’', () => {
     passTime(dayMs)
     await publish(by, { title: 'Third' })
     expect(await recipients()).toEqual([follower.email, subscriber.email].sort())
+  })
+
+  test('is one of two that are published at the same time', async () => {
+    onMonday()
+    const by = await anApprovedAuthor()
+    const subscriber = await ofFiction()
+    const both = await Promise.all(['One', 'Two'].map((title) => publish(by, { title })))
+    expect(await recipients()).toEqual([subscriber.email])
+    const states = await Promise.all(both.map(async ({ id }) => (await mailingOf(by, id)).state))
+    expect(states.sort()).toEqual(['held', 'sent'])
+  })
+
+  test('goes out once, however often its job runs', async () => {
+    const by = await anApprovedAuthor()
+    const subscriber = await ofFiction()
+    const { id: contentId } = await publish(by)
+    await announceStory(api().context, { contentId })
+    await announceStory(api().context, { contentId })
+    expect(await recipients()).toEqual([subscriber.email])
+    await announceStory(api().context, { contentId })
+    expect(await recipients()).toEqual([])
   })
 
   test('stays held when it is changed on a later day, or when its author is approved', async () => {
