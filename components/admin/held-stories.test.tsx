@@ -31,7 +31,7 @@ test('lists by category what waits, whom it would reach, and why', async () => {
   await show()
   const list = within(screen.getByRole('region', { name: 'Stories that want to go to Technology' }))
   expect(list.getAllByRole('listitem')).toHaveLength(2)
-  expect(list.getByText('Would reach 128 subscribers. The author is new.')).toBeVisible()
+  expect(list.getByText('Would reach 128 subscribers. The author wasn’t approved when it was published.')).toBeVisible()
   expect(
     list.getByText('Would reach 1 subscriber. Another story by this author went to subscribers on the same day.'),
   ).toBeVisible()

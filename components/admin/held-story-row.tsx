@@ -68,7 +68,7 @@ export function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Pr
           </a>
           , {momentOf(story.held_at)}
         </>,
-        `Would reach ${subscribersOf(story)}. ${reasons[story.reason ?? 'new_author'] ?? ''}`,
+        ...(decision ? [] : [`Would reach ${subscribersOf(story)}. ${reasons[story.reason ?? 'new_author'] ?? ''}`]),
       ]}
       actions={
         !decision && (
@@ -100,7 +100,7 @@ export function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Pr
 }
 
 const reasons: Record<string, string> = {
-  new_author: 'The author is new.',
+  new_author: 'The author wasn’t approved when it was published.',
   one_a_day: 'Another story by this author went to subscribers on the same day.',
 }
 

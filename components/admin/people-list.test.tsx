@@ -113,7 +113,7 @@ test('lets the stories of an author go to subscribers, and takes it back', async
   expect(screen.queryByRole('button', { name: 'Approve author: Root' })).toBeNull()
   press('Approve author: Ada')
   expect(await screen.findByText('Stories by Ada now go to subscribers, one a day.')).toBeTruthy()
-  expect(screen.getByText(/^Stories go to subscribers since .*, approved by Root$/)).toBeTruthy()
+  expect(screen.getByText(/^Approved for newsletters .* by Root$/)).toBeTruthy()
   press('Withdraw approval: Ada')
   expect(await screen.findByText(/^Stories by Ada wait for an administrator again/)).toBeTruthy()
   expect(calls.slice(1).map(({ path }) => path)).toEqual([

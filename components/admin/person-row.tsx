@@ -123,7 +123,7 @@ function factsOf({ email, email_proven, created_at, last_seen_at, ...about }: Ac
     `Since ${momentOf(created_at)}, ${last_seen_at ? `last seen ${momentOf(last_seen_at)}` : 'not signed in'}, ${count}`,
     ...(mailing_approval
       ? [
-          `Stories go to subscribers since ${momentOf(mailing_approval.at)}${mailing_approval.by ? `, approved by ${mailing_approval.by}` : ''}`,
+          `Approved for newsletters ${momentOf(mailing_approval.at)}${mailing_approval.by ? ` by ${mailing_approval.by}` : ''}`,
         ]
       : []),
     ...(suspension

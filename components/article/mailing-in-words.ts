@@ -27,7 +27,7 @@ export function mailingInWords(mailing: Mailing): { label: string; sentences: st
   }
   if (state === 'sent') return { ...emailed, sentences: [emailed.said] }
   const why = reason === 'one_a_day' ? ' You had already emailed a story to subscribers that day.' : ''
-  const label = mailing.is_under_way ? emailed.label : 'Waiting to be emailed'
+  const label = mailing.is_under_way ? emailed.label : mailing.sent > 0 ? 'Partly emailed' : 'Waiting to be emailed'
   return {
     label,
     sentences: [

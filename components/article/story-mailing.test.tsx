@@ -22,7 +22,7 @@ test.each<[Partial<Mailing>, string, string]>([
   [{}, 'Emailed', 'Emailed to 12 people on 3 March 2026.'],
   [{ is_under_way: true }, 'Being emailed', 'This story is being emailed.'],
   [none, 'Not emailed', 'There was nobody to email it to.'],
-  [{ state: 'held', reason: 'new_author' }, 'Waiting to be emailed', `Emailed to 12 people on 3 March 2026.${wait}`],
+  [{ state: 'held', reason: 'new_author' }, 'Partly emailed', `Emailed to 12 people on 3 March 2026.${wait}`],
   [
     { state: 'held', reason: 'new_author', ...none },
     'Waiting to be emailed',
@@ -30,7 +30,7 @@ test.each<[Partial<Mailing>, string, string]>([
   ],
   [
     { state: 'held', reason: 'one_a_day', sent: 1 },
-    'Waiting to be emailed',
+    'Partly emailed',
     `Emailed to 1 person on 3 March 2026.${wait} You had already emailed a story to subscribers that day.`,
   ],
   [

@@ -24,7 +24,8 @@ function Disclosure({ id, label, sentences }: { id: string; label: string; sente
   const panelId = useId()
   usePanelKeys(root, isOpen, () => setIsOpen(false))
   return (
-    <div ref={root} className="relative min-w-0">
+    // The panel hangs from the row of tools: from the button it would leave a narrow screen.
+    <div ref={root} className="min-w-0">
       <button
         type="button"
         aria-expanded={isOpen}

@@ -18,7 +18,7 @@ export default function AdminWaitingPage() {
         <AdminPage
           current="waiting"
           title="Waiting stories"
-          text="Their followers have had them. They go to the subscribers of their category once you say so; those who get digests find them there."
+          text="Followers of their authors have had them. They go to the subscribers of their category once you send them, and then appear in digests too."
         >
           <HeldStories productName={webEnv().PRODUCT_NAME} />
         </AdminPage>
