@@ -30,13 +30,25 @@ export function problem(code: ProblemCode, detail: string, extra: Extra = {}): R
 /** Passes on the product API's refusal; one that no caller can act on becomes a 503. */
 export function failed(fault: ApiFailure): Response {
   const status = fault.status >= 400 && fault.status < 600 ? fault.status : 503
-  const known = Object.entries(problems).find(([name, { status: itsStatus }]) =>
-    problems[fault.code as ProblemCode] ? name === fault.code : itsStatus === status,
-  )
   const { fields, current, retryAfterSeconds } = fault
   const code = fault.code === 11000 ? 11000 : undefined
   const extra: Extra = { status, code, fields, current, retryAfterSeconds }
-  return problem((known?.[0] ?? 'internal') as ProblemCode, fault.message, extra)
+  return problem(codeOf(fault), fault.message, extra)
+}
+
+/** What a status says by itself: the others of the same status say more. */
+const general: Record<number, ProblemCode> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  409: 'not_possible',
+}
+
+function codeOf({ code, status }: ApiFailure): ProblemCode {
+  if (code === 11000) return status === 409 ? 'exists_already' : 'already_subscribed'
+  if (Object.hasOwn(problems, code)) return code as ProblemCode
+  const names = Object.keys(problems) as ProblemCode[]
+  return general[status] ?? names.find((name) => problems[name].status === status) ?? 'internal'
 }
 
 export function badInput(fields: WrongFields): Response {
