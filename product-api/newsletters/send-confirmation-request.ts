@@ -68,9 +68,13 @@ export function releaseConfirmationRequests(ctx: Pick<Context, 'db'>): Promise<v
 }
 
 /** By the emails it did not answer, with the one that is under way. */
-function pauseMs({ askedAt, mailedAt, asks }: SubscriberRow): number {
-  const isUnderway = askedAt !== null && (mailedAt === null || askedAt > mailedAt)
-  return pauseAfterMs(asks + (isUnderway ? 1 : 0))
+function pauseMs(subscriber: SubscriberRow): number {
+  return pauseAfterMs(subscriber.asks + (isUnderway(subscriber) ? 1 : 0))
+}
+
+/** Whether an email is planned that has not gone out. */
+function isUnderway({ askedAt, mailedAt }: SubscriberRow): boolean {
+  return askedAt !== null && (mailedAt === null || askedAt > mailedAt)
 }
 
 function pauseAfterMs(mails: number): number {
@@ -86,7 +90,7 @@ async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: stri
   const unasked = pending.find(({ askedAt }) => !mailedAt || askedAt > mailedAt)
   if (!unasked || isRefused(subscriber, at)) {
     // No email goes out: the next question need not wait for this one.
-    await markSubscriber(tx, subscriberId, { askedAt: mailedAt })
+    if (isUnderway(subscriber)) await markSubscriber(tx, subscriberId, { askedAt: mailedAt })
     return undefined
   }
   const due = earliest(subscriber)

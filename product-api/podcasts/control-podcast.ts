@@ -8,6 +8,10 @@ import * as repository from './repository.ts'
 /** What is being spoken without a sign of life for so long may be begun again: its process was killed too often. */
 const silentMs = 3 * 60_000
 
+export function isSilent({ now }: Pick<Context, 'now'>, { changedAt }: repository.PodcastRow): boolean {
+  return now().getTime() - changedAt.getTime() > silentMs
+}
+
 /** @throws Problem `not_found`. */
 export async function findJob(ctx: Pick<Context, 'db'>, id: string, db: Db = ctx.db): Promise<repository.PodcastRow> {
   const podcast = isId(id) ? await repository.findPodcast(db, id) : undefined
@@ -31,8 +35,7 @@ export async function retryPodcast(ctx: SignedInContext, id: string): Promise<re
     const podcast = await repository.findPodcastForUpdate(tx, id)
     if (!podcast) throw notFound()
     if (podcast.state === 'done') throw new Problem('already_done', { detail: 'It’s ready already.' })
-    const isStill = ctx.now().getTime() - podcast.changedAt.getTime() > silentMs
-    if ((podcast.state === 'waiting' || podcast.state === 'speaking') && !isStill) {
+    if ((podcast.state === 'waiting' || podcast.state === 'speaking') && !isSilent(ctx, podcast)) {
       throw new Problem('already_done', { detail: 'It’s already being read aloud.' })
     }
     return beginAgain(ctx, tx, id)

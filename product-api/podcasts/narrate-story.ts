@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { podcastTextMost } from '#contract/podcast-limits.ts'
 import { recordAudit } from '../audit/service.ts'
 import { findTextToRead } from '../contents/read-service.ts'
@@ -7,9 +8,9 @@ import { newId } from '../db/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 import { fileNameOf } from './begin-podcast.ts'
-import { beginAgain } from './control-podcast.ts'
+import { beginAgain, isSilent } from './control-podcast.ts'
 import * as repository from './repository.ts'
-import { textOf } from './spoken-text.ts'
+import { lineOf, textOf } from './spoken-text.ts'
 
 type Story = { id: string; title: string }
 
@@ -35,7 +36,8 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
 
 /**
  * After a story was published, or published again: it is read aloud if it was before, or if the settings ask for that
- * for every story. A reading under way starts again with the new text.
+ * for every story. A reading under way starts again with the new text; the file of the same text stays as it is, for
+ * podcast apps know it by its address.
  */
 export async function narratePublished(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx) => {
@@ -46,8 +48,18 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
     if (await refusalOf({ ...ctx, db: tx }, story)) return
     const { id } = known ?? (await claimNarration(ctx, tx, story))
     await repository.updatePodcast(tx, id, { title: story.title })
-    await beginAgain(ctx, tx, id)
+    if (!known || !(await isCurrent({ ...ctx, db: tx }, known))) await beginAgain(ctx, tx, id)
   })
+}
+
+/** Whether it reads its story as it is now, or is about to. */
+async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.PodcastRow): Promise<boolean> {
+  const { state, audioId } = podcast
+  if (state === 'waiting') return !isSilent(ctx, podcast)
+  const audio = state === 'done' && audioId ? await repository.findAudio(ctx.db, audioId) : undefined
+  const lines = (await textOf(ctx, podcast))?.parts.map(lineOf).filter((line) => line !== '')
+  const spoken = audio?.cues.map(({ text }) => text)
+  return isDeepStrictEqual(lines, spoken)
 }
 
 /**

@@ -110,6 +110,21 @@ describe('a story that is read aloud', () => {
     expect(await statusOf(before?.url ?? '')).toBe(200)
   })
 
+  test('keeps its file when it is published again with the same words', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
+    const { slug, id } = await aStory({ by, content })
+    await narrate(as, slug)
+    await doJobs()
+    const before = (await page(slug)).post.narration
+    await updateContent(writing(by), id, { category: 'books' })
+    await doJobs()
+    expect((await page(slug)).post.narration).toEqual(before)
+    // An administrator can have it read again all the same.
+    await narrate(as, slug)
+    await doJobs()
+    expect((await page(slug)).post.narration?.url).not.toBe(before?.url)
+  })
+
   test('cannot be heard while it is not public', async () => {
     const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
     const { slug, id } = await aStory({ by, content })

@@ -11,7 +11,7 @@ import { joinSegments, SegmentMissing } from './join-segments.ts'
 import * as repository from './repository.ts'
 import { deleteSegment } from './segment-repository.ts'
 import { type SpokenPart, speakSegments } from './speak-segments.ts'
-import { type SpokenText, textOf } from './spoken-text.ts'
+import { lineOf, type SpokenText, textOf } from './spoken-text.ts'
 import { writeId3 } from './write-id3.ts'
 
 /**
@@ -63,15 +63,10 @@ async function keep(
 function cuesOf(spoken: readonly SpokenPart[]): Cue[] {
   let from = 0
   return spoken.flatMap(({ part: { text, kind, pauseMs }, segment: { ms } }) => {
-    const cue = { text: written(text, kind), kind, from, to: from + Math.max(1, ms - pauseMs) }
+    const cue = { text: lineOf({ text, kind }), kind, from, to: from + Math.max(1, ms - pauseMs) }
     from += ms
     return cue.text ? [cue] : []
   })
-}
-
-function written(text: string, kind: Cue['kind']): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return kind === 'heading' ? line.replace(/^#{1,6} /, '') : line
 }
 
 function sentenceOf(fault: unknown): string | undefined {

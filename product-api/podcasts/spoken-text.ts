@@ -27,3 +27,9 @@ export async function textOf(
   ]
   return { title: story.title, parts: said, slug: story.slug }
 }
+
+/** A part as its transcript has it; empty if there is nothing to read in it. */
+export function lineOf({ text, kind }: Pick<Part, 'text' | 'kind'>): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return kind === 'heading' ? line.replace(/^#{1,6} /, '') : line
+}
