@@ -11,7 +11,7 @@ const turndown = new TurndownService({
   hr: '---',
   // A blank line would end the HTML block, and what follows in an attribute would be Markdown with tags of its own.
   keepReplacement: (_, node) => {
-    const html = (node as Element).outerHTML.replace(/[\r\n](?=\s*[\r\n])/g, (end) => `&#${end.charCodeAt(0)};`)
+    const html = (node as Element).outerHTML.replace(/[\r\n](?=[^\S\r\n]*[\r\n])/g, (end) => `&#${end.charCodeAt(0)};`)
     return `\n\n${html}\n\n`
   },
 })
