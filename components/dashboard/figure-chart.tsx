@@ -11,13 +11,15 @@ type Props = {
   summary: string
   /** Replaces the chart if there is nothing to draw. */
   empty?: ReactNode
+  /** What the figures mean, below them: charts side by side begin at one height. */
+  note?: string
   points: readonly ChartPoint[]
   /** The one that is drawn first; the table has all of them. */
   columns: readonly [Column, ...Column[]]
 }
 
 /** One figure over time: a sentence, a chart, and the same as a table, which needs no scripts. */
-export function FigureChart({ id, title, summary, empty, points, columns }: Props) {
+export function FigureChart({ id, title, summary, empty, note, points, columns }: Props) {
   const [drawn] = columns
   const isEmpty = points.every((point) => columns.every(({ measure }) => point[measure] === 0))
   return (
@@ -35,6 +37,7 @@ export function FigureChart({ id, title, summary, empty, points, columns }: Prop
             of={drawn.name}
             points={points.map((point) => ({ label: point.label, when: point.when, value: point[drawn.measure] }))}
           />
+          {note && <p className="max-w-sentence text-pretty text-small text-faint">{note}</p>}
           <FigureTable title={title} points={points} columns={columns} />
         </>
       )}

@@ -8,13 +8,6 @@ export function FiguresOverTime({ figures: { days, before } }: { figures: Figure
   const points = chartPoints(days)
   const reads = describeFigures(sumOf(days, 'reads'), before.reads, days.length, { one: 'read', many: 'reads' })
   const byCrawlers = sumOf(days, 'crawler_reads')
-  const confirmed = sumOf(days, 'confirmed_subscribers')
-  const confirmations = describeFigures(confirmed, before.confirmed_subscribers, days.length, {
-    one: 'newly confirmed subscriber',
-    many: 'newly confirmed subscribers',
-  })
-  // It may be more than there are subscribers now.
-  const alsoLeft = confirmed === 0 ? '' : ' Those who have left since are counted here, but not in the total above.'
   const crawlers = byCrawlers === 0 ? '' : ` Crawlers, counted separately: ${byCrawlers.toLocaleString('en-GB')}.`
   return (
     <div className="flex flex-col gap-10">
@@ -43,7 +36,12 @@ export function FiguresOverTime({ figures: { days, before } }: { figures: Figure
         <FigureChart
           id="subscribers-over-time"
           title="New subscribers"
-          summary={confirmations + alsoLeft}
+          summary={describeFigures(sumOf(days, 'confirmed_subscribers'), before.confirmed_subscribers, days.length, {
+            one: 'newly confirmed subscriber',
+            many: 'newly confirmed subscribers',
+          })}
+          // These may be more than there are subscribers now.
+          note="Those who have left since are counted here, but not in the total above."
           points={points}
           columns={[{ measure: 'confirmed_subscribers', name: 'Newly confirmed' }]}
         />
