@@ -57,7 +57,7 @@ export async function markBounced(
   if (!tried) return undefined
   await tx
     .update(sendRecipients)
-    .set({ state: 'bounced', leaseUntil: null, isBegun: false, ...change })
+    .set({ state: 'bounced', leaseUntil: null, ...change })
     .where(isThis)
   return tried
 }

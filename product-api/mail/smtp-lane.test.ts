@@ -99,3 +99,35 @@ test('a lane goes on after a refusal, over the same connection, and after a cut 
   expect(await open.deliver(mail, begin)).toMatchObject({ kind: 'taken' })
   expect(sockets.size).toBe(2)
 })
+
+describe('an email', () => {
+  test('begins when the server is ready for it, and is not handed over before that is written down', async () => {
+    const said: string[] = []
+    const open = await laneTo({ end: '250 2.0.0 taken' })
+    server?.on('connection', (socket: Socket) => socket.on('data', (chunk) => void said.push(chunk.toString())))
+    const answer = await open.deliver(mail, async () => {
+      expect(said.join('')).toMatch(/DATA\r\n$/)
+      return true
+    })
+    expect(answer).toMatchObject({ kind: 'taken' })
+    expect(said.join('')).toContain('words')
+  })
+
+  test('that may not go after all is not handed over, and the next one goes over a new connection', async () => {
+    const said: string[] = []
+    const open = await laneTo({})
+    server?.on('connection', (socket: Socket) => socket.on('data', (chunk) => void said.push(chunk.toString())))
+    expect(await open.deliver(mail, async () => false)).toMatchObject({ kind: 'no_answer' })
+    expect(said.join('')).not.toContain('words')
+    expect(await open.deliver(mail, begin)).toMatchObject({ kind: 'taken' })
+  })
+
+  test('whose recipient is refused has not begun', async () => {
+    let isBegun = false
+    await (await laneTo({ rcpt: '550 5.1.1 no such user' })).deliver(mail, async () => {
+      isBegun = true
+      return true
+    })
+    expect(isBegun).toBe(false)
+  })
+})

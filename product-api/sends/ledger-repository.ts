@@ -50,28 +50,27 @@ export async function claimDue(
   }))
 }
 
-/** A recipient's state after a try, or without one; `sending`: the email is about to be handed to the mail server. */
+/** A recipient's state after a try, or without one. */
 export type Settlement = Pick<RecipientRow, 'sendId' | 'subscriberId'> & {
   /** As it was claimed: whose lease has ended and was taken by another process changes nothing. */
   leaseUntil: Date
   state: RecipientRow['state']
   tries: number
   isLastTry: boolean
-  /** Null leaves it as it is. */
-  dueAt: Date | null
+  dueAt: Date
   reason: string | null
   answer: string | null
 }
 
-/**
- * Writes down what became of recipients, all with one commit; each at most once in a call.
- * @returns the subscribers of those that were still this process's, by their sends.
- */
+/** A process that sends, and all that it is handing to the mail server. */
+export type Sending = { id: string; begun: readonly Pick<Claimed, 'sendId' | 'subscriberId' | 'leaseUntil'>[] }
+
+/** Writes down what became of recipients, and what a process is handing over from then on, all in one statement. */
 export async function settle(
   db: Db,
-  settlements: readonly Settlement[],
+  { settlements, sender }: { settlements: readonly Settlement[]; sender?: Sending | undefined },
   now: Date,
-): Promise<Pick<Settlement, 'sendId' | 'subscriberId'>[]> {
+): Promise<void> {
   const rows = settlements.map((one) => ({
     send_id: one.sendId,
     subscriber_id: one.subscriberId,
@@ -83,18 +82,30 @@ export async function settle(
     reason: one.reason,
     answer: one.answer,
   }))
-  const { rows: settled } = await db.execute<{ send_id: string; subscriber_id: string }>(sql`
+  await db.execute(sql`
+    ${sender ? withSender(sender, now) : sql``}
     update send_recipients as r set
-      state = s.state, tries = s.tries, due_at = coalesce(s.due_at, r.due_at), reason = s.reason, answer = s.answer,
-      is_begun = s.state = 'sending', lease_until = case when s.state = 'sending' then r.lease_until end,
-      is_last_try = s.is_last_try, is_placed = false, changed_at = ${at(now)}
+      state = s.state, tries = s.tries, due_at = s.due_at, reason = s.reason, answer = s.answer,
+      is_last_try = s.is_last_try, is_placed = false, lease_until = null, changed_at = ${at(now)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (
       send_id uuid, subscriber_id uuid, lease_until timestamptz, state text, tries smallint, is_last_try boolean,
       due_at timestamptz, reason text, answer text)
     where r.send_id = s.send_id and r.subscriber_id = s.subscriber_id
-      and r.state = 'sending' and r.lease_until = s.lease_until
-    returning r.send_id, r.subscriber_id`)
-  return settled.map((row) => ({ sendId: row.send_id, subscriberId: row.subscriber_id }))
+      and r.state = 'sending' and r.lease_until = s.lease_until`)
+}
+
+function withSender({ id, begun }: Sending, now: Date) {
+  const rows = begun.map(({ sendId, subscriberId, leaseUntil }) => ({
+    ...{ send_id: sendId, subscriber_id: subscriberId, lease_until: leaseUntil },
+  }))
+  return sql`with sender as (
+    insert into senders (id, begun, changed_at) values (${id}, ${JSON.stringify(rows)}::jsonb, ${at(now)})
+    on conflict (id) do update set begun = excluded.begun, changed_at = excluded.changed_at)`
+}
+
+/** Forgets processes that have sent nothing since then; what they were handing over has been released before. */
+export async function deleteSendersBefore(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`delete from senders where changed_at < ${at(before)}`)
 }
 
 /**
@@ -107,13 +118,23 @@ export async function releaseExpired(
   sendId: string,
   { before, now, inDoubt }: { before: Date; now: Date; inDoubt: 'resend' | 'leave' },
 ): Promise<void> {
-  const isOver = inDoubt === 'leave' ? sql`is_begun` : sql`(is_begun and is_last_try)`
+  const isExpired = sql`send_id = ${sendId} and state = 'sending' and lease_until < ${at(before)}`
+  const leaves = inDoubt === 'leave' ? sql`true` : sql`is_last_try`
   await db.execute(sql`
-    update send_recipients set
-      state = case when ${isOver} then 'uncertain' else 'queued' end,
-      reason = case when ${isOver} then 'process_ended' end, answer = case when not ${isOver} then answer end,
-      is_last_try = is_last_try or is_begun, is_begun = false, lease_until = null, changed_at = ${at(now)}
-    where send_id = ${sendId} and state = 'sending' and lease_until < ${at(before)}`)
+    with begun as materialized (
+      select b.subscriber_id, b.lease_until
+      from senders, jsonb_to_recordset(begun) as b (send_id uuid, subscriber_id uuid, lease_until timestamptz)
+      where b.send_id = ${sendId}
+    ), expired as (
+      select subscriber_id, is_begun, is_begun and ${leaves} as is_over from (
+        select subscriber_id, is_last_try,
+          (subscriber_id, lease_until) in (select subscriber_id, lease_until from begun) as is_begun
+        from send_recipients where ${isExpired} for update) as each)
+    update send_recipients as r set
+      state = case when is_over then 'uncertain' else 'queued' end,
+      reason = case when is_over then 'process_ended' end, answer = case when not is_over then answer end,
+      is_last_try = is_last_try or is_begun, lease_until = null, changed_at = ${at(now)}
+    from expired where r.send_id = ${sendId} and r.subscriber_id = expired.subscriber_id and r.state = 'sending'`)
 }
 
 /** Takes back that these were refused: the refusals were not about them. */

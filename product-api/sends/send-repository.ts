@@ -38,6 +38,13 @@ export async function listOpenSends(db: Db): Promise<SendRow[]> {
   return db.select().from(sends).where(eq(sends.state, 'sending')).orderBy(asc(sends.id))
 }
 
+/** The ids of those with emails that a process has taken: also paused ones, whose emails may have been cut off since. */
+export async function listSendsUnderWay(db: Db): Promise<string[]> {
+  const isUnderWay = and(inArray(sends.state, ['sending', 'paused']), gt(sends.sending, 0))
+  const rows = await db.select({ id: sends.id }).from(sends).where(isUnderWay).orderBy(asc(sends.id))
+  return rows.map(({ id }) => id)
+}
+
 /** Those that were cancelled and of which something is still to be ended. */
 export async function listCancelledWithRest(db: Db): Promise<SendRow[]> {
   const hasRest = sql`${sends.queued} + ${sends.sending} > 0`

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import type { Answer, BulkTransport, Lane } from '../mail/bulk-transport.ts'
 import { createSigner } from '../mail/sign-dkim.ts'
-import type { Claimed } from './ledger-repository.ts'
+import type { Claimed, Settlement } from './ledger-repository.ts'
 import { pauseForNoAnswer, pauseForRefusals } from './pause-sends.ts'
 import { createPreparer, type Prepared } from './prepare-mails.ts'
+import { createRecorder } from './record-results.ts'
 import type { NewsletterSettings } from './settings.ts'
-import { asBefore, begun, settlementOf } from './settlement.ts'
-import { createSettler } from './settler.ts'
+import { asBefore, settlementOf } from './settlement.ts'
 import { createSupply } from './supply.ts'
 
 export type SenderOptions = {
@@ -41,9 +41,9 @@ const reserveShare = 0.5
 const refusalsMost = 20
 
 /**
- * Sends the emails of all sends that are under way, over parallel lanes. That an email is begun is committed before the
- * mail server gets it, and its end before its lane takes the next: whatever dies, at most one email of each lane is in
- * doubt.
+ * Sends the emails of all sends that are under way, over parallel lanes. That an email is begun, and how its lane's last one
+ * ended, is committed once the mail server is ready for it and before it is handed over: whatever dies, at most one email of
+ * each lane is in doubt.
  */
 export function createSender({
   context,
@@ -57,7 +57,7 @@ export function createSender({
   const site = { productName, publicUrl, contactEmail }
   const sign = settings.dkim && createSigner(settings.dkim)
   const prepare = createPreparer(context, { site, settings, sign })
-  const settler = createSettler({ db, now, onFault })
+  const recorder = createRecorder({ db, now, onFault })
   const lanes: Lane[] = Array.from({ length: transport.lanes }, () => transport.openLane())
 
   async function drain(until?: AbortSignal) {
@@ -68,7 +68,7 @@ export function createSender({
       settings,
       leaseMs,
       prepare,
-      settler,
+      recorder,
       size: lanes.length * 8,
       isOver: () => silent.signal.aborted || (until?.aborted ?? false),
       onFault,
@@ -76,7 +76,7 @@ export function createSender({
     const ended = await Promise.allSettled(lanes.map((lane) => work(lane)))
     // What was taken and not sent counts against no recipient.
     const rest = await supply.rest()
-    await Promise.all(rest.map(({ claimed }) => settler.settle(asBefore(claimed, now()))))
+    await Promise.all(rest.map(({ claimed }) => recorder.settle(asBefore(claimed, now()))))
     // Those that came after the pause: the other lanes' emails were still under way.
     if (isRefused && refusals.length > 0) await pauseAfterRefusals(refusals.at(-1)?.text ?? '')
     const fault = ended.find((one) => one.status === 'rejected')
@@ -84,25 +84,59 @@ export function createSender({
     return silent.signal.aborted ? ('no_answer' as const) : supply.waitsFor()
 
     async function work(lane: Lane): Promise<void> {
-      for (let next = await supply.take(); next; next = await supply.take()) await sendOne(lane, next)
+      let ended: Settlement | undefined
+      const writeDown = async () => {
+        const last = ended
+        ended = undefined
+        if (last) await recorder.settle(last)
+      }
+      try {
+        for (;;) {
+          if (!supply.hasReady()) await writeDown()
+          const next = await supply.take()
+          if (!next) return
+          const before = ended
+          ended = undefined
+          ended = await sendOne(lane, next, before)
+        }
+      } finally {
+        await writeDown()
+      }
     }
 
-    async function sendOne(lane: Lane, { claimed, compose }: Prepared): Promise<void> {
-      const leftMs = claimed.leaseUntil.getTime() - now().getTime()
+    /**
+     * @param before The end of the lane's last email, still to be written down.
+     * @returns that of this one, if it is to be written down with the beginning of the next.
+     */
+    async function sendOne(
+      lane: Lane,
+      { claimed, compose }: Prepared,
+      before: Settlement | undefined,
+    ): Promise<Settlement | undefined> {
+      const hasTime = () => claimed.leaseUntil.getTime() - now().getTime() >= leaseMs * reserveShare
+      let open = before ? [before] : []
       // It may be another process's by the time the server answers.
-      if (leftMs < leaseMs * reserveShare) return void (await settler.settle(asBefore(claimed, now())))
+      if (!hasTime()) return void (await recorder.settle(...open, asBefore(claimed, now())))
       const mail = await compose().catch(onFault)
-      let isOurs = true
+      let mayGo = true
       const begin = async () => {
-        isOurs = await settler.settle(begun(claimed))
-        return isOurs
+        open = []
+        mayGo = await recorder.begin(claimed, before)
+        return mayGo
       }
       const answer: Answer = mail
         ? await lane.deliver(mail, begin)
         : { kind: 'later', code: 0, text: 'It could not be written' }
-      // The lease ended while the database was away: the process that has it now writes down what becomes of it.
-      if (!isOurs) return
-      await settler.settle(settlementOf(claimed, answer, { uncertain: settings.uncertain, now: now() }))
+      // Another process may have it: that one writes down what becomes of it.
+      if (!mayGo) return undefined
+      const settlement = settlementOf(claimed, answer, { uncertain: settings.uncertain, now: now() })
+      if (answer.kind === 'taken') {
+        failures.count = 0
+        refusals.length = 0
+        // The next one begins, or fails, within the same share of a lease.
+        if (hasTime()) return settlement
+      }
+      await recorder.settle(...open, settlement)
       if (mail && answer.kind === 'refused') {
         const { code, text, command } = answer
         const isAboutUs = await onRefused?.({ claimed, to: mail.to, code, text, command }).catch(onFault)
@@ -110,7 +144,7 @@ export function createSender({
       }
       if (answer.kind === 'no_answer') await holdAll(answer)
       else failures.count = 0
-      if (answer.kind === 'taken') refusals.length = 0
+      return undefined
     }
 
     async function noteRefusal(refusal: { claimed: Claimed; text: string }): Promise<void> {

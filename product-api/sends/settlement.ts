@@ -46,14 +46,9 @@ export function settlementOf(claimed: Claimed, answer: Answer, { uncertain, now 
 }
 
 /** As it was before it was claimed. */
-export function asBefore(claimed: Claimed, now: Date): Settlement {
-  return { ...begun(claimed), state: 'queued', dueAt: now }
-}
-
-/** Its email is about to be handed to the mail server: from now on a process that dies leaves it in doubt. */
-export function begun({ sendId, subscriberId, leaseUntil, tries, isLastTry }: Claimed): Settlement {
+export function asBefore({ sendId, subscriberId, leaseUntil, tries, isLastTry }: Claimed, now: Date): Settlement {
   return {
     ...{ sendId, subscriberId, leaseUntil, tries, isLastTry },
-    ...{ state: 'sending', dueAt: null, reason: null, answer: null },
+    ...{ state: 'queued', dueAt: now, reason: null, answer: null },
   }
 }

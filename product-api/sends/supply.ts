@@ -2,17 +2,17 @@ import type { Context } from '../context.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import { claimWithinLimits } from './claim-within-limits.ts'
 import type { LeftOut, Prepared, Preparer } from './prepare-mails.ts'
+import type { Recorder } from './record-results.ts'
 import { listOpenSends } from './send-repository.ts'
 import type { NewsletterSettings } from './settings.ts'
 import { asBefore } from './settlement.ts'
-import type { Settler } from './settler.ts'
 
 type Options = {
   context: Pick<Context, 'db' | 'now'>
   settings: Pick<NewsletterSettings, 'limits'>
   leaseMs: number
   prepare: Preparer
-  settler: Settler
+  recorder: Recorder
   /** How many recipients are taken in one go. */
   size: number
   /** Whether nothing more should be taken. */
@@ -23,6 +23,8 @@ type Options = {
 export type Supply = {
   /** The next email that can go out; undefined if none is due. */
   take(): Promise<Prepared | undefined>
+  /** Whether the next email is at hand, without a question to the database. */
+  hasReady(): boolean
   /** What was taken from the ledger and not picked up here, including what is just being taken. */
   rest(): Promise<Prepared[]>
   /** What held emails back that were due. */
@@ -34,7 +36,7 @@ const faultPauseMs = 60_000
 
 /** Takes recipients from the ledger some time before they are needed, from all sends in turns. */
 export function createSupply(options: Options): Supply {
-  const { context, settings, leaseMs, prepare, settler, size, isOver, onFault } = options
+  const { context, settings, leaseMs, prepare, recorder, size, isOver, onFault } = options
   const ready: Prepared[] = []
   let filling: Promise<void> | undefined
   let isEmpty = false
@@ -61,11 +63,11 @@ export function createSupply(options: Options): Supply {
       const prepared = await prepare(send, claimed).catch(async (fault: unknown): Promise<(Prepared | LeftOut)[]> => {
         onFault(fault)
         const later = new Date(now().getTime() + faultPauseMs)
-        await Promise.all(claimed.map((one) => settler.settle({ ...asBefore(one, later), reason: 'fault' })))
+        await Promise.all(claimed.map((one) => recorder.settle({ ...asBefore(one, later), reason: 'fault' })))
         return []
       })
       const leftOut = prepared.filter(isLeftOut)
-      await Promise.all(leftOut.map(({ claimed: one, ...end }) => settler.settle({ ...asBefore(one, now()), ...end })))
+      await Promise.all(leftOut.map(({ claimed: one, ...end }) => recorder.settle({ ...asBefore(one, now()), ...end })))
       ready.push(...prepared.filter((one) => 'compose' in one))
     }
     isEmpty = found === 0
@@ -84,6 +86,7 @@ export function createSupply(options: Options): Supply {
       return ready.splice(0)
     },
     waitsFor: () => waitsFor,
+    hasReady: () => ready.length > 0 && !isOver(),
     take: async () => {
       while (ready.length === 0 && !isEmpty && !isOver()) await refill()
       if (isOver()) return undefined

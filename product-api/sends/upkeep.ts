@@ -3,13 +3,20 @@ import { recordChange } from '../changes/service.ts'
 import type { Context } from '../context.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 import { transaction } from '../db/transaction.ts'
-import { cancelQueued, findOutlook, releaseExpired, requeueUncertain } from './ledger-repository.ts'
+import {
+  cancelQueued,
+  deleteSendersBefore,
+  findOutlook,
+  releaseExpired,
+  requeueUncertain,
+} from './ledger-repository.ts'
 import { oldestMs } from './new-stories.ts'
 import {
   endSend,
   findNextResume,
   listCancelledWithRest,
   listOpenSends,
+  listSendsUnderWay,
   markSend,
   reopenUnfinished,
   resumeWaiting,
@@ -17,6 +24,7 @@ import {
 import type { NewsletterSettings } from './settings.ts'
 
 const cancelAtOnce = 5_000
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * The upkeep of sends: takes back what killed processes held, sends emails with an unknown outcome again, ends what is
@@ -30,14 +38,17 @@ export async function keepSendsUp(
   await resumeWaiting(db, now())
   await reopenUnfinished(db, new Date(now().getTime() - oldestMs))
   let next = await findNextResume(db)
+  for (const id of await listSendsUnderWay(db)) {
+    await releaseExpired(db, id, { before: now(), now: now(), inDoubt: uncertain })
+  }
   for (const send of await listOpenSends(db)) {
-    await releaseExpired(db, send.id, { before: now(), now: now(), inDoubt: uncertain })
     await requeueUncertain(db, send.id, now())
     const { isOver, nextAt } = await findOutlook(db, send.id)
     if (isOver) await finish(ctx, send)
     else if (nextAt && (!next || nextAt < next)) next = nextAt
   }
   for (const { id } of await listCancelledWithRest(db)) await cancelRest(ctx, id)
+  await deleteSendersBefore(db, new Date(now().getTime() - dayMs))
   return next
 }
 
@@ -48,7 +59,7 @@ export async function releaseAll(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { uncertain }: Pick<NewsletterSettings, 'uncertain'>,
 ): Promise<void> {
-  for (const { id } of await listOpenSends(db)) {
+  for (const id of await listSendsUnderWay(db)) {
     await releaseExpired(db, id, { before: never, now: now(), inDoubt: uncertain })
   }
 }

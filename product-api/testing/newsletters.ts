@@ -43,7 +43,8 @@ export function newsletterSender({
   until: _,
   ...settings
 }: Options = {}): { turn(until?: AbortSignal): Promise<Newsletter[]> } {
-  const { context } = api()
+  // Tests set the clock while it sends.
+  const context = { ...api().context, now: () => api().context.now() }
   const got: ReadyMail[] = []
   const transport: BulkTransport = {
     lanes: 2,

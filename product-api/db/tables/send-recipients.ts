@@ -20,8 +20,6 @@ export const sendRecipients = pgTable(
     dueAt: moment('due_at').notNull(),
     /** Until then the process that took it sends it; after that another one may. */
     leaseUntil: moment('lease_until'),
-    /** In this try the email was handed to the mail server. */
-    isBegun: boolean('is_begun').notNull().default(false),
     /** Tries that a mail server answered. */
     tries: smallint().notNull().default(0),
     /** Its due time is its place in the line of its domain. */
