@@ -93,6 +93,11 @@ export type MailFinding = z.infer<typeof MailFinding>
 export const SendPreview = z.object({
   recipients: z.int().describe('confirmed subscribers of the list; those who have had every story get no email'),
   paused: z.int().describe('how many of these have paused'),
+  receiving: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('how many of these would get an email now; null for a list of more than 20,000'),
   period: z.string(),
   sent_already: z.boolean().describe('the same list, frequency and period has already been sent'),
   stories: z.int(),

@@ -68,8 +68,15 @@ function EarlierSends({ cursor, row }: { cursor: string; row: (send: Send) => Re
   )
 }
 
+/** While its recipients are written down, nobody knows yet how many there will be. */
+function describeFigures({ state, figures: { sent, recipients } }: Send): string {
+  if (state === 'freezing') return ''
+  if (recipients === 0) return state === 'cancelled' ? '' : ', nothing new for anyone'
+  return `, ${sent.toLocaleString('en-GB')} of ${countOf(recipients, 'email')} sent`
+}
+
 function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onShow: () => void }) {
-  const { about, env, figures, created_at, created_by } = send
+  const { about, env, created_at, created_by } = send
   const name = `${about}${env === 'test' ? ' (test)' : ''}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
@@ -77,8 +84,7 @@ function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onSh
         <p className="wrap-anywhere text-ui font-semibold">{name}</p>
         <p className="wrap-anywhere text-small text-faint">
           {/* A send that is shown above has its figures there. */}
-          {!isShown &&
-            `${shortState(send)}, ${figures.sent.toLocaleString('en-GB')} of ${countOf(figures.recipients, 'email')} sent, `}
+          {!isShown && `${shortState(send)}${describeFigures(send)}, `}
           {momentOf(created_at)}
           {created_by && `, by ${created_by}`}
         </p>

@@ -37,14 +37,12 @@ export function PreviewPanel({ choice }: { choice: Choice }) {
   )
 }
 
-function Facts({ preview: { recipients, paused, period, sent_already, stories } }: { preview: SendPreview }) {
+function Facts({ preview }: { preview: SendPreview }) {
+  const { period, sent_already, stories } = preview
   return (
     <>
       <p className="text-pretty text-soft" role="status">
-        {recipients === 0
-          ? 'Nobody is subscribed to this list with this frequency.'
-          : `Goes to ${countOf(recipients, 'subscriber')}, each only with stories they haven’t received yet.`}
-        {paused > 0 && ` Of these, ${countOf(paused, 'has', 'have')} paused and will receive nothing.`}
+        {describeAudience(preview)}
         {stories === 0
           ? ' There are no stories to send yet.'
           : ` The email below has ${countOf(stories, 'story', 'stories')}.`}
@@ -56,6 +54,18 @@ function Facts({ preview: { recipients, paused, period, sent_already, stories } 
       )}
     </>
   )
+}
+
+/** Who gets an email, and who of the list does not. */
+function describeAudience({ recipients, paused, receiving }: SendPreview): string {
+  if (recipients === 0) return 'Nobody is subscribed to this list with this frequency.'
+  const pauses = paused > 0 ? ` Of these, ${countOf(paused, 'has', 'have')} paused and will receive nothing.` : ''
+  const list = `${countOf(recipients, 'subscriber')} of this list`
+  if (receiving === 0) return `Nobody would get an email now: there’s nothing new for the ${list}.${pauses}`
+  if (receiving === null || receiving === recipients) {
+    return `Goes to ${countOf(recipients, 'subscriber')}, each only with stories they haven’t received yet.${pauses}`
+  }
+  return `Goes to ${receiving.toLocaleString('en-GB')} of the ${list}, each only with stories they haven’t received yet; there’s nothing new for the others.${pauses}`
 }
 
 const levels = {

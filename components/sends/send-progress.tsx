@@ -96,9 +96,9 @@ function Progress({ send }: { send: SendReport }) {
           <progress value={done} max={Math.max(1, recipients)} aria-label="Progress" className="h-2 w-full" />
           <p className="text-ui tabular-nums">
             {recipients === 0
-              ? isOpen(send.state)
-                ? 'Nobody is on this list yet.'
-                : 'There was nothing new for anyone.'
+              ? send.state === 'cancelled'
+                ? 'It was cancelled before it had any recipients.'
+                : 'There was nothing new for anyone, so no email goes out.'
               : `${done.toLocaleString('en-GB')} of ${countOf(recipients, 'email')} done (${share}%)`}
           </p>
         </>

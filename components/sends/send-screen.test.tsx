@@ -37,6 +37,22 @@ describe('before a send', () => {
     expect(rows.slice(0, 2)).toEqual(['ProblemThe domain has no DKIM.', 'GoodIt has a text part.'])
   })
 
+  test.each([
+    [
+      { recipients: 1, paused: 0, receiving: 0 },
+      /^Nobody would get an email now: there’s nothing new for the 1 subscriber of this list/,
+    ],
+    [{ recipients: 1, paused: 0, receiving: 1 }, /^Goes to 1 subscriber, each only/],
+    [
+      { recipients: 1_200, paused: 3, receiving: 900 },
+      /^Goes to 900 of the 1,200 subscribers of this list, .* Of these, 3 have paused/,
+    ],
+    [{ recipients: 30_000, paused: 0, receiving: null }, /^Goes to 30,000 subscribers, each only/],
+  ])('says how many of a list get an email: %j', async (counts, sentence) => {
+    show({ [previewCall]: { body: aPreview(counts) } })
+    expect(await screen.findByText(sentence)).toBeVisible()
+  })
+
   test('shows the email in the dark, on a phone and as text', async () => {
     show()
     await screen.findByTitle('The email, in light colours')
@@ -94,6 +110,21 @@ describe('sending', () => {
     press('Send another')
     expect(screen.getByLabelText('Code')).toHaveValue('')
     expect(await screen.findByTitle('The email, in light colours')).toBeVisible()
+  })
+
+  test('to people who have had everything says that no email goes out', async () => {
+    const empty = aSend({ state: 'done', edition: null })
+    show({
+      [sendCall]: { body: { message: 'ok', send: 'send-1' } },
+      [oneCall]: { body: empty },
+      [latestCall]: { body: [{ ...empty, id: 'send-0' }] },
+    })
+    fill('Code', 'letmesend')
+    fill('Environment', 'prod')
+    press('Submit')
+    expect(await screen.findByText('There was nothing new for anyone, so no email goes out.')).toBeVisible()
+    expect(await screen.findByText(/^Done, nothing new for anyone, /)).toBeVisible()
+    expect(screen.queryByText(/0 of 0/)).toBeNull()
   })
 
   test('a test is the first choice, and says who gets it', async () => {

@@ -39,7 +39,11 @@ export function SendScreen({ categories }: { categories: readonly Option[] }) {
         <div className="flex flex-col items-start gap-4">
           <FormNotice kind="success" takesFocus>
             <p className="font-semibold">Emails are being sent to all the subscribers!</p>
-            {sent.isTest && <p>This is a test. It goes only to you.</p>}
+            <p>
+              {sent.isTest
+                ? 'This is a test. It goes only to you.'
+                : 'Each gets only stories they haven’t received yet. Below is how many emails that makes.'}
+            </p>
           </FormNotice>
           <button type="button" onClick={() => setSent(undefined)} className={buttonStyle.secondary}>
             Send another

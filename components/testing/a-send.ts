@@ -40,6 +40,7 @@ export function aPreview(but: Partial<SendPreview> = {}): SendPreview {
   return {
     recipients: 1_200,
     paused: 3,
+    receiving: null,
     period: '2026-W48',
     sent_already: false,
     stories: 2,

@@ -2,6 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import type { SendRow } from '../db/tables/sends.ts'
 
+/** Up to so many each person is looked at on their own; that takes some milliseconds. */
+export const exactMost = 20_000
+
 /** What decides who belongs to a send. */
 export type SendAbout = Pick<SendRow, 'kind' | 'category' | 'frequency'> & {
   audience?: SendRow['audience']
@@ -88,6 +91,34 @@ export async function countPaused(db: Db, about: SendAbout, now: Date): Promise<
     select count(*)::int as count from subscribers s
     where s.paused_until > ${now.toISOString()}::timestamptz
       and exists (select from subscriptions sub where sub.subscriber_id = s.id and ${isLive} and ${belongsTo(about)})`)
+  return rows[0]?.count ?? 0
+}
+
+export type NewsFor = { id: string; publishedAt: Date | null }
+
+/**
+ * How many of a list would get an email with at least one of these stories, as a campaign that is frozen now finds them.
+ */
+export async function countReceiving(
+  db: Db,
+  about: SendAbout,
+  news: readonly NewsFor[],
+  { periodAgo, now }: { periodAgo: Date; now: Date },
+): Promise<number> {
+  const ids = news.map(({ id }) => id)
+  const editions = await listEditionsWith(db, ids)
+  const hadOne = sql`exists (
+    select from send_recipients had join send_editions e on e.id = had.edition_id
+    where had.subscriber_id = s.id and had.edition_id = any(${uuids(editions)})
+      and had.state in ('queued', 'sending', 'sent', 'uncertain') and n.id = any(e.stories))`
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from subscriptions sub join subscribers s on s.id = sub.subscriber_id
+    where ${isLive} and ${belongsTo(about)} and ${isReachable(now)} and exists (
+      select from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n (id uuid, "publishedAt" timestamptz)
+      where n."publishedAt" > greatest(
+          least(sub.confirmed_at, ${periodAgo.toISOString()}::timestamptz), s.paused_until)
+        and not coalesce(n.id = any(s.welcome_stories), false)
+        and not ${editions.length > 0 ? hadOne : sql`false`})`)
   return rows[0]?.count ?? 0
 }
 

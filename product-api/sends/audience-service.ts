@@ -6,10 +6,7 @@ import { findMailing, foreseeReach, type Reach } from '../mailings/service.ts'
 import { Problem } from '../problem.ts'
 import { findPublication } from '../publications/service.ts'
 import { findAnnouncement } from './announce-story.ts'
-import { type AnnouncedStory, countList, countPeople } from './audience-repository.ts'
-
-/** Up to so many each person is counted once; that takes some milliseconds. */
-const exactMost = 20_000
+import { type AnnouncedStory, countList, countPeople, exactMost } from './audience-repository.ts'
 
 type Asked = { category?: string | undefined; publication?: string | undefined; story?: string | undefined }
 

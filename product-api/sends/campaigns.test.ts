@@ -266,13 +266,33 @@ describe('POST /newsletters/send/preview', () => {
     await send('PUT', `/newsletters/preferences/${paused.uuid}`, { body: { paused: true } })
     await aStory({ title: 'The lamp', category: 'fiction' })
     const shown = await json<SendPreview>(preview(by))
-    expect(shown).toMatchObject({ recipients: 2, paused: 1, sent_already: false, stories: 1 })
+    expect(shown).toMatchObject({ recipients: 2, paused: 1, receiving: 1, sent_already: false, stories: 1 })
     expect(shown.subject).toBe('Fiction, this week: The lamp')
     expect(shown.html).toContain('The lamp')
     expect(shown.html).not.toContain('mark-7f3a91d2c4')
     expect(shown.bytes).toBe(Buffer.byteLength(shown.html))
     expect(shown.findings.length).toBeGreaterThan(3)
     expect(await newsletters()).toEqual([])
+  })
+
+  test('says how many would get an email: as many as a send now has recipients', async () => {
+    const by = await anAdmin({ emailProvenAt: new Date() })
+    const both = { following_author: by.id, frequency: 'published' } as const
+    await aSubscriber({ category: 'fiction' }, both)
+    expect(await json<SendPreview>(preview(by))).toMatchObject({ recipients: 1, receiving: 0 })
+    await aStory({ by, category: 'fiction', sendNewsletter: true })
+    await newsletters()
+    // The one who follows the author has had the story.
+    expect(await json<SendPreview>(preview(by))).toMatchObject({ recipients: 1, receiving: 0, stories: 1 })
+    // A welcome tells of it as well.
+    await aSubscriber({ category: 'fiction' })
+    expect(await json<SendPreview>(preview(by))).toMatchObject({ recipients: 2, receiving: 0 })
+    api().context.welcomesSubscribers = false
+    await aSubscriber({ category: 'fiction' })
+    expect(await json<SendPreview>(preview(by))).toMatchObject({ recipients: 3, receiving: 1 })
+    const id = await begun(by)
+    await newsletters()
+    expect((await report(by, id)).figures).toMatchObject({ recipients: 1, sent: 1 })
   })
 
   test('shows no email if the list has no stories', async () => {

@@ -1,18 +1,20 @@
 import type { SignedInContext } from '../context.ts'
-import { countList, countPaused } from './audience-repository.ts'
+import { countList, countPaused, countReceiving, exactMost, type SendAbout } from './audience-repository.ts'
 import { campaignKey } from './campaign-key.ts'
 import { checkMail } from './check-mail.ts'
 import { describeReasons } from './describe-send.ts'
 import { marks, writeEdition } from './edition-mail.ts'
 import type { Finding } from './finding.ts'
-import { sampleStories } from './new-stories.ts'
-import { periodOf } from './period.ts'
+import { listNews, sampleStories } from './new-stories.ts'
+import { periodMs, periodOf } from './period.ts'
 import { refuseUnknownList } from './refuse-unknown-list.ts'
 import { findSendByKey } from './send-repository.ts'
 
 export type Preview = {
   recipients: number
   paused: number
+  /** Who would get an email now; null if there are too many to look at each. */
+  receiving: number | null
   period: string
   sentAlready: boolean
   stories: number
@@ -41,7 +43,8 @@ export async function previewSend(
     findSendByKey(ctx.db, campaignKey({ ...of, env: 'prod', period })),
     sampleStories(ctx.db, of, now),
   ])
-  const facts = { recipients, paused, period, sentAlready: before !== undefined, stories: stories.length }
+  const receiving = await countReceivingOf(ctx, about, { recipients, now })
+  const facts = { recipients, paused, receiving, period, sentAlready: before !== undefined, stories: stories.length }
   if (stories.length === 0) return { ...facts, subject: '', html: '', text: '', bytes: 0, findings: [] }
   const { productName, publicUrl, contactEmail } = ctx
   const send = { ...about, env: 'prod' } as const
@@ -59,4 +62,14 @@ export async function previewSend(
   const text = shown(mail.text)
   const findings = await checkMail(ctx, { subject: mail.subject, html, text })
   return { ...facts, subject: mail.subject, html, text, bytes: Buffer.byteLength(html), findings }
+}
+
+async function countReceivingOf(
+  { db }: SignedInContext,
+  about: SendAbout & { category: string; frequency: 'daily' | 'weekly' },
+  { recipients, now }: { recipients: number; now: Date },
+): Promise<number | null> {
+  if (recipients > exactMost) return null
+  const news = await listNews(db, about.category, now)
+  return countReceiving(db, about, news, { periodAgo: new Date(now.getTime() - periodMs(about.frequency)), now })
 }
