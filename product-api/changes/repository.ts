@@ -1,17 +1,17 @@
 import { asc, desc, gt, lt, sql } from 'drizzle-orm'
+import { lockUntilCommit } from '../db/advisory-locks.ts'
 import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { changes } from '../db/tables/changes.ts'
 
 export const changesChannel = 'bytewise_changes'
-const orderLock = 7_204_914
 
 /**
  * Writes one change. The lock is held until the commit, so that ids grow in the order in which readers can see them: a
  * reader that has seen one never finds a smaller one later.
  */
 export async function insertChange(tx: Db, tags: string[]): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${orderLock})`)
+  await lockUntilCommit(tx, 'changes')
   await tx.insert(changes).values({ tags })
   await tx.execute(sql`select pg_notify(${changesChannel}, '')`)
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { advisoryLocks } from './advisory-locks.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
-const lockKey = 7_204_913
 
 /** What a migration needs of a database: one session, several statements in one call. */
 export type SqlSession = {
@@ -19,7 +19,7 @@ type Migration = { name: string; sql: string; checksum: string }
  * @throws Error if an applied migration's file was changed, or the database is newer than this program.
  */
 export async function migrate(session: SqlSession): Promise<void> {
-  await session.query('select pg_advisory_lock($1)', [lockKey])
+  await session.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
   try {
     await session.exec(
       `create table if not exists schema_migrations (
@@ -33,7 +33,7 @@ export async function migrate(session: SqlSession): Promise<void> {
       if (!applied.has(migration.name)) await apply(session, migration)
     }
   } finally {
-    await session.query('select pg_advisory_unlock($1)', [lockKey])
+    await session.query('select pg_advisory_unlock($1)', [advisoryLocks.migrations])
   }
 }
 

@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { lockUntilCommit } from '../db/advisory-locks.ts'
 import type { Db } from '../db/client.ts'
-
-const lock = 7_204_914
 
 /**
  * Until the transaction ends no one else writes down who gets which stories: two simultaneous sends, or a send and a
@@ -9,5 +7,5 @@ const lock = 7_204_914
  * subscribers' rows, never before. On the embedded database transactions follow one another anyway.
  */
 export async function holdToldStories(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+  await lockUntilCommit(tx, 'toldStories')
 }

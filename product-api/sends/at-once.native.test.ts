@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Actor } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -6,9 +7,11 @@ import { holdToldStories } from '../newsletters/hold-told-stories.ts'
 import { markSubscriber } from '../newsletters/repository.ts'
 import { welcomeSubscriber } from '../newsletters/welcome-subscriber.ts'
 import { api, mails, send, withApi } from '../testing/api.ts'
-import { anAdmin, aStory } from '../testing/factories.ts'
+import { anAdmin, anAuthor, aStory } from '../testing/factories.ts'
 import { aSubscriber } from '../testing/newsletters.ts'
+import { isThorough } from '../testing/thoroughness.ts'
 import { whileUncommitted } from '../testing/while-uncommitted.ts'
+import { storyHtml } from '../testing/writers.ts'
 import { addToDigest } from './add-to-digest.ts'
 import { beginSend } from './begin-send.ts'
 import { freezeSend } from './freeze-send.ts'
@@ -116,3 +119,63 @@ test('a send that is cancelled while it freezes writes down no one else', async 
   )
   expect(await recipientsOf(sendId)).toBe(0)
 })
+
+test('a story is published while another transaction decides who gets which stories', async () => {
+  const author = await anAuthor()
+  await transaction(api().context.db, async (tx) => {
+    await holdToldStories(tx)
+    expect((await api().pool.outside(() => publish(author))).status).toBe(200)
+  })
+})
+
+test('stories are published while a list of thousands is written down', async () => {
+  const { by } = await oneOfEach()
+  const count = isThorough ? 200_000 : 10_000
+  await addSubscribers(count)
+  const before = await publishTimes((times) => times.length === 40)
+  const sendId = await aCampaign(by)
+  let isFrozen = false
+  const freezing = freezeSend(api().context, { sendId }).finally(() => {
+    isFrozen = true
+  })
+  const during = await publishTimes(() => isFrozen)
+  await freezing
+  expect(await recipientsOf(sendId)).toBe(count + 1)
+  // On a machine that is busy with other things each publish takes longer, before and during.
+  if (isThorough) expect(p95Of(during)).toBeLessThan(Math.max(200, p95Of(before) * 3))
+})
+
+/** How long each of the stories took that were published one after the other, in milliseconds. */
+async function publishTimes(isEnough: (times: number[]) => boolean): Promise<number[]> {
+  const times: number[] = []
+  while (!isEnough(times)) {
+    // Each of them new: what one author may write in an hour is limited.
+    const author = await anAuthor()
+    const startedAt = performance.now()
+    expect((await publish(author)).status).toBe(200)
+    times.push(performance.now() - startedAt)
+  }
+  return times
+}
+
+const p95Of = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+
+const publish = (author: Actor) =>
+  send('POST', '/contents', { as: author.id, body: { title: 'News', content: storyHtml, isDraft: false } })
+
+async function addSubscribers(count: number): Promise<void> {
+  const { pool } = api()
+  const long = "now() - interval '40 days'"
+  await pool.query(
+    `insert into subscribers (id, email, created_at, welcomed_at)
+     select gen_random_uuid(), 'r' || n || '@y.test', ${long}, ${long} from generate_series(1, $1::int) as n`,
+    [count],
+  )
+  // The foreign key's checks would be planned for an empty table.
+  await pool.query('analyze subscribers')
+  await pool.query(
+    `insert into subscriptions (id, uuid, subscriber_id, category, frequency, asked_at, confirmed_at, created_at)
+     select gen_random_uuid(), gen_random_uuid(), id, 'fiction', 'weekly', ${long}, ${long}, ${long} from subscribers
+     where email like 'r%@y.test'`,
+  )
+}

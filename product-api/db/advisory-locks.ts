@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
+
+/** PostgreSQL has one space of numbers for the advisory locks of a whole database, so all of ours stand here. */
+export const advisoryLocks = {
+  /** Held by a process while it migrates. */
+  migrations: 7_204_913,
+  /** Held from the writing of a change to its commit (`changes/repository.ts`). */
+  changes: 7_204_914,
+  /** Held while a transaction decides who gets which stories (`newsletters/hold-told-stories.ts`). */
+  toldStories: 7_204_915,
+} as const
+
+/** Waits for the lock and holds it until the transaction ends. On the embedded database it excludes nobody. */
+export async function lockUntilCommit(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks[lock]})`)
+}
