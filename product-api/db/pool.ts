@@ -5,6 +5,9 @@ import { DatabaseAway, isConnectionLost, isContended, isDatabaseUnavailable } fr
 /** How long a call waits for a database that is away: below the five seconds after which the web gives up. */
 const defaultPatienceMs = 3_000
 const pauseMs = 50
+/** After so long without a use a connection is asked whether it answers, and has so long for it. */
+const idleMs = 1_000
+const answerMs = 1_000
 const contendedTries = 5
 
 /** What one call may still wait and try, over all its tries together. */
@@ -27,7 +30,12 @@ export class Patience {
   }
 }
 
-type PoolOptions = { onLostConnection?: ((error: Error) => void) | undefined; patienceMs?: number | undefined }
+type PoolOptions = {
+  onLostConnection?: ((error: Error) => void) | undefined
+  patienceMs?: number | undefined
+  /** Over a network a connection can be cut off without a word; not for a server that lets others wait, as the embedded one. */
+  asksIdle?: boolean
+}
 
 /**
  * A pool that survives a restart of the server: a connection that breaks never ends the process, and callers that ask
@@ -35,12 +43,16 @@ type PoolOptions = { onLostConnection?: ((error: Error) => void) | undefined; pa
  */
 export class DatabasePool extends pg.Pool {
   readonly #patienceMs: number
+  readonly #asksIdle: boolean
+  readonly #idleSince = new WeakMap<pg.PoolClient, number>()
 
   constructor(config: pg.PoolConfig, options: PoolOptions = {}) {
-    const { onLostConnection = () => undefined, patienceMs = defaultPatienceMs } = options
+    const { onLostConnection = () => undefined, patienceMs = defaultPatienceMs, asksIdle = false } = options
     super(config)
     this.#patienceMs = patienceMs
+    this.#asksIdle = asksIdle
     this.on('error', onLostConnection)
+    this.on('release', (_fault, client) => this.#idleSince.set(client, performance.now()))
     // The pool listens to idle ones only; the user of a connection hears of its end when a query fails.
     this.on('connect', (client) => client.on('error', () => undefined))
     this.query = ((...given: unknown[]) => this.#ask(given)) as pg.Pool['query']
@@ -65,7 +77,10 @@ export class DatabasePool extends pg.Pool {
     for (;;) {
       const askedAt = performance.now()
       try {
-        return await super.connect()
+        const client = await super.connect()
+        if (await this.#answers(client)) return client
+        client.release(true)
+        throw new DatabaseAway(new Error('A connection that lay idle does not answer'))
       } catch (error) {
         // What took long was a time-out: a server that says nothing, or no place in the pool. Waiting again
         // does not help.
@@ -75,6 +90,16 @@ export class DatabasePool extends pg.Pool {
         throw isAway ? new DatabaseAway(error) : error
       }
     }
+  }
+
+  async #answers(client: pg.PoolClient): Promise<boolean> {
+    const idleSince = this.#idleSince.get(client)
+    if (!this.#asksIdle || idleSince === undefined || performance.now() - idleSince < idleMs) return true
+    const question: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: answerMs }
+    return client.query(question).then(
+      () => true,
+      () => false,
+    )
   }
 
   /**
