@@ -119,3 +119,36 @@ test('the editor says to how many a story goes; its followers get it, and once',
   await expect(tick).toBeDisabled()
   await other.close()
 })
+
+test('a new author’s story waits for an administrator, who sends it to its category', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const subscriber = await aSubscriber(page.request, { category: 'fiction', frequency: 'published' })
+  await signedIn(context)
+  const draft = await aDraft(context)
+  await page.goto(paths.editArticle(draft.slug))
+  await page.getByRole('checkbox', { name: 'Send Newsletter' }).check()
+  const held = 'Nobody follows you yet. The subscribers of Fiction get it once an administrator has looked at it.'
+  await expect(page.getByText(held)).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish anyway' }).click()
+  await expect(
+    page.getByText('It goes to the subscribers of Fiction once an administrator has looked at it.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+
+  const desk = await browser.newContext()
+  await signIn(desk, admin)
+  const waiting = await desk.newPage()
+  waiting.on('dialog', (dialog) => dialog.accept())
+  await waiting.goto(deskPaths.adminWaiting)
+  const send = waiting.getByRole('button', { name: `Send: ${draft.title}`, exact: true })
+  await expect(send).toBeVisible()
+  await expectAccessible(waiting)
+  await send.click()
+  await expect(waiting.getByText('The story is on its way to the subscribers of Fiction.')).toBeFocused()
+  expect((await mailTo(subscriber, new RegExp(draft.title))).text).toContain('A lamp turns above the harbour.')
+  await desk.close()
+})
