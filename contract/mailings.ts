@@ -52,6 +52,31 @@ const adminProblems = ['bad_request', 'unauthenticated', 'forbidden'] as const
 const decisionProblems = [...adminProblems, 'not_found', 'conflict'] as const
 
 export const mailings = defineEndpoints({
+  audience: {
+    method: 'GET',
+    path: '/newsletters/audience',
+    summary: 'How many people a story of the caller would be emailed to when it is published',
+    query: z.object({
+      category: z.string().max(64).optional(),
+      publication: z.string().max(200).optional().describe('slug or name'),
+      story: z.string().max(64).optional().describe('its id, if it has one'),
+    }),
+    response: z.object({
+      count: z.int().describe('emailed immediately'),
+      isExact: z
+        .boolean()
+        .describe('otherwise an upper limit: a person who follows for several reasons is counted for each'),
+      sent_at: z.string().nullable().describe('when this story was emailed; it is never emailed again'),
+      reach: z
+        .enum(['everyone', 'followers', 'nobody'])
+        .describe(
+          '`followers`: to the subscribers of the category only once an administrator agrees; `nobody`: it is published and not emailed',
+        ),
+      reason: MailingReason,
+    }),
+    auth: 'user',
+    problems: ['bad_request', 'unauthenticated', 'not_found'],
+  },
   ofStory: {
     method: 'GET',
     path: '/contents/:id/mailing',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { MailingReason } from './mailings.ts'
 
 const Nullable = z.string().nullable().default(null)
 
@@ -224,31 +223,6 @@ export const sends = defineEndpoints({
     response: Send,
     auth: 'admin',
     problems: [...adminProblems, 'not_found', 'not_possible'],
-  },
-  audience: {
-    method: 'GET',
-    path: '/newsletters/audience',
-    summary: 'How many people a story of the caller would be emailed to when it is published',
-    query: z.object({
-      category: z.string().max(64).optional(),
-      publication: z.string().max(200).optional().describe('slug or name'),
-      story: z.string().max(64).optional().describe('its id, if it has one'),
-    }),
-    response: z.object({
-      count: z.int().describe('emailed immediately'),
-      isExact: z
-        .boolean()
-        .describe('otherwise an upper limit: a person who follows for several reasons is counted for each'),
-      sent_at: Nullable.describe('when this story was emailed; it is never emailed again'),
-      reach: z
-        .enum(['everyone', 'followers', 'nobody'])
-        .describe(
-          '`followers`: to the subscribers of the category only once an administrator agrees; `nobody`: it is published and not emailed',
-        ),
-      reason: MailingReason,
-    }),
-    auth: 'user',
-    problems: ['bad_request', 'unauthenticated', 'not_found'],
   },
   archive: {
     method: 'GET',

@@ -2,12 +2,14 @@ import { mailings } from '#contract/mailings.ts'
 import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { linkNext } from '../http/links.ts'
+import { countAudience } from './audience-service.ts'
 import { declineHeldStory, listHeldStories, sendHeldStory } from './held-service.ts'
 import { presentHeld, presentMailing } from './present-mailing.ts'
 import { reportOnStory } from './story-report.ts'
 
 /** To whom stories are emailed, for their authors and for the administrators who decide. */
 export function mailingRoutes(api: Api): void {
+  endpoint(api, mailings.audience, (ctx, { query }) => countAudience(ctx, query))
   endpoint(api, mailings.ofStory, async (ctx, { params }) => presentMailing(await reportOnStory(ctx, params.id)))
   endpoint(api, mailings.held, async (ctx, call) => {
     const { rows, nextCursor } = await listHeldStories(ctx, call.query)

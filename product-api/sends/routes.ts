@@ -3,7 +3,6 @@ import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { linkNext } from '../http/links.ts'
 import { listArchive, readEdition } from './archive-service.ts'
-import { countAudience } from './audience-service.ts'
 import { cancelSend, pauseSend, resumeSend } from './control-send.ts'
 import { presentEdition, presentEnded, presentPreview, presentReport, presentSend } from './present.ts'
 import { previewSend } from './preview-send.ts'
@@ -35,7 +34,6 @@ export function sendRoutes(api: Api): void {
   endpoint(api, sends.cancel, async (ctx, { params }) =>
     presentSend(await nameSend(ctx, await cancelSend(ctx, params.id))),
   )
-  endpoint(api, sends.audience, (ctx, { query }) => countAudience(ctx, query))
   endpoint(api, sends.archive, async (ctx, call) => {
     const { rows, nextCursor } = await listArchive(ctx, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)
