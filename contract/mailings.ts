@@ -4,7 +4,7 @@ import { Said } from './users.ts'
 
 const mailingReasons = ['no_author', 'suspended', 'unproven', 'new_author', 'one_a_day'] as const
 /** Why a story does not go to everyone immediately. */
-export const MailingReason = z
+const MailingReason = z
   .enum(mailingReasons)
   .nullable()
   .describe(
@@ -12,7 +12,6 @@ export const MailingReason = z
       '`new_author`: an administrator has not approved the author, who does not have three stories published for a ' +
       'week either; `one_a_day`: another story of the author goes to subscribers today',
   )
-export type MailingReason = z.infer<typeof MailingReason>
 
 /** What became of emailing a story. */
 export const Mailing = z.object({
