@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from './client.ts'
+import { type SQL, sql } from 'drizzle-orm'
+
+// Not `Db`: its file imports the migrations, which hold a lock of these.
+type Executor = { execute(query: SQL): PromiseLike<unknown> }
 
 /** PostgreSQL has one space of numbers for the advisory locks of a whole database, so all of ours stand here. */
 export const advisoryLocks = {
@@ -12,6 +14,6 @@ export const advisoryLocks = {
 } as const
 
 /** Waits for the lock and holds it until the transaction ends. On the embedded database it excludes nobody. */
-export async function lockUntilCommit(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
+export async function lockUntilCommit(tx: Executor, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks[lock]})`)
 }
