@@ -18,7 +18,11 @@ const SendFigures = z.object({
   queued: z.int().describe('waiting, those that are tried again later included'),
   sending: z.int().describe('with a process right now'),
   sent: z.int().describe('accepted by the mail server'),
-  uncertain: z.int().describe('the connection broke before the mail server said whether it accepted the email'),
+  uncertain: z
+    .int()
+    .describe(
+      'the connection broke, or the sending process ended, before the mail server said whether it accepted the email',
+    ),
   bounced: z.int().describe('refused for good, immediately or by a later report'),
   failed: z.int().describe('given up after deferred attempts'),
   left_out: z.int().describe('nothing was sent: unsubscribed, paused or suppressed since, or the story is gone'),

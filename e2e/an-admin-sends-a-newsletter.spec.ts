@@ -36,7 +36,7 @@ test('an administrator sees a newsletter, tries it, sends it once, and everyone 
   const story = await aPublishedStory(context)
   await page.reload()
   await page.getByLabel('Category').selectOption('fiction')
-  await expect(page.getByText(/^Goes to \d+ subscribers?, each only with stories/)).toBeVisible()
+  await expect(page.getByText(/^Goes to \d.* each only with stories/)).toBeVisible()
   const frame = page.frameLocator('iframe[title="The email, in light colours"]')
   await expect(frame.getByRole('link', { name: story.title })).toBeVisible()
   await expectAccessible(page)

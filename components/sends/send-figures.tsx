@@ -4,7 +4,11 @@ const parts: readonly { part: Exclude<keyof SendFigures, 'recipients'>; name: st
   { part: 'sent', name: 'Sent', means: 'accepted by the mail server' },
   { part: 'queued', name: 'Waiting', means: 'still to come, or deferred by the mail server' },
   { part: 'sending', name: 'On the way', means: 'being handed over right now' },
-  { part: 'uncertain', name: 'Uncertain', means: 'the connection broke before the mail server answered' },
+  {
+    part: 'uncertain',
+    name: 'Uncertain',
+    means: 'the connection broke, or our process ended, before the mail server answered',
+  },
   { part: 'bounced', name: 'Bounced', means: 'refused for good' },
   { part: 'failed', name: 'Failed', means: 'given up after several tries' },
   { part: 'left_out', name: 'Left out', means: 'unsubscribed or paused since, or the story is gone' },

@@ -13,9 +13,9 @@ const kills = isThorough ? 10 : 3
 /** As many as `NEWSLETTER_CONNECTIONS` by default. */
 const lanes = 10
 const isNative = globalThis.testDatabase === 'native'
-/** So many are sent to by processes of which each is killed soon after its first email. */
-const recipientsOfMany = 300
-const killsInARow = isThorough ? 12 : 4
+/** So many recipients have processes of which each is killed soon after its first email. */
+const recipientsOfMany = isThorough ? 1_000 : 200
+const killsInARow = isThorough ? 12 : 3
 const folder = temporaryFolder()
 const databaseUrl = isNative ? connectionOf('native').connectionString : undefined
 
