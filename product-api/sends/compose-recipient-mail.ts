@@ -40,7 +40,7 @@ export async function composeRecipientMail(deps: ComposeDeps, sending: Sending):
     preferences: links.preferences,
     reason: describeReasons(addressee.reasons, site.productName),
   })
-  const headers = headersOf(deps, sending, links.oneClick).map(
+  const headers = headersOf(deps, sending, links.button).map(
     ([name, value]): Header => ({ name, line: writeHeader(name, value) }),
   )
   const lines = headers.map(({ line }) => line)
@@ -53,11 +53,14 @@ export async function composeRecipientMail(deps: ComposeDeps, sending: Sending):
   return { from: returnPath, to: addressee.email, raw: Buffer.concat([head, body]) }
 }
 
+type NamedHeader = [name: string, value: string]
+
 function headersOf(
   { site, settings: { from } }: ComposeDeps,
   { send, edition, addressee, now }: Sending,
-  oneClick: string,
-): [name: string, value: string][] {
+  button: string,
+): NamedHeader[] {
+  const subscribe = site.publicUrl + paths.subscribe
   const host = domainOf(from.address)
   const list = send.category ?? send.kind
   return [
@@ -66,8 +69,9 @@ function headersOf(
     ['Subject', oneLine(edition.subject)],
     ['Date', now.toUTCString().replace('GMT', '+0000')],
     ['Message-ID', `<${send.id}.${addressee.subscriberId}@${host}>`],
-    ['List-Unsubscribe', `<${oneClick}>`],
-    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+    ['List-Unsubscribe', `<${button}>`],
+    // Only an address that takes one (RFC 8058): a page does not.
+    ...(button === subscribe ? [] : [['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'] satisfies NamedHeader]),
     ['List-Id', listId(site.productName, list, from)],
     ['Feedback-ID', `${send.mark}:${list}:${send.kind}:${host}`],
     ['Precedence', 'bulk'],
@@ -81,18 +85,14 @@ function headersOf(
 function linksOf({ publicUrl }: MailSite, { send, addressee }: Sending) {
   const [reason] = addressee.reasons
   if (!reason) {
-    // A test to a person who is subscribed to nothing: its header is as in all others, and its button ends nothing.
-    const subscribe = `${publicUrl}${paths.subscribe}`
-    return {
-      unsubscribe: subscribe,
-      preferences: subscribe,
-      oneClick: `${publicUrl}${paths.unsubscribeAtOnce(send.id)}`,
-    }
+    // A test to a person who is subscribed to nothing: their app's button has nothing to end, and leads to all lists.
+    const subscribe = publicUrl + paths.subscribe
+    return { unsubscribe: subscribe, preferences: subscribe, button: subscribe }
   }
   const scope = send.kind === 'digest' && addressee.reasons.length > 1 ? 'digests' : undefined
   return {
     unsubscribe: `${publicUrl}${paths.unsubscribe(reason.uuid, scope)}`,
     preferences: `${publicUrl}${paths.preferences(reason.uuid)}`,
-    oneClick: `${publicUrl}${paths.unsubscribeAtOnce(reason.uuid, scope)}`,
+    button: `${publicUrl}${paths.unsubscribeAtOnce(reason.uuid, scope)}`,
   }
 }
