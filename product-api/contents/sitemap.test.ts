@@ -25,16 +25,20 @@ beforeAll(async () => {
 })
 afterAll(() => closeServer(server, 0))
 
-/** Stories by turns of the writers, five of them a moment; someone else has only drafts and deleted ones. */
+/** Stories by turns of the writers, five of them a moment, and one for every publication but one; someone else has only drafts and deleted ones. */
 async function fill(): Promise<void> {
   for (let count = 0; count < authors; count++) writers.push(await anAuthor())
   silent = await anAuthor()
   await api().pool.query(
     `insert into publications (id, slug, name, owner_id, created_at)
      select gen_random_uuid(), slug, slug, $2, now() from unnest($1::text[]) as slug`,
-    [gazettes, silent.id],
+    [[...gazettes, 'an-empty-one'], silent.id],
   )
   await insertStories({ from: 1, to: published, by: writers.map(({ id }) => id) })
+  await api().pool.query(
+    `update contents set publication_id = p.id from publications p
+     where contents.slug = replace(p.slug, 'gazette-', 'story-')`,
+  )
   await insertStories({ from: 20_001, to: 20_010, by: [silent.id], isDraft: true })
   await insertStories({ from: 30_001, to: 30_010, by: [silent.id], isDeleted: true })
 }

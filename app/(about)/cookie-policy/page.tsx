@@ -88,6 +88,11 @@ const stored: Kept[] = [
     stays: 'until it is saved; if you did not want it back, 60 days',
   },
   {
+    names: ['just-published'],
+    use: 'that you have just published a story, so that its page can say who gets it by email',
+    stays: 'until that page has said so, or you close the tab',
+  },
+  {
     names: ['podcastText'],
     use: 'a text that an administrator wants read aloud, until it is ready, so that nothing is lost',
     stays: 'until it is ready, or you empty the field',
