@@ -17,33 +17,15 @@ const stacked = /\p{M}{6,}/u
 /** Shorter product names are words of other names too: then only whole words count. */
 const distinctLength = 6
 
-// A word of a route, or what a visitor takes for a page of the site's own.
+/** What a visitor takes for a page of the site's own, beside the words of its routes. */
+const siteWords =
+  'add-book admin admin-dashboard administrator api create-podcast feed feeds home index llms.txt markdown podcasts ' +
+  'robots.txt send-newsletters sitemap sitemap.xml sitemaps user'
+
 const routeWords = new Set(
   [
     ...Object.values(paths).flatMap((path) => wordsOf(typeof path === 'string' ? path : path(''))),
-    ...[
-      'admin',
-      'administrator',
-      'api',
-      'feed',
-      'feeds',
-      'home',
-      'index',
-      'llms.txt',
-      'markdown',
-      'podcasts',
-      'robots.txt',
-    ],
-    ...[
-      'add-book',
-      'create-podcast',
-      'admin-dashboard',
-      'send-newsletters',
-      'sitemap',
-      'sitemap.xml',
-      'sitemaps',
-      'user',
-    ],
+    ...siteWords.split(' '),
   ].map(skeletonOf),
 )
 
