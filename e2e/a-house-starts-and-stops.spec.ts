@@ -159,7 +159,7 @@ test('a killed product API is started again each time, so is a killed web, and r
   expect([...seen.others].sort()).toEqual([200, 503])
   expect(processOf(dataDir, 'server.ts')).toBe(web)
   expect(
-    house.output().match(/^The product API ended \(SIGKILL\); it is started again (now|in \d+ s)\.$/gm),
+    house.output().match(/^The product API ended \(SIGKILL.*\); it is started again (now|in \d+ s)\.$/gm),
   ).toHaveLength(kills)
 
   const api = processOf(dataDir, 'product-api/main.ts')

@@ -1,3 +1,4 @@
+import { users } from '#contract/users.ts'
 import { signInNotice } from './sign-in-notice.ts'
 
 test('a reason that is known has its sentence, every other one the same', () => {
@@ -10,3 +11,10 @@ test('a reason that is known has its sentence, every other one the same', () => 
     expect(signInNotice(reason)).toBe('That didn’t work. Please try again.')
   }
 })
+
+test.each(users.loginWithGoogle.problems.filter((problem) => problem !== 'bad_request'))(
+  'the refusal %s of a Google sign-in has a sentence of its own',
+  (problem) => {
+    expect(signInNotice(`google_${problem}`)).not.toBe('That didn’t work. Please try again.')
+  },
+)

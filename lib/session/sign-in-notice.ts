@@ -1,7 +1,7 @@
 // A map: the looked-up name comes from an address, and `constructor` must not be an entry.
 const notices = new Map(
   Object.entries({
-    google_conflict:
+    google_not_possible:
       'An account with this address exists already. Sign in with your password and confirm your address first; then Google works too.',
     google_unavailable: 'Google sign-in is not set up on this site.',
     google_too_many_requests: 'Too many requests. Please try again later.',
