@@ -11,11 +11,12 @@ import { RangeLinks } from '#components/dashboard/range-links.tsx'
 import { RecentSends } from '#components/dashboard/recent-sends.tsx'
 import { TopStories } from '#components/dashboard/top-stories.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { lineLink } from '#components/ui/link-style.ts'
 import { deskPaths } from '#contract/desk-paths.ts'
 import { type FigureRange, figureRanges } from '#contract/figure-ranges.ts'
 import { paths } from '#contract/paths.ts'
 import { type Counts, getCounts } from '#lib/api/counts.ts'
-import { getFigures, listLatestSends, listTopStories } from '#lib/api/dashboard.ts'
+import { getFigures, isStoryWaiting, listLatestSends, listTopStories } from '#lib/api/dashboard.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import type { Viewer } from '#lib/session/current-viewer.ts'
 
@@ -35,11 +36,12 @@ export default async function AdminDashboardPage({ searchParams }: Props) {
 }
 
 async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: FigureRange }) {
-  const [counts, figures, stories, sends] = await Promise.all([
+  const [counts, figures, stories, sends, waiting] = await Promise.all([
     ask(getCounts(as)),
     ask(getFigures(days, as)),
     ask(listTopStories(days, as)),
     ask(listLatestSends(sendsShown, as)),
+    ask(isStoryWaiting(as)),
   ])
   const allReads = figures.ok ? sumOf(figures.value.days, 'reads') : undefined
   return (
@@ -47,6 +49,11 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
       {shown(counts, (value) => (
         <CountList counts={named(value)} />
       ))}
+      {waiting.ok && waiting.value && (
+        <a href={deskPaths.adminWaiting} className={lineLink}>
+          Stories are waiting to be emailed
+        </a>
+      )}
       <Deeds />
       <section aria-labelledby="over-time" className="flex flex-col gap-6 border-t border-line pt-8">
         <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,5 +1,6 @@
 import { dashboard, type Figures, type TopStory } from '#contract/dashboard.ts'
 import type { FigureRange } from '#contract/figure-ranges.ts'
+import { mailings } from '#contract/mailings.ts'
 import { type Send, sends } from '#contract/sends.ts'
 import { type CallAs, call } from './client.ts'
 
@@ -15,4 +16,9 @@ export async function listTopStories(days: FigureRange, as: CallAs): Promise<Top
 /** The newest first. */
 export async function listLatestSends(limit: number, as: CallAs): Promise<Send[]> {
   return (await call(sends.list, { query: { limit } }, as)).body
+}
+
+/** Whether a story waits for an administrator before it goes to subscribers. */
+export async function isStoryWaiting(as: CallAs): Promise<boolean> {
+  return (await call(mailings.held, { query: { limit: 1 } }, as)).body.length > 0
 }
