@@ -8,14 +8,16 @@ import { type SendingProduct, startSendingProduct } from '../testing/sending-pro
 import { isThorough, printedRandom } from '../testing/thoroughness.ts'
 import { seedSubscribers } from '../testing/thousands-of-subscribers.ts'
 
-const recipients = isThorough ? 5_000 : 1_500
+const recipients = isThorough ? 5_000 : 900
 const kills = isThorough ? 10 : 3
 /** As many as `NEWSLETTER_CONNECTIONS` by default. */
 const lanes = 10
 const isNative = globalThis.testDatabase === 'native'
 /** So many recipients have processes of which each is killed soon after its first email. */
-const recipientsOfMany = isThorough ? 1_000 : 200
-const killsInARow = isThorough ? 12 : 3
+const recipientsOfMany = isThorough ? 1_000 : 150
+const killsInARow = isThorough ? 12 : 2
+/** What `NEWSLETTER_UNCERTAIN` says; the quick gate takes one for each engine. */
+const settings = isThorough ? (['resend', 'leave'] as const) : ([isNative ? 'leave' : 'resend'] as const)
 const folder = temporaryFolder()
 const databaseUrl = isNative ? connectionOf('native').connectionString : undefined
 
@@ -108,7 +110,7 @@ async function killInARow(): Promise<void> {
   }
 }
 
-test.each(['resend', 'leave'] as const)(
+test.each(settings)(
   `${killsInARow} processes in a row are killed soon after they begin: no one is lost or gets it a third time (%s)`,
   async (uncertain) => {
     const own = path.join(folder, uncertain)
