@@ -16,8 +16,8 @@ const isNative = globalThis.testDatabase === 'native'
 /** So many recipients have processes of which each is killed soon after its first email. */
 const recipientsOfMany = isThorough ? 1_000 : 150
 const killsInARow = isThorough ? 12 : 2
-/** What `NEWSLETTER_UNCERTAIN` says; the quick gate takes one for each engine. */
-const settings = isThorough ? (['resend', 'leave'] as const) : ([isNative ? 'leave' : 'resend'] as const)
+/** What `NEWSLETTER_UNCERTAIN` says. The quick gate kills in a row on one engine: what costs is starting programs. */
+const settings = isThorough ? (['resend', 'leave'] as const) : isNative ? (['leave'] as const) : []
 const folder = temporaryFolder()
 const databaseUrl = isNative ? connectionOf('native').connectionString : undefined
 
@@ -110,9 +110,8 @@ async function killInARow(): Promise<void> {
   }
 }
 
-test.each(settings)(
-  `${killsInARow} processes in a row are killed soon after they begin: no one is lost or gets it a third time (%s)`,
-  async (uncertain) => {
+for (const uncertain of settings) {
+  test(`${killsInARow} processes in a row are killed soon after they begin: no one is lost or gets it a third time (${uncertain})`, async () => {
     const own = path.join(folder, uncertain)
     await seedSubscribers({ DATA_DIR: own, DATABASE_URL: databaseUrl }, recipientsOfMany)
     sink = await openMoodySink(() => 'takes')
@@ -135,6 +134,5 @@ test.each(settings)(
     expect(figures).toMatchObject({ recipients: recipientsOfMany, queued: 0, sending: 0, failed: 0, left_out: 0 })
     expect(figures.sent + figures.uncertain).toBe(recipientsOfMany)
     expect(figures.uncertain).toBeLessThanOrEqual(killsInARow * lanes)
-  },
-  300_000,
-)
+  }, 300_000)
+}
