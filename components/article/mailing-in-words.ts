@@ -2,7 +2,7 @@ import type { Mailing } from '#contract/mailings.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** What became of emailing a story, for its author: in two words, and in sentences. */
+/** Tells a story’s author whether it was emailed: a short label, and sentences. */
 export function mailingInWords(mailing: Mailing): { label: string; sentences: string[] } | undefined {
   const { state, reason, category } = mailing
   if (state === 'none') return undefined

@@ -11,7 +11,7 @@ type Props = {
   summary: string
   /** Replaces the chart if there is nothing to draw. */
   empty?: ReactNode
-  /** What the figures mean, below them: charts side by side begin at one height. */
+  /** Explains the figures. It stands below them, so that charts side by side begin at one height. */
   note?: string
   points: readonly ChartPoint[]
   /** The one that is drawn first; the table has all of them. */

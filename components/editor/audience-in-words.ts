@@ -1,6 +1,6 @@
 import type { CallBody } from '#lib/browser/call-bff.ts'
 
-/** What the sentences name. */
+/** The names that appear in the sentences. */
 export type MailedNames = {
   category: string
   publication: string | undefined

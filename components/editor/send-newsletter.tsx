@@ -19,7 +19,7 @@ type Props = {
   /** It may have been emailed before. */
   wasPublic: boolean
   story: MailedAs
-  /** Whose profile page tells how to confirm the address, if it was not proven when the page was made. */
+  /** Set if the writer’s address was not proven when the page was made: their profile page says how to confirm it. */
   unproven: { uuid: string } | undefined
 }
 

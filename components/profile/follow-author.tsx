@@ -22,7 +22,7 @@ export function FollowAuthor({ author, userEmail }: Props) {
   const { data: subscriptions, error, mutate } = useCall('GET /newsletters/subscriptions/:email', own)
   /** The last press, and its result if the list of subscriptions can't say so. */
   const [shown, setShown] = useState<Following>()
-  /** What the server said to it: whether an email goes out is the server's to say. */
+  /** The server's sentence about the follow: only the server knows whether an email goes out. */
   const [answer, setAnswer] = useState('')
   const { turn, failure } = useSwitch(tell, show)
   // Following twice changes nothing: without an answer the button offers to follow.

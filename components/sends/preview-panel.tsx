@@ -56,7 +56,7 @@ function Facts({ preview }: { preview: SendPreview }) {
   )
 }
 
-/** Who gets an email, and who of the list does not. */
+/** Says how many of the list get an email, and how many do not. */
 function describeAudience({ recipients, paused, receiving }: SendPreview): string {
   if (recipients === 0) return 'Nobody is subscribed to this list with this frequency.'
   const pauses = paused > 0 ? ` Of these, ${countOf(paused, 'has', 'have')} paused and will receive nothing.` : ''

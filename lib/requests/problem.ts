@@ -36,7 +36,7 @@ export function failed(fault: ApiFailure): Response {
   return problem(codeOf(fault), fault.message, extra)
 }
 
-/** What a status says by itself: the others of the same status say more. */
+/** The code for a bare status; the other codes of the same status are more particular. */
 const general: Record<number, ProblemCode> = {
   400: 'bad_request',
   401: 'unauthenticated',

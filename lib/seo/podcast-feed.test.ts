@@ -16,7 +16,7 @@ test('words stay words in a podcast app that reads titles and descriptions as HT
   const channel = { title: hostile, description: hostile, self: 'http://x.test/feed.xml', link: 'http://x.test/' }
   const text = await writePodcastFeed({ ...channel, isPrivate: true, episodes: [episode] }).text()
   const texts = (name: string) => [...text.matchAll(new RegExp(`<${name}>(.*)</${name}>`, 'g'))].map(([, all]) => all)
-  // Of the channel, its picture and the episode.
+  // The channel has a title, and so have its picture and the episode.
   expect(texts('title')).toEqual([asHtmlInXml, asHtmlInXml, asHtmlInXml])
   expect(texts('description')).toEqual([asHtmlInXml, asHtmlInXml])
 })

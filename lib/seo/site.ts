@@ -5,7 +5,7 @@ export function absolute(path: string): string {
   return /^https?:\/\//.test(path) ? path : `${webEnv().PUBLIC_URL}${path}`
 }
 
-/** Of everything that the site says itself (BCP 47). */
+/** The language of the site’s own words, as a BCP 47 tag. */
 export const siteLanguage = 'en-GB'
 
 export const siteDescription = 'Byte size knowledge that makes you smarter everyday.'
