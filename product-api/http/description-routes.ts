@@ -3,13 +3,19 @@ import type { Api } from './api.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 
-/** `/openapi.json` and the page that shows it. */
+/** Serves `/openapi.json` and the page that shows it; made when it is first asked for, as few processes ever are. */
 export function descriptionRoutes({ hono }: Api, described: { title: string; publicUrl: string }): void {
-  const document = openApiDocument(calls, { ...described, version: '1' })
-  const page = referencePage(calls, document)
+  let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
+  function description() {
+    if (!made) {
+      const document = openApiDocument(calls, { ...described, version: '1' })
+      made = { document, page: referencePage(calls, document) }
+    }
+    return made
+  }
   hono.get('/openapi.json', (c) => {
     c.set('route', '/openapi.json')
-    return c.json(document)
+    return c.json(description().document)
   })
   hono.get('/reference', (c) => {
     c.set('route', '/reference')
@@ -17,6 +23,6 @@ export function descriptionRoutes({ hono }: Api, described: { title: string; pub
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     )
-    return c.html(page)
+    return c.html(description().page)
   })
 }
