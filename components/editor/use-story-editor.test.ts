@@ -90,7 +90,7 @@ test('Save shows the banner if the server fails, until the text is saved by itse
   Object.assign(answer, { status: 200, body: { ...written, isDraft: true } })
   await waitFor(() => expect(editor().saving.status.sentence).toBe('Saved'), { timeout: 10_000 })
   expect(sent().map(({ body }) => (body as { title: string }).title)).toEqual(['Another title', 'Another title'])
-  expect(editor().banner).toBeUndefined()
+  await waitFor(() => expect(editor().banner).toBeUndefined())
 })
 
 test('an address that waits for the next publishing is shown as the server has it', async () => {
