@@ -56,7 +56,7 @@ const embeddedOnly = (/** @type {string} */ file) => file.startsWith('product-ap
 function productApi(engine, files) {
   return project({
     displayName: `product-api on ${engine} PostgreSQL`,
-    testEnvironment: 'node',
+    testEnvironment: '<rootDir>/jest.environment.mjs',
     testMatch: files.map((file) => `<rootDir>/${file}`),
     globals: { testDatabase: engine },
     globalSetup: `<rootDir>/product-api/testing/start-${engine}.ts`,
@@ -96,7 +96,7 @@ export default async () => {
     projects: await Promise.all([
       project({
         displayName: 'pure',
-        testEnvironment: 'node',
+        testEnvironment: '<rootDir>/jest.environment.mjs',
         testMatch: [
           ...['<rootDir>/{app,content,contract,lib,runtime,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
           ...without.map((file) => `<rootDir>/${file}`),
