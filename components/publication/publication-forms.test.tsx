@@ -54,9 +54,14 @@ describe('making a publication', () => {
 
   test('says nothing of it where the address is confirmed', async () => {
     await signedInBrowser()
-    const calls = answerByPath({ 'GET /api/users/current_user': { body: aReader({ email_proven: true }) } })
-    render(<NewPublicationForm />)
-    await waitFor(() => expect(calls).toHaveLength(1))
+    answerByPath({ 'GET /api/users/current_user': { body: aReader({ email_proven: true }) } })
+    render(
+      <>
+        <WhoIsHere />
+        <NewPublicationForm />
+      </>,
+    )
+    await screen.findByText(/ is here$/)
     expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
   })
 
