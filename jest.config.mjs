@@ -33,6 +33,7 @@ async function project(config) {
     roots: ['app', 'components', 'content', 'contract', 'lib', 'product-api', 'runtime', 'scripts'].map(
       (room) => `<rootDir>/${room}`,
     ),
+    testEnvironment: '<rootDir>/jest.environment.mjs',
     moduleNameMapper: { '^server-only$': '<rootDir>/node_modules/server-only/empty.js', ...esmOnly },
     ...config,
     setupFilesAfterEnv: [...(config.setupFilesAfterEnv ?? []), '<rootDir>/jest.setup.ts'],
@@ -56,7 +57,6 @@ const embeddedOnly = (/** @type {string} */ file) => file.startsWith('product-ap
 function productApi(engine, files) {
   return project({
     displayName: `product-api on ${engine} PostgreSQL`,
-    testEnvironment: '<rootDir>/jest.environment.mjs',
     testMatch: files.map((file) => `<rootDir>/${file}`),
     globals: { testDatabase: engine },
     globalSetup: `<rootDir>/product-api/testing/start-${engine}.ts`,
@@ -96,7 +96,6 @@ export default async () => {
     projects: await Promise.all([
       project({
         displayName: 'pure',
-        testEnvironment: '<rootDir>/jest.environment.mjs',
         testMatch: [
           ...['<rootDir>/{app,content,contract,lib,runtime,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
           ...without.map((file) => `<rootDir>/${file}`),

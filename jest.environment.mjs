@@ -4,9 +4,9 @@ import { TestEnvironment } from 'jest-environment-node'
 const { createContext } = vm
 
 /**
- * Node's environment with a plain global object. jest's own is a `Proxy` behind V8's interceptors, asked for every
- * `Object` and `Math` in a test and in what it tests: that was a tenth of the work of a database test, and a third of
- * the pure ones'. jest offers no other way to choose the context.
+ * Gives the tests a plain global object. That of jest's own environment is a `Proxy` behind V8's interceptors, asked for
+ * every `Object` and `Math` in a test and in what it tests: a tenth of the work of a database test, and a third of a pure
+ * one. jest has no option for it, so `createContext` is replaced while the environment is made.
  */
 export default class PlainEnvironment extends TestEnvironment {
   /** @param {ConstructorParameters<typeof TestEnvironment>} given */

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 
-/** Serves `/openapi.json` and the page that shows it; made when it is first asked for, as few processes ever are. */
+/** Serves `/openapi.json` and the page that shows it. Both are made at the first request: it takes tens of milliseconds, and most processes get none. */
 export function descriptionRoutes({ hono }: Api, described: { title: string; publicUrl: string }): void {
   let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
   function description() {

@@ -16,8 +16,8 @@ const isNative = globalThis.testDatabase === 'native'
 /** So many recipients have processes of which each is killed soon after its first email. */
 const recipientsOfMany = isThorough ? 1_000 : 150
 const killsInARow = isThorough ? 12 : 2
-/** What `NEWSLETTER_UNCERTAIN` says. The quick gate kills in a row on one engine: what costs is starting programs. */
-const settings = isThorough ? (['resend', 'leave'] as const) : isNative ? (['leave'] as const) : []
+/** Lists the values of `NEWSLETTER_UNCERTAIN` to kill under; the quick gate tries one, as each start of a program costs seconds. */
+const uncertainModes = isThorough ? (['resend', 'leave'] as const) : isNative ? (['leave'] as const) : []
 const folder = temporaryFolder()
 const databaseUrl = isNative ? connectionOf('native').connectionString : undefined
 
@@ -110,7 +110,7 @@ async function killInARow(): Promise<void> {
   }
 }
 
-for (const uncertain of settings) {
+for (const uncertain of uncertainModes) {
   test(`${killsInARow} processes in a row are killed soon after they begin: no one is lost or gets it a third time (${uncertain})`, async () => {
     const own = path.join(folder, uncertain)
     await seedSubscribers({ DATA_DIR: own, DATABASE_URL: databaseUrl }, recipientsOfMany)

@@ -260,6 +260,15 @@ describe('limits', () => {
   // How long the test itself takes is no part of it.
   beforeEach(stopClock)
 
+  /** Makes a story wait to be mailed to so many at one domain, and after them to one at another. */
+  async function waitingAtSlowDomain(count: number): Promise<void> {
+    const by = await anApprovedAuthor()
+    for (let each = 0; each < count; each++)
+      await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
+    await aSubscriber({ email: 'b@quick.example', following_author: by.id })
+    await aStory({ by, sendNewsletter: true })
+  }
+
   test('of a second apply to all sends together', async () => {
     await waiting(12)
     const limits = { perSecond: 5, perDomain: new Map(), warmUp: [] }
@@ -302,10 +311,7 @@ describe('limits', () => {
   })
 
   test('of a domain delay that one and no other', async () => {
-    const by = await anApprovedAuthor()
-    for (let each = 0; each < 6; each++) await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
-    await aSubscriber({ email: 'b@quick.example', following_author: by.id })
-    await aStory({ by, sendNewsletter: true })
+    await waitingAtSlowDomain(6)
     const limits = { perSecond: undefined, perDomain: new Map([['slow.example', 1]]), warmUp: [] }
     const first = (await newsletters({ limits })).map(({ to }) => to)
     expect(first).toContain('b@quick.example')
@@ -321,11 +327,8 @@ describe('limits', () => {
   })
 
   test('of a large domain keep no recipient of another one waiting', async () => {
-    const by = await anApprovedAuthor()
     // More than are taken in one go.
-    for (let each = 0; each < 20; each++) await aSubscriber({ email: `a${each}@slow.example`, following_author: by.id })
-    await aSubscriber({ email: 'b@quick.example', following_author: by.id })
-    await aStory({ by, sendNewsletter: true })
+    await waitingAtSlowDomain(20)
     const limits = { perSecond: undefined, perDomain: new Map([['slow.example', 0.001]]), warmUp: [] }
     expect((await newsletters({ limits })).map(({ to }) => to)).toContain('b@quick.example')
   })
