@@ -30,7 +30,7 @@ const esmOnly = { '^music-metadata$': '<rootDir>/node_modules/music-metadata/lib
 async function project(config) {
   const made = await createJestConfig({
     // The rooms with tests: jest looks for them in all files that it is given, also those of packages and builds.
-    roots: ['app', 'components', 'content', 'contract', 'lib', 'product-api', 'runtime', 'scripts'].map(
+    roots: ['app', 'components', 'contract', 'lib', 'product-api', 'runtime', 'scripts', 'story-html'].map(
       (room) => `<rootDir>/${room}`,
     ),
     testEnvironment: '<rootDir>/jest.environment.mjs',
@@ -49,7 +49,7 @@ const isWhole = process.env.TEST_ALL === 'on'
 const needsDatabase = (/** @type {string} */ file) => /\b(?:withApi|connectionOf)\b/.test(readFileSync(file, 'utf8'))
 
 /** Test files about the embedded engine itself. */
-const embeddedOnly = (/** @type {string} */ file) => file.startsWith('product-api/db/embedded/')
+const embeddedOnly = (/** @type {string} */ file) => file.startsWith('product-api/platform/db/embedded/')
 
 /** @typedef {'embedded' | 'native'} Engine */
 
@@ -97,7 +97,7 @@ export default async () => {
       project({
         displayName: 'pure',
         testMatch: [
-          ...['<rootDir>/{app,content,contract,lib,runtime,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'],
+          ...['<rootDir>/{app,contract,lib,runtime,scripts,story-html}/**/*.test.ts', '<rootDir>/*.test.ts'],
           ...without.map((file) => `<rootDir>/${file}`),
         ],
         testPathIgnorePatterns: ['/node_modules/', ...ownServer],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ListedContent, Page } from './contents.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { searchTextMost } from './search-text.ts'
+import { ListedContent, Page } from './stories.ts'
 
 const Id = z.string().min(1).max(64)
 

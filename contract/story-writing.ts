@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ContentCard, Page } from './contents.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { ImageAddress } from './person.ts'
+import { ContentCard, Page } from './stories.ts'
 import { storyLimits as limits } from './story-limits.ts'
 
 const Nullable = z.string().nullable().default(null)

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { deskPaths } from '#contract/desk-paths.ts'
+import { deskPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin, sendCode } from './support/address.ts'

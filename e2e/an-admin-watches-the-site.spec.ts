@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deskPaths } from '#contract/desk-paths.ts'
+import { deskPaths } from '#contract/admin-paths.ts'
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts'
 import { admin, bookCode } from './support/address.ts'
 import { expect, signedIn, signIn, test } from './support/people.ts'

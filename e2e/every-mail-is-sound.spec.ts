@@ -10,7 +10,7 @@ import { test } from './support/sound-mails.ts'
 import { aDraft, aPublishedStory } from './support/stories.ts'
 import { aSubscriber, confirm, subscribe } from './support/subscribers.ts'
 
-// Every kind of email but the digest, which comes in its subscriber's morning (product-api/sends/digest-mail.test.ts).
+// Every kind of email but the digest, which comes in its subscriber's morning (product-api/newsletters/digest/digest-mail.test.ts).
 
 const ends = "We're sad to see you go"
 const changes = 'What you get by email'

@@ -1,4 +1,4 @@
-import { deskPaths } from '#contract/desk-paths.ts'
+import { deskPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { isThorough } from '#product-api/testing/thoroughness.ts'
 import { expectAccessible, expectSoundEverywhere } from './support/accessibility.ts'

@@ -1,13 +1,13 @@
 import { readEnvFile } from '#runtime/env-file.ts'
 import { resolveDrizzle } from '#runtime/resolve-drizzle.ts'
-import { readEnv } from './env.ts'
-import type { RunningApi } from './start.ts'
+import { readEnv } from './start/env.ts'
+import type { RunningApi } from './start/start-product-api.ts'
 
 // The product API as a process of its own, alone or under a supervisor.
 try {
   readEnvFile()
   resolveDrizzle()
-  const { startProductApi } = await import('./start.ts')
+  const { startProductApi } = await import('./start/start-product-api.ts')
   const api = await startProductApi(readEnv())
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => void api.stop())
   announce(api)

@@ -1,12 +1,12 @@
 import { readEnvFile } from '#runtime/env-file.ts'
 import { resolveDrizzle } from '#runtime/resolve-drizzle.ts'
-import { readEnv } from './env.ts'
+import { readEnv } from './start/env.ts'
 
 // Does jobs as a process of its own: as many of them as the load wants.
 try {
   readEnvFile()
   resolveDrizzle()
-  const { startWorkerProcess } = await import('./start-worker-process.ts')
+  const { startWorkerProcess } = await import('./start/start-worker-process.ts')
   const { ready, stop } = await startWorkerProcess(readEnv())
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => void stop())
   process.send?.(ready)

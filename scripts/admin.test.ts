@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { openDatabase } from '#product-api/db/client.ts'
+import { openDatabase } from '#product-api/platform/db/client.ts'
 import { run, temporaryFolder } from '#product-api/testing/children.ts'
 
 const DATA_DIR = temporaryFolder()

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#product-api/db/client.ts'
-import { readEnv } from '#product-api/env.ts'
-import { makeAdmin } from '#product-api/users/make-admin.ts'
+import { makeAdmin } from '#product-api/accounts/make-admin.ts'
+import { openDatabase } from '#product-api/platform/db/client.ts'
+import { readEnv } from '#product-api/start/env.ts'
 import { readEnvFile } from '#runtime/env-file.ts'
 
 /**

@@ -2,17 +2,33 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
 // The walls between the rooms (docs/decisions/001-rooms-and-walls.md), as dependency-cruiser reads them.
 
-const ours = '^(app|bench|components|content|contract|e2e|lib|product-api|runtime|scripts)/'
+const ours = '^(app|bench|components|contract|e2e|lib|product-api|runtime|scripts|story-html)/'
 export const tests = '\\.test\\.tsx?$|/testing/'
 const database = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
 const hono = 'node_modules/(hono|@hono)/'
 
-/** A feature's files of a layer: `routes.ts`, or `session-routes.ts` if there are several. */
-const layer = (names: string) => `[a-z-]*(?:${names})\\.ts$`
+/** A room's files of a layer, in any of its folders: `routes.ts`, or `session-routes.ts` if there are several. */
+const layer = (names: string) => `[a-z/-]*(?:${names})\\.ts$`
+
+/** The rooms of the product API, and of which other rooms each may import the face. */
+export const reachable = {
+  platform: [],
+  files: ['platform'],
+  accounts: ['files', 'platform'],
+  stories: ['accounts', 'files', 'platform'],
+  subscriptions: ['stories', 'accounts', 'files', 'platform'],
+  newsletters: ['subscriptions', 'stories', 'platform'],
+  podcasts: ['stories', 'files', 'platform'],
+  books: ['stories', 'platform'],
+  admin: ['accounts', 'platform'],
+}
+
+/** The types of what every service works with: it names the rooms' types and imports no code that runs. */
+export const kernel = '^product-api/platform/(planted-)?context\\.ts$'
 
 /** The parts of the contract that pages may load, beside its types: they need no schema. */
 const plainContract =
-  '^contract/(planted-)?(categories|desk-paths|endpoint|file-paths|form-actions|image-address|paths|podcast-limits|search-text|story-limits|upload-address)\\.ts$'
+  '^contract/(planted-)?(categories|admin-paths|endpoint|file-paths|form-actions|image-address|paths|podcast-limits|search-text|story-limits|upload-address)\\.ts$'
 
 type Side = { path: string; pathNot?: string; dependencyTypesNot?: ['type-only'] }
 
@@ -28,21 +44,29 @@ function roomImports(room: string, comment: string, allowed: string): IForbidden
 export const walls: IForbiddenRuleType[] = [
   { name: 'no-circular', comment: 'Rooms are entered one way.', severity: 'error', from: {}, to: { circular: true } },
   wall('no-unresolvable', 'An import that leads nowhere hides a wall.', { path: ours }, { path: '^[.#]' }),
-  roomImports('app', 'Pages fetch through lib and show components.', 'app/|components/|lib/|contract/|content/'),
+  roomImports('app', 'Pages fetch through lib and show components.', 'app/|components/|lib/|contract/|story-html/'),
   roomImports(
     'components',
     'Components get data and actions as props.',
-    'components/|contract/|content/|lib/sudoku/|lib/saving/|lib/browser/',
+    'components/|contract/|story-html/|lib/sudoku/|lib/saving/|lib/browser/',
   ),
-  roomImports('lib', 'lib knows the contract and the content transforms only.', 'lib/|contract/|content/|runtime/'),
+  roomImports(
+    'lib',
+    'lib knows the contract and the transforms of a story’s HTML only.',
+    'lib/|contract/|story-html/|runtime/',
+  ),
   roomImports('contract', 'The contract stands alone.', 'contract/'),
-  roomImports('content', 'Content transforms know the contract only.', 'content/|contract/'),
-  roomImports('product-api', 'The product API knows nothing of the web.', 'product-api/|contract/|content/|runtime/'),
+  roomImports('story-html', 'Transforms of a story’s HTML know the contract only.', 'story-html/|contract/'),
+  roomImports(
+    'product-api',
+    'The product API knows nothing of the web.',
+    'product-api/|contract/|story-html/|runtime/',
+  ),
   {
     name: 'kernel-imports',
     comment: 'The context names the types of its parts; what it imported to run, every room would import.',
     severity: 'error',
-    from: { path: '^product-api/(planted-)?context\\.ts$' },
+    from: { path: kernel },
     to: { path: ours, dependencyTypesNot: ['type-only'] },
   },
   roomImports('runtime', 'What every program of the house needs of its process stands alone.', 'runtime/'),
@@ -71,7 +95,7 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'browser-has-no-schemas',
     'zod would weigh more than a page: of the contract the browser loads types, and what needs no schema.',
-    { path: '^(components|content|lib/browser|lib/saving|lib/sudoku)/' },
+    { path: '^(components|story-html|lib/browser|lib/saving|lib/sudoku)/' },
     { path: '^contract/|node_modules/zod/', pathNot: plainContract, dependencyTypesNot: ['type-only'] },
   ),
   wall(
@@ -81,9 +105,9 @@ export const walls: IForbiddenRuleType[] = [
     { path: '^contract/|node_modules/', pathNot: plainContract, dependencyTypesNot: ['type-only'] },
   ),
   wall(
-    'content-is-pure',
-    'No I/O and no React in the content transforms.',
-    { path: '^content/' },
+    'story-html-is-pure',
+    'No I/O and no React in the transforms of a story’s HTML.',
+    { path: '^story-html/' },
     { path: '^(node:)?(fs|net|http|https|child_process|worker_threads|dns|tls)(/|$)|node_modules/(react|next|pg)/' },
   ),
   wall(
@@ -92,29 +116,40 @@ export const walls: IForbiddenRuleType[] = [
     { path: '^(app|components|lib)/' },
     { path: database },
   ),
+  ...Object.entries(reachable).map(([room, others]) =>
+    wall(
+      `${room}-reaches`,
+      'The rooms of the product API stand above each other.',
+      { path: `^product-api/${room}/`, pathNot: `${tests}|${kernel}` },
+      { path: '^product-api/', pathNot: `^product-api/(${[room, ...others].join('|')})/` },
+    ),
+  ),
+  wall(
+    'rooms-have-faces',
+    'Of another room the files at its top are for everyone, its folders for itself.',
+    { path: '^(product-api/[^/]+/|scripts/)', pathNot: `${tests}|^product-api/seed/` },
+    { path: '^product-api/(?!platform/)[^/]+/[^/]+/', pathNot: '^$1' },
+  ),
   wall(
     'routes-imports',
-    'Routes translate: contract, http and their own service; no database, no other feature.',
+    'Routes translate: contract, http and their own room; no database, no other room.',
     { path: `^product-api/([^/]+)/${layer('routes')}` },
     {
       path: `^product-api/|${database}`,
-      pathNot: `^product-api/(http/|problem\\.ts$|context\\.ts$|$1/(?!${layer('repository')}))`,
+      pathNot: `^product-api/(platform/(http/|problem\\.ts$|context\\.ts$)|$1/(?!${layer('repository')}))`,
     },
   ),
   wall(
     'services-imports',
-    'Services know no HTTP, and of other features only their services.',
-    { path: `^product-api/(?!http/|db/|seed/)([^/]+)/(?!${layer('routes|repository|present')})[^/]+\\.ts$` },
-    {
-      path: `^product-api/(http/|([^/]+)/${layer('repository|routes|present')})|${hono}`,
-      pathNot: `^product-api/$1/${layer('repository')}`,
-    },
+    'Services know no HTTP.',
+    { path: `^product-api/(?!platform/(http|db)/|start/|seed/)[^/]+/(?!${layer('routes|repository|present')})` },
+    { path: `^product-api/(platform/http/|[^/]+/${layer('routes|present')})|${hono}` },
   ),
   wall(
     'repositories-imports',
     'Repositories know the database only.',
     { path: `^product-api/[^/]+/${layer('repository')}` },
-    { path: `^product-api/(http/|queue/|[^/]+/${layer('service|routes')})|${hono}` },
+    { path: `^product-api/(platform/(http|queue)/|[^/]+/${layer('service|routes')})|${hono}` },
   ),
 ]
 

@@ -1,5 +1,5 @@
-import { openDatabase } from '#product-api/db/client.ts'
-import { moveReadWindows } from '#product-api/reads/service.ts'
+import { openDatabase } from '#product-api/platform/db/client.ts'
+import { moveReadWindows } from '#product-api/stories/reads/service.ts'
 import type { NewStore } from './both-engines.ts'
 
 type Sizes = { people: number; stories: number; readDays: number }

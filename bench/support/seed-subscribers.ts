@@ -1,4 +1,4 @@
-import { openDatabase } from '#product-api/db/client.ts'
+import { openDatabase } from '#product-api/platform/db/client.ts'
 import type { NewStore } from './both-engines.ts'
 
 /** Writes confirmed weekly subscribers of these lists, and what triggers would have counted, into a new store. */

@@ -1,5 +1,5 @@
 import { PageTabs } from '#components/ui/page-tabs.tsx'
-import { deskPaths } from '#contract/desk-paths.ts'
+import { deskPaths } from '#contract/admin-paths.ts'
 
 const places = {
   overview: { name: 'Overview', path: deskPaths.adminDashboard },

@@ -1,4 +1,4 @@
-import type { ListedContent } from '#contract/contents.ts'
+import type { ListedContent } from '#contract/stories.ts'
 
 export const secondsMost = 2
 export const stripMost = 3

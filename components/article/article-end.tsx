@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Content } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import type { Content } from '#contract/stories.ts'
 import { AuthorLine } from './author-line.tsx'
 import { ShareLinks } from './share-links.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content } from '#contract/contents.ts'
+import type { Content } from '#contract/stories.ts'
 import { AuthorLine } from './author-line.tsx'
 import { authorName } from './author-name.ts'
 import { CategoryTag } from './category-tag.tsx'

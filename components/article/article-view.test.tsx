@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import type { Content, ContentCard } from '#contract/contents.ts'
+import type { Content, ContentCard } from '#contract/stories.ts'
 import { anArticle, aStory } from '../testing/a-story.ts'
 import { ArticleView } from './article-view.tsx'
 import { StoryNewsletter } from './story-newsletter.tsx'

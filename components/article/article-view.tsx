@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content, ContentCard } from '#contract/contents.ts'
+import type { Content, ContentCard } from '#contract/stories.ts'
 import { ArticleEnd } from './article-end.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { authorName } from './author-name.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
-import type { Content } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import type { Content } from '#contract/stories.ts'
 import { authorName } from './author-name.ts'
 
 type Props = {

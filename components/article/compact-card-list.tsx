@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { ListedContent } from '#contract/contents.ts'
+import type { ListedContent } from '#contract/stories.ts'
 import { CompactCard } from './compact-card.tsx'
 
 type Props<T extends ListedContent> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ListedContent } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import type { ListedContent } from '#contract/stories.ts'
 import { LeadStory } from './lead-story.tsx'
 import { SecondStory } from './second-story.tsx'
 

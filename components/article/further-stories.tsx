@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ContentCard } from '#contract/contents.ts'
+import type { ContentCard } from '#contract/stories.ts'
 import { type KnownOfAll, StoryRow } from './story-row.tsx'
 
 type Props = {

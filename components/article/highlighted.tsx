@@ -1,4 +1,4 @@
-import type { Segment } from '#contract/contents.ts'
+import type { Segment } from '#contract/stories.ts'
 
 /** Text with the words that were looked for marked; text nodes only, never markup. */
 export function Highlighted({ segments }: { segments: readonly Segment[] }) {

@@ -2,7 +2,7 @@
 
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { Icon } from '#components/ui/icon.tsx'
-import type { Narration } from '#contract/contents.ts'
+import type { Narration } from '#contract/stories.ts'
 
 type Props = { narration: Narration; title: string; author: string }
 type Player = ComponentType<Props & { onClose: () => void }>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useAction } from '#components/account/use-action.ts'
-import { deskPaths } from '#contract/desk-paths.ts'
+import { deskPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { deleteStory } from './delete-story.ts'

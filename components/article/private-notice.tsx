@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LocalMoment } from '#components/ui/local-moment.tsx'
-import type { Content } from '#contract/contents.ts'
+import type { Content } from '#contract/stories.ts'
 import { BringBackButton } from './bring-back-button.tsx'
 import { OwnerTools } from './owner-tools.tsx'
 

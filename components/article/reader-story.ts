@@ -1,4 +1,4 @@
-import type { Content } from '#contract/contents.ts'
+import type { Content } from '#contract/stories.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { authorName } from './author-name.ts'
 

@@ -1,4 +1,4 @@
-import type { Content } from '#contract/contents.ts'
+import type { Content } from '#contract/stories.ts'
 
 /** A page that is read in less is over before one asks how far it goes. */
 const longFromMinutes = 8

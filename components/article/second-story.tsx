@@ -1,4 +1,4 @@
-import type { ListedContent } from '#contract/contents.ts'
+import type { ListedContent } from '#contract/stories.ts'
 import { StoryHeading } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
 import { StoryMeta } from './story-meta.tsx'

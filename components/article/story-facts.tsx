@@ -1,5 +1,5 @@
-import type { ContentCard } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import type { ContentCard } from '#contract/stories.ts'
 import { StoryDate } from './story-date.tsx'
 
 /** The story's date, reading time and category. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ContentCard } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import type { ContentCard } from '#contract/stories.ts'
 import { CategoryTag } from './category-tag.tsx'
 
 type Props = {

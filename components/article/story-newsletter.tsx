@@ -1,6 +1,6 @@
 import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { categoryName } from '#contract/categories.ts'
-import type { ContentCard } from '#contract/contents.ts'
+import type { ContentCard } from '#contract/stories.ts'
 import { authorName } from './author-name.ts'
 
 /**

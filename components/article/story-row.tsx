@@ -1,4 +1,4 @@
-import type { ListedContent, SearchHit } from '#contract/contents.ts'
+import type { ListedContent, SearchHit } from '#contract/stories.ts'
 import { Highlighted } from './highlighted.tsx'
 import type { RowShape } from './row-shape.ts'
 import { StoryHeading } from './story-heading.tsx'

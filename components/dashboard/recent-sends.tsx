@@ -2,7 +2,7 @@ import { countOf } from '#components/sends/count-of.ts'
 import { shortState } from '#components/sends/describe-state.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import { LocalMoment } from '#components/ui/local-moment.tsx'
-import { deskPaths } from '#contract/desk-paths.ts'
+import { deskPaths } from '#contract/admin-paths.ts'
 import type { Send } from '#contract/sends.ts'
 
 /** The latest sends and their results; everything else is on the page for sending. */

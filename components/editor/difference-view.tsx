@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type DifferenceBlock, differences, type WordRun } from '#content/differences.ts'
-import { normaliseStory } from '#content/to-editor.ts'
+import { type DifferenceBlock, differences, type WordRun } from '#story-html/differences.ts'
+import { normaliseStory } from '#story-html/to-editor.ts'
 
 /** Two stored texts as one, with what was added and what was removed. Everything is shown as plain text. */
 export function DifferenceView({ before, after }: { before: string; after: string }) {

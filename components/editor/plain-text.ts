@@ -1,5 +1,5 @@
-import { fromEditor } from '#content/from-editor.ts'
-import { escapeText } from '#content/html-tree.ts'
+import { fromEditor } from '#story-html/from-editor.ts'
+import { escapeText } from '#story-html/html-tree.ts'
 
 /** What was typed without formats, in the form that is stored: a paragraph for every line. */
 export function htmlOfPlainText(text: string): string {

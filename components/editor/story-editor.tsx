@@ -1,11 +1,11 @@
 'use client'
 
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { readingMinutes } from '#content/reading-time.ts'
 import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { storyLimits } from '#contract/story-limits.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
+import { readingMinutes } from '#story-html/reading-time.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { ErrorBanner } from './error-banner.tsx'

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { countWords } from '#content/reading-time.ts'
+import { countWords } from '#story-html/reading-time.ts'
 import { htmlOfPlainText } from './plain-text.ts'
 import { FormattingHint } from './rich-text/formatting-hint.tsx'
 import { loadRichText, richTextIfLoaded } from './rich-text/load-rich-text.ts'

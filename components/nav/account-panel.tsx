@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { StoredUser } from '#components/account/user-data.ts'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
-import { deskPaths } from '#contract/desk-paths.ts'
+import { deskPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { LogOutButton } from './log-out-button.tsx'

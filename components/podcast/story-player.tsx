@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Narration } from '#contract/contents.ts'
+import type { Narration } from '#contract/stories.ts'
 import { PlayerBar } from './player-bar.tsx'
 import { useSpokenSentence } from './use-spoken-sentence.ts'
 

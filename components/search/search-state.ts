@@ -1,4 +1,4 @@
-import type { SearchHit } from '#contract/contents.ts'
+import type { SearchHit } from '#contract/stories.ts'
 
 /** One page of results, as the server found it for the page or the browser for what was typed since. */
 export type SearchState = {

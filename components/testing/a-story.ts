@@ -1,4 +1,4 @@
-import type { Content, ListedContent } from '#contract/contents.ts'
+import type { Content, ListedContent } from '#contract/stories.ts'
 
 const card: ListedContent = {
   _id: '01990000-0000-7000-8000-000000000001',

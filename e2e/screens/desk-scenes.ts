@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deskPaths } from '#contract/desk-paths.ts'
+import { deskPaths } from '#contract/admin-paths.ts'
 import { admin, bookCode } from '../support/address.ts'
 import { signedIn, signIn } from '../support/people.ts'
 import { answerWithFailure, neverAnswer, type Scene } from './scene.ts'

@@ -1,13 +1,14 @@
-import { readEnv } from '#product-api/env.ts'
+import { readEnv } from '#product-api/start/env.ts'
 import { resolveDrizzle } from '#runtime/resolve-drizzle.ts'
 
 export type Write = { number: number; slug: string; title: string; isNew?: boolean }
 
 // The product API as it is, with a door for its parent: a write through its own service, answered when it is committed.
 resolveDrizzle()
-const { readStory } = await import('#product-api/contents/read-service.ts')
-const { createContent, updateContent } = await import('#product-api/contents/service.ts')
-const { startProductApi } = await import('#product-api/start.ts')
+const { readStory } = await import('#product-api/stories/list-stories.ts')
+const { createContent } = await import('#product-api/stories/create-content.ts')
+const { updateContent } = await import('#product-api/stories/write/edit-content.ts')
+const { startProductApi } = await import('#product-api/start/start-product-api.ts')
 const { context, ready, stop } = await startProductApi(readEnv())
 
 process.on('message', (message) => {

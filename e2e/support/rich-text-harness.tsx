@@ -3,7 +3,7 @@ import { type ComponentRef, type RefObject, StrictMode, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RichText, type RichTextHandle } from '#components/editor/rich-text/rich-text.tsx'
 import type { StoryClipboard } from '#components/editor/rich-text/story-clipboard.ts'
-import { sanitiseStory } from '#content/sanitise.ts'
+import { sanitiseStory } from '#story-html/sanitise.ts'
 
 /** The functions by which tests use the editor of the page that `openRichText` makes. */
 export type Harness = {

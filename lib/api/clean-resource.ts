@@ -1,11 +1,11 @@
-import { truncate } from '#content/excerpt.ts'
-import { htmlFault } from '#content/html-bounds.ts'
-import { plainLine, withoutUnshowable } from '#content/plain-text.ts'
-import { unshownStory } from '#content/sanitise.ts'
 import { parseAudioAddress } from '#contract/audio-address.ts'
-import type { Content, ContentCard, Narration, SearchHit, Segment } from '#contract/contents.ts'
 import type { Publication } from '#contract/publications.ts'
+import type { Content, ContentCard, Narration, SearchHit, Segment } from '#contract/stories.ts'
 import type { Profile } from '#contract/users.ts'
+import { truncate } from '#story-html/excerpt.ts'
+import { htmlFault } from '#story-html/html-bounds.ts'
+import { plainLine, withoutUnshowable } from '#story-html/plain-text.ts'
+import { unshownStory } from '#story-html/sanitise.ts'
 
 // The trust boundary: another product API may be in use, and an older one may have kept what today's would refuse. The
 // addresses of pictures are checked as the answer is read (`StoredImage`).

@@ -1,5 +1,5 @@
-import { sanitiseStory } from '#content/sanitise.ts'
 import { TextEvent } from '#contract/text-processing.ts'
+import { sanitiseStory } from '#story-html/sanitise.ts'
 import { isSegment } from './clean-resource.ts'
 
 /** An event as its page may show it; undefined if it is none. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { contents } from '#contract/contents.ts'
+import { contents } from '#contract/stories.ts'
 import { users } from '#contract/users.ts'
 import { type RenderContext, runWithRenderContext } from '#lib/web-server/render-context.ts'
 import { call, callPublic } from './client.ts'

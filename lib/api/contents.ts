@@ -1,6 +1,6 @@
 import { cache } from 'react'
 import { productCategory } from '#contract/categories.ts'
-import { type ContentPage, contents, type ListedContent, type SearchHit } from '#contract/contents.ts'
+import { type ContentPage, contents, type ListedContent, type SearchHit } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { type Answer, type CallAs, call, callPublic } from './client.ts'
 

@@ -1,4 +1,4 @@
-import { Content } from '#contract/contents.ts'
+import { Content } from '#contract/stories.ts'
 import { articleLd, bookLd, webSiteLd } from './json-ld.ts'
 import { collectionLd, profileLd } from './list-json-ld.ts'
 

@@ -1,7 +1,7 @@
 import type { CollectionPage, ItemList, ProfilePage, WithContext } from 'schema-dts'
-import type { ContentCard } from '#contract/contents.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { pagePath, paths } from '#contract/paths.ts'
+import type { ContentCard } from '#contract/stories.ts'
 import type { Profile } from '#contract/users.ts'
 import { personOf, siteId } from './json-ld.ts'
 import { absolute, siteLanguage } from './site.ts'

@@ -1,5 +1,5 @@
 import { marked } from 'marked'
-import { Content, type ContentPage } from '#contract/contents.ts'
+import { Content, type ContentPage } from '#contract/stories.ts'
 import { markdownCopy } from './markdown-copy.ts'
 
 function copyOf(content: string, head: Partial<Content> = {}): string {

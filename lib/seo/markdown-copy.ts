@@ -1,7 +1,7 @@
-import { sanitiseStory } from '#content/sanitise.ts'
-import { htmlToMarkdown, withoutMarkup } from '#content/to-markdown.ts'
-import type { ContentPage } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
+import type { ContentPage } from '#contract/stories.ts'
+import { sanitiseStory } from '#story-html/sanitise.ts'
+import { htmlToMarkdown, withoutMarkup } from '#story-html/to-markdown.ts'
 import { absolute } from './site.ts'
 
 /** A story as Markdown, for readers that want text: its head in plain lines, then the body, every address a whole one. */

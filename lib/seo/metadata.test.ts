@@ -1,5 +1,5 @@
 import { anEdition, anEditionStory } from '#components/testing/an-edition.ts'
-import { Content } from '#contract/contents.ts'
+import { Content } from '#contract/stories.ts'
 import { articleMetadata, editionMetadata, listMetadata, pageMetadata, unlistedMetadata } from './metadata.ts'
 
 const list = { title: 'Technology', path: '/articles/technology' }

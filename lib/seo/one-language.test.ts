@@ -5,7 +5,7 @@ const sources = '{app,components,contract,lib,product-api,public}/**/*.{ts,tsx,j
 /** A page's language, and those that figures and dates are written for. */
 const named = /\blang(?:uage)?[=:] ?["']([\w-]+)["']|\b(?:toLocale\w+|(?:DateTime|Number|List)Format)\('([\w-]+)'/g
 /** It takes a moment apart into numbers, which nobody reads. */
-const elsewhere = ['product-api/sends/next-morning.ts']
+const elsewhere = ['product-api/newsletters/digest/next-morning.ts']
 
 test('every page, figure and date is in the language of the site', () => {
   const others = globSync(sources)

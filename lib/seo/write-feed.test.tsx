@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { parseFeed } from '@rowanmanning/feed-parser'
-import type { ListedContent } from '#contract/contents.ts'
+import type { ListedContent } from '#contract/stories.ts'
 import { feedItem } from './feed-item.ts'
 import { type FeedDocument, writeFeed } from './write-feed.ts'
 

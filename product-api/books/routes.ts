@@ -1,7 +1,7 @@
 import { textProcessing } from '#contract/text-processing.ts'
-import { EventAnswer } from '../http/answer-events.ts'
-import type { Api } from '../http/api.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { EventAnswer } from '#platform/http/answer-events.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { presentPart } from './present.ts'
 import { acceptBook, writeSummary } from './service.ts'
 

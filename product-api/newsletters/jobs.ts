@@ -1,10 +1,12 @@
-import type { JobHandlers } from '../queue/handlers.ts'
-import { forgetUnconfirmed } from './forget-unconfirmed.ts'
-import { sendConfirmationRequest } from './send-confirmation-request.ts'
-import { welcomeSubscriber } from './welcome-subscriber.ts'
+import type { JobHandlers } from '#platform/queue/handlers.ts'
+import { freezeSend } from './audience/snapshot-audience.ts'
+import { forgetOldRecipients } from './campaigns/forget-old-sends.ts'
+import { sendDigests } from './digest/send-digests.ts'
+import { announceStory } from './stories/announce-story.ts'
 
 export const newsletterJobs = {
-  'ask-to-confirm': (ctx, { subscriberId }) => sendConfirmationRequest(ctx, subscriberId),
-  'send-subscriber-welcome': (ctx, { subscriberId }) => welcomeSubscriber(ctx, subscriberId),
-  'forget-unconfirmed-subscriptions': (ctx) => forgetUnconfirmed(ctx),
+  'announce-story': announceStory,
+  'freeze-send': freezeSend,
+  'send-digests': sendDigests,
+  'forget-old-sends': forgetOldRecipients,
 } satisfies Partial<JobHandlers>

@@ -1,81 +1,11 @@
-import { newsletters } from '#contract/newsletters.ts'
-import { paths } from '#contract/paths.ts'
-import type { Api } from '../http/api.ts'
-import { endpoint, SeeOther } from '../http/endpoint.ts'
-import { mayLinkAct } from '../http/may-link-act.ts'
-import { Problem } from '../problem.ts'
-import { makeChallenge } from './challenge.ts'
-import * as linking from './link-service.ts'
-import { endSubscription, listSubscriptions, unfollowAuthor } from './list-service.ts'
-import { presentSubscription } from './present.ts'
-import { countSubscribers, subscribe } from './service.ts'
+import type { Api } from '#platform/http/api.ts'
+import { bounceRoutes } from './bounces/routes.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
+import { storyMailingRoutes } from './stories/routes.ts'
 
-const said = {
-  subscribed: 'You’re subscribed.',
-  // The same for every address, so that it reveals nothing.
-  asked:
-    'Almost done: please follow the link in the email we’ve just sent you. If it doesn’t arrive, this address is already subscribed, or was asked a short while ago or too often.',
-  confirmed: 'Your subscription is confirmed.',
-  unsubscribed: 'You have been unsubscribed.',
-  unfollowed: 'You no longer follow this author.',
-  // Of an address that the account has not proven: it may not know what else is sent there.
-  takenBack:
-    'We’ve taken back what you asked for here. What was subscribed without this account goes on: end it with the link in any of its emails, or confirm your address first.',
-}
-
-export function newsletterRoutes(api: Api): void {
-  const page = (path: string) => new SeeOther(`${api.context.publicUrl}${path}`)
-
-  endpoint(api, newsletters.subscribe, async (ctx, call) => ({ message: said[await subscribe(ctx, call.body)] }))
-  endpoint(api, newsletters.challenge, (ctx, { answer }) => {
-    answer.set('cache-control', 'no-store')
-    return makeChallenge(ctx)
-  })
-  endpoint(api, newsletters.ofEmail, async (ctx, { params }) => {
-    const rows = await listSubscriptions(ctx, params.email)
-    return rows.map((row) => presentSubscription(row, ctx.productName))
-  })
-  // Before the links, or `author` would be taken for the uuid of one.
-  endpoint(api, newsletters.unfollowAuthor, async (ctx, { body }) => {
-    const ended = await unfollowAuthor(ctx, { author: whichAuthor(body), email: body.userEmail })
-    return { message: ended === 'request' ? said.takenBack : said.unfollowed }
-  })
-  endpoint(api, newsletters.end, async (ctx, { params, body }) => {
-    const { category, following_publication, following_author } = body
-    if (!category && !following_publication && !following_author) throw missing('category', 'Please say what to end.')
-    const ended = await endSubscription(ctx, params.email, body)
-    return { message: ended === 'request' ? said.takenBack : said.unsubscribed }
-  })
-  endpoint(api, newsletters.link, (ctx, call) => linking.readLink(ctx, call.params.uuid))
-  endpoint(api, newsletters.confirm, async (ctx, call) => {
-    if (!mayLinkAct(call)) return page(paths.confirmSubscription(call.params.uuid))
-    await linking.confirm(ctx, call.params.uuid)
-    return { message: said.confirmed }
-  })
-  endpoint(api, newsletters.unsubscribe, async (ctx, call) => {
-    const scope = call.query.all === 'true' ? 'all' : call.query.scope
-    if (!mayLinkAct(call)) return page(paths.unsubscribe(call.params.uuid, scope))
-    await linking.unsubscribe(ctx, call.params.uuid, scope ?? 'one')
-    return { message: said.unsubscribed }
-  })
-  endpoint(api, newsletters.unsubscribeAtOnce, async (ctx, { params, query }) => {
-    await linking.unsubscribeAtOnce(ctx, params.uuid, query.scope ?? 'one')
-    return { message: said.unsubscribed }
-  })
-  endpoint(api, newsletters.count, async (ctx) => ({ count: await countSubscribers(ctx, { confirmed: false }) }))
-  endpoint(api, newsletters.countConfirmed, async (ctx) => ({
-    count: await countSubscribers(ctx, { confirmed: true }),
-  }))
-}
-
-type WhichAuthor = { authorUuid?: string | null | undefined; authorEmail?: string | null | undefined }
-
-function whichAuthor({ authorUuid, authorEmail }: WhichAuthor): string {
-  const author = authorUuid || authorEmail
-  if (author) return author
-  throw missing('authorUuid', 'Please send authorUuid or authorEmail.')
-}
-
-function missing(field: string, fault: string): Problem {
-  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+/** The calls about newsletters: sends and their reports, stories that wait, the archive, bounces. */
+export function newsletterRoutes(api: Api, { bounceSecret }: { bounceSecret: string | undefined }): void {
+  campaignRoutes(api)
+  storyMailingRoutes(api)
+  bounceRoutes(api, { secret: bounceSecret })
 }

@@ -1,12 +1,12 @@
 import { parseBuffer } from 'music-metadata'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
-import { api, mails as doJobs, get, send, withApi } from '../testing/api.ts'
-import { anAdmin, anAuthor } from '../testing/factories.ts'
-import { listenToVoice } from '../testing/listen-to-voice.ts'
-import { eventually, runWorker } from '../testing/run-worker.ts'
-import { keptFiles, removeKeptFiles } from '../testing/uploads.ts'
-import { forgetUnusedSpeech } from './forget-unused-speech.ts'
-import { speakPodcast } from './speak-podcast.ts'
+import { api, mails as doJobs, get, send, withApi } from '#testing/api.ts'
+import { anAdmin, anAuthor } from '#testing/factories.ts'
+import { listenToVoice } from '#testing/listen-to-voice.ts'
+import { eventually, runWorker } from '#testing/run-worker.ts'
+import { keptFiles, removeKeptFiles } from '#testing/uploads.ts'
+import { forgetUnusedSpeech } from './recording/forget-unused-speech.ts'
+import { speakPodcast } from './recording/speak-podcast.ts'
 
 withApi()
 afterEach(removeKeptFiles)
@@ -180,7 +180,7 @@ describe('a job that does not come to its end', () => {
     const { context } = api()
     const { storage } = context.files
     const { id } = await begin(as)
-    const { StorageAway } = await import('../storage/storage.ts')
+    const { StorageAway } = await import('#files/storage.ts')
     context.files.storage = { ...storage, put: async () => Promise.reject(new StorageAway(new Error('ENOSPC'))) }
     try {
       await doJobs()

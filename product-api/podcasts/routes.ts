@@ -1,19 +1,23 @@
 import { podcasts } from '#contract/podcasts.ts'
-import { FileAnswer } from '../http/answer-file.ts'
-import type { Api } from '../http/api.ts'
-import { endpoint } from '../http/endpoint.ts'
-import { linkNext } from '../http/links.ts'
-import { Problem } from '../problem.ts'
-import { beginPodcast } from './begin-podcast.ts'
-import { cancelPodcast, dismissPodcast, findJob, retryPodcast } from './control-podcast.ts'
-import { listPublicEpisodes } from './episodes.ts'
-import { findAudioFile } from './find-audio.ts'
-import { narrateStory } from './narrate-story.ts'
-import { presentJob, presentPodcast } from './present.ts'
-import { changePodcast, deletePodcast, listJobs, listPodcasts } from './service.ts'
-import { waitForPodcast } from './wait-for-podcast.ts'
+import { readingList } from '#contract/reading-list.ts'
+import { FileAnswer } from '#platform/http/answer-file.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { linkNext } from '#platform/http/links.ts'
+import { Problem } from '#platform/problem.ts'
+import { endPodcast, findPodcastOf, makePodcast, openFeed } from './private-podcast.ts'
+import { beginPodcast } from './recording/begin-podcast.ts'
+import { cancelPodcast, dismissPodcast, findJob, retryPodcast } from './recording/control-podcast.ts'
+import { listPublicEpisodes } from './recording/episodes.ts'
+import { findAudioFile } from './recording/find-audio.ts'
+import { narrateStory } from './recording/narrate-story.ts'
+import { presentJob, presentPodcast } from './recording/present.ts'
+import { changePodcast, deletePodcast, listJobs, listPodcasts } from './recording/service.ts'
+import { waitForPodcast } from './recording/wait-for-podcast.ts'
 
+/** The calls about podcasts: texts read aloud, their files, and a reader's private podcast. */
 export function podcastRoutes(api: Api): void {
+  readingListRoutes(api)
   endpoint(api, podcasts.generate, async (ctx, { body, signal }) => {
     const { id } = await beginPodcast(ctx, body)
     return waitForPodcast(ctx, id, signal)
@@ -47,4 +51,11 @@ export function podcastRoutes(api: Api): void {
     const { tag, open, type, bytes } = file
     return new FileAnswer(tag, open, { type, bytes })
   })
+}
+
+function readingListRoutes(api: Api): void {
+  endpoint(api, readingList.podcast, (ctx) => findPodcastOf(ctx))
+  endpoint(api, readingList.makePodcast, (ctx) => makePodcast(ctx))
+  endpoint(api, readingList.endPodcast, (ctx) => endPodcast(ctx))
+  endpoint(api, readingList.feed, (ctx, { params }) => openFeed(ctx, params.key))
 }

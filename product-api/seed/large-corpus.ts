@@ -1,7 +1,7 @@
-import { excerpt } from '#content/excerpt.ts'
-import { countWords } from '#content/reading-time.ts'
-import { newId } from '../db/id.ts'
-import { distinctWords, searchableText } from '../search-index/searchable-text.ts'
+import { newId } from '#platform/db/id.ts'
+import { distinctWords, searchableText } from '#stories/search-index/searchable-text.ts'
+import { excerpt } from '#story-html/excerpt.ts'
+import { countWords } from '#story-html/reading-time.ts'
 
 export type Paragraph = { text: string; html: string; searchable: string; words: string[]; count: number }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { slugify } from '#content/slugify.ts'
 import { knownCategories } from '#contract/categories.ts'
-import { updateSitemapParts } from '../contents/sitemap-parts.ts'
-import type { Database } from '../db/client.ts'
-import { newId } from '../db/id.ts'
+import type { Database } from '#platform/db/client.ts'
+import { newId } from '#platform/db/id.ts'
+import { updateSitemapParts } from '#stories/sitemap/sitemap-parts.ts'
+import { slugify } from '#story-html/slugify.ts'
 import { type MadeStory, makeStories, type Paragraph, prepareParagraphs } from './large-corpus.ts'
 
 const batchSize = 1_000

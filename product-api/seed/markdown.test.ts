@@ -1,4 +1,4 @@
-import { sanitiseStory } from '#content/sanitise.ts'
+import { sanitiseStory } from '#story-html/sanitise.ts'
 import { markdownToHtml } from './markdown.ts'
 
 test('Markdown becomes the HTML of a story', () => {

@@ -1,5 +1,5 @@
 import { TextEvent } from '#contract/text-processing.ts'
-import type { Actor } from '../context.ts'
+import type { Actor } from '#platform/context.ts'
 import { api, get, send } from './api.ts'
 import { anAdmin } from './factories.ts'
 import { type OpenAiStandIn, standInSecret, startOpenAiStandIn } from './openai-stand-in.ts'

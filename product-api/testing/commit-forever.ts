@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import pg from 'pg'
-import { startEmbedded } from '../db/embedded/start.ts'
+import { startEmbedded } from '#platform/db/embedded/start.ts'
 
 // A process to be killed: `write` commits one row after the other and says each number once it is acknowledged; `read`
 // says what is stored.

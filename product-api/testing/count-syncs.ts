@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { compileEngine } from '../db/embedded/compile-engine.ts'
-import { DurableNodeFS, durableStartParams } from '../db/embedded/durable-fs.ts'
-import { databaseSnapshot, extensions } from '../db/embedded/snapshot.ts'
-import { queueTables } from '../queue/snapshot-tables.ts'
+import { compileEngine } from '#platform/db/embedded/compile-engine.ts'
+import { DurableNodeFS, durableStartParams } from '#platform/db/embedded/durable-fs.ts'
+import { databaseSnapshot, extensions } from '#platform/db/embedded/snapshot.ts'
+import { queueTables } from '#platform/queue/snapshot-tables.ts'
 
 // Says how often the disk is told to keep what was written: for commits, and for reads.
 const [folder = ''] = process.argv.slice(2)

@@ -1,8 +1,9 @@
-import { createContent, type StoryInput, type Written } from '../contents/service.ts'
-import type { Actor, SignedInContext } from '../context.ts'
-import { transaction } from '../db/transaction.ts'
-import { addPublication } from '../publications/service.ts'
-import { addUser, type NewUser } from '../users/service.ts'
+import { addUser, type NewUser } from '#accounts/users.ts'
+import type { Actor, SignedInContext } from '#platform/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { createContent, type StoryInput } from '#stories/create-content.ts'
+import type { Written } from '#stories/load-story.ts'
+import { addPublication } from '#stories/publications.ts'
 import { api } from './api.ts'
 
 let count = 0

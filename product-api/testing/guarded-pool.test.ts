@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { transaction } from '../db/transaction.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { api, withApi } from './api.ts'
 
 withApi()

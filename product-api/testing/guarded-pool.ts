@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { DatabasePool, type Patience } from '../db/pool.ts'
+import { DatabasePool, type Patience } from '#platform/db/pool.ts'
 
 /** The transaction that the caller is inside of; shared by every pool of a test. */
 const inside = new AsyncLocalStorage<{ isOpen: boolean } | undefined>()

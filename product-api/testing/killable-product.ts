@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { SignedIn } from '#contract/users.ts'
-import type { Ready } from '../start.ts'
+import type { Ready } from '#start/start-product-api.ts'
 import { run } from './children.ts'
 
 const admin = { email: 'admin@y.test', password: 'horse battery staple' }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../db/embedded/start.ts'
+import { startEmbedded } from '#platform/db/embedded/start.ts'
 
 // A process whose disk fails it: the engine aborts when it can't write its log, and that must be noticed.
 const [folder = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
-import type { Answer, BulkTransport, ReadyMail } from '../mail/bulk-transport.ts'
-import { createSender } from '../sends/sender.ts'
-import type { NewsletterSettings } from '../sends/settings.ts'
-import { keepSendsUp } from '../sends/upkeep.ts'
+import { keepSendsUp } from '#newsletters/delivery/finish-sends.ts'
+import { createSender } from '#newsletters/delivery/sender.ts'
+import type { NewsletterSettings } from '#newsletters/settings.ts'
+import type { Answer, BulkTransport, ReadyMail } from '#platform/mail/bulk/bulk-transport.ts'
 import { api, get, mails } from './api.ts'
 import { subscribe } from './subscriptions.ts'
 

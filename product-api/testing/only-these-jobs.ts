@@ -1,5 +1,5 @@
-import type { JobHandlers } from '../queue/handlers.ts'
-import { type JobName, jobs } from '../queue/jobs.ts'
+import type { JobHandlers } from '#platform/queue/handlers.ts'
+import { type JobName, jobs } from '#platform/queue/jobs.ts'
 
 /** Handlers for the jobs that a test is about; any other one fails. */
 export function onlyTheseJobs(handlers: Partial<JobHandlers>): JobHandlers {

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { startSession } from '../sessions/service.ts'
+import { startSession } from '#accounts/sessions.ts'
+import type { Context } from '#platform/context.ts'
 
 /** @returns the token of a new session. */
 export async function openSession(ctx: Context, userId: string): Promise<string> {

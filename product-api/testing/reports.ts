@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { newId } from '../db/id.ts'
-import { makeReturnPath } from '../sends/return-path.ts'
+import { makeReturnPath } from '#newsletters/return-path.ts'
+import { newId } from '#platform/db/id.ts'
 import { api } from './api.ts'
 
 export const bounceAddress = 'bounces@mail.example.com'

@@ -1,7 +1,7 @@
-import { jobHandlers } from '../job-handlers.ts'
-import { doJob, type JobContext } from '../queue/handlers.ts'
-import type { OpenQueue } from '../queue/queue.ts'
-import { queueNames } from '../queue/queues.ts'
+import { doJob, type JobContext } from '#platform/queue/handlers.ts'
+import type { OpenQueue } from '#platform/queue/queue.ts'
+import { queueNames } from '#platform/queue/queues.ts'
+import { jobHandlers } from '#start/job-handlers.ts'
 
 const jobsMost = 10_000
 

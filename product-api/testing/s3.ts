@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from 's3rver'
-import type { S3 } from '../storage/s3.ts'
+import type { S3 } from '#files/storage/s3.ts'
 
 /** A server that speaks as Amazon's S3 does, with an empty bucket. It knows who signs; the signature itself it does not check. */
 export async function startS3(): Promise<{ settings: S3; stop: () => Promise<void> }> {

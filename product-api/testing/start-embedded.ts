@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type EmbeddedDatabase, startEmbedded } from '../db/embedded/start.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded/start.ts'
 import { announce } from './databases.ts'
 import { installEmptyTables } from './empty-tables.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { migrate } from '../db/migrate.ts'
-import { openQueue } from '../queue/queue.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { openQueue } from '#platform/queue/queue.ts'
 import { announce } from './databases.ts'
 import { installEmptyTables } from './empty-tables.ts'
 

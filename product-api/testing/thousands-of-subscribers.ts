@@ -1,4 +1,4 @@
-import { openDatabase } from '../db/client.ts'
+import { openDatabase } from '#platform/db/client.ts'
 
 /** Writes confirmed weekly subscribers of fiction, `r1@y.test` and so on, into a database that no one else has open. */
 export async function seedSubscribers(

@@ -1,5 +1,5 @@
-import type { Db } from '../db/client.ts'
-import { transaction } from '../db/transaction.ts'
+import type { Db } from '#platform/db/client.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { api } from './api.ts'
 
 /** Does `other` once `first` has done its part and before that is committed, when `other` waits for it. */

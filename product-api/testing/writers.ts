@@ -1,6 +1,6 @@
-import type { Content } from '#contract/contents.ts'
+import type { Content } from '#contract/stories.ts'
 import type { WorkingCopy, Written } from '#contract/story-writing.ts'
-import type { Actor } from '../context.ts'
+import type { Actor } from '#platform/context.ts'
 import { api, get, send } from './api.ts'
 
 export const storyHtml = '<p>The lamp turns all night.</p>'

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { readWebEnv, type WebEnv } from '#lib/env.ts'
-import { type ApiEnv, readEnv } from '#product-api/env.ts'
+import { type ApiEnv, readEnv } from '#product-api/start/env.ts'
 
 export type StartSettings = {
   dataDir: string

@@ -1,7 +1,7 @@
 import type Quill from 'quill'
-import { linkAttributes } from '#content/story-markup.ts'
-import { videoAddress, videoRefusal } from '#content/video-address.ts'
 import { isImageAddress } from '#contract/image-address.ts'
+import { linkAttributes } from '#story-html/story-markup.ts'
+import { videoAddress, videoRefusal } from '#story-html/video-address.ts'
 import { bubbleOf } from './toolbar.ts'
 
 type Form = {

@@ -1,6 +1,6 @@
-import { htmlFault } from '#content/html-bounds.ts'
-import { type HtmlNode, parseTree } from '#content/html-tree.ts'
 import { isImageAddress } from '#contract/image-address.ts'
+import { htmlFault } from '#story-html/html-bounds.ts'
+import { type HtmlNode, parseTree } from '#story-html/html-tree.ts'
 
 const names: Record<string, string> = { table: 'Table', figure: 'Picture with caption', hr: 'Divider', pre: 'Code' }
 

@@ -2,11 +2,11 @@ import type Quill from 'quill'
 import { Delta } from 'quill'
 import type { Range } from 'quill/core/selection.js'
 import Clipboard from 'quill/modules/clipboard.js'
-import { cleanPasted } from '#content/clean-pasted.ts'
-import { looksLikeMarkdown } from '#content/looks-like-markdown.ts'
-import { plainTextToHtml } from '#content/plain-text-to-html.ts'
-import { linkAttributes } from '#content/story-markup.ts'
-import { toEditor } from '#content/to-editor.ts'
+import { cleanPasted } from '#story-html/clean-pasted.ts'
+import { looksLikeMarkdown } from '#story-html/looks-like-markdown.ts'
+import { plainTextToHtml } from '#story-html/plain-text-to-html.ts'
+import { linkAttributes } from '#story-html/story-markup.ts'
+import { toEditor } from '#story-html/to-editor.ts'
 import { uploadsOf } from './picture-uploads.ts'
 
 /** Reads stored HTML to the letter, and what is pasted from elsewhere after it was cleaned. */
@@ -65,7 +65,7 @@ export class StoryClipboard extends Clipboard {
   /** A step of its own: undoing it gives the text as it was pasted. */
   private async formatMarkdown(markdown: string, index: number, length: number): Promise<void> {
     const pasted = this.quill.getText(index, length)
-    const { markdownToHtml } = await import('#content/markdown-to-html.ts')
+    const { markdownToHtml } = await import('#story-html/markdown-to-html.ts')
     // If the writer has carried on typing, the text stays as it is.
     if (this.quill.getText(index, length) !== pasted) return
     this.quill.history.cutoff()

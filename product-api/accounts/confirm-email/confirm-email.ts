@@ -1,0 +1,93 @@
+import { tags } from '#contract/tags.ts'
+import { recordAudit } from '#platform/audit/service.ts'
+import { recordChange } from '#platform/changes/service.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import type { AccountTokenRow } from '#platform/db/tables/account-tokens.ts'
+import type { UserRow } from '#platform/db/tables/users.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { cancelLinks, invalidLink, readLink, useLink } from '../account-tokens/service.ts'
+import { lockCallersAccount } from '../lock-callers-account.ts'
+import { notifyOwner } from '../mails/notify-owner.ts'
+import { proveEmail } from '../prove-email.ts'
+import { endSessionsOf } from '../sessions.ts'
+import { isSameEmail } from '../users/is-same-email.ts'
+import * as users from '../users.ts'
+
+const purposes = ['prove_email', 'change_email'] as const
+
+/** An address that an account has just proven, and the one it had before, which may be the same. */
+type ProvenEmail = {
+  userId: string
+  from: string
+  to: string
+  /** The address before was proven too: all that it is subscribed to is this person's. */
+  isFormerProven: boolean
+}
+
+/** Called in the transaction that proves an address: what rooms above this one keep by address follows it. */
+export type FollowProvenEmail = (ctx: Context, tx: Db, proven: ProvenEmail) => Promise<void>
+
+/**
+ * Follows the link of an email: the address it was sent to is the caller's, and if that was asked for, the account's
+ * from now on. It takes a session of that very account: else someone who signed up with another person's address would
+ * have it proven by that person's click.
+ * @returns the address.
+ * @throws Problem `invalid_link`, `too_many_requests`, `forbidden` for another account's link, which stays usable, and
+ * `exists_already` if another account has taken the new address in the meantime.
+ */
+export async function confirmEmail(
+  ctx: SignedInContext,
+  token: string,
+  followProvenEmail: FollowProvenEmail,
+): Promise<string> {
+  const { userId } = await readLink(ctx, purposes, token)
+  if (userId !== ctx.actor.id) {
+    const detail = 'This link is for another account. Log out, then sign in with the account it was sent to.'
+    throw new Problem('forbidden', { detail })
+  }
+  const prove = async (tx: Db) => {
+    const user = await lockCallersAccount(ctx, tx)
+    const link = await useLink(ctx, tx, purposes, token)
+    const proven = await (link.purpose === 'prove_email' ? markEmailProven : changeEmail)(ctx, tx, user, link)
+    await followProvenEmail(ctx, tx, proven)
+    return link.email
+  }
+  return transaction(ctx.db, prove, { isThere: (email) => hasProven(ctx, email) })
+}
+
+async function hasProven(ctx: SignedInContext, email: string): Promise<boolean> {
+  const user = await users.findUser(ctx.db, ctx.actor.id)
+  return Boolean(user?.emailProvenAt && isSameEmail(user.email, email))
+}
+
+async function markEmailProven(ctx: Context, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<ProvenEmail> {
+  if (!isSameEmail(user.email, email)) throw invalidLink()
+  await proveEmail(ctx, tx, user)
+  return { userId: user.id, from: user.email, to: user.email, isFormerProven: false }
+}
+
+async function changeEmail(
+  ctx: SignedInContext,
+  tx: Db,
+  user: UserRow,
+  { email }: AccountTokenRow,
+): Promise<ProvenEmail> {
+  if (!user.pendingEmail || !isSameEmail(user.pendingEmail, email)) throw invalidLink()
+  const now = ctx.now()
+  await users.markUser(tx, user.id, { email, emailProvenAt: now, pendingEmail: null, updatedAt: now })
+  // Links in the old address's mailbox are the old address's.
+  await cancelLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
+  await endSessionsOf(tx, user.id, ctx.actor.sessionId)
+  const isFormerProven = user.emailProvenAt !== null
+  await notifyOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email, isFormerProven })
+  await recordAudit(ctx, tx, {
+    action: 'email_changed',
+    userId: user.id,
+    email,
+    details: { from: user.email, to: email },
+  })
+  await recordChange(ctx, tx, [tags.profile(user.id)])
+  return { userId: user.id, from: user.email, to: email, isFormerProven }
+}

@@ -1,0 +1,43 @@
+import { anAccount, logIn } from '#testing/accounts.ts'
+import { api, mails, send, withApi } from '#testing/api.ts'
+import { anAdmin, anAuthor } from '#testing/factories.ts'
+import { openSession } from '#testing/open-session.ts'
+import { forgetExpiredAccess } from './jobs.ts'
+
+withApi()
+
+const dayMs = 24 * 60 * 60 * 1000
+const inDays = (days: number) => ({ ...api().context, now: () => new Date(Date.now() + days * dayMs) })
+const count = async (table: string) => (await api().pool.query(`select 1 from ${table}`)).rowCount
+
+test('deletes what can no longer be used, and nothing earlier', async () => {
+  const { email } = await anAccount()
+  await logIn(email)
+  await send('POST', '/users/login/passkey/options')
+  await send('POST', '/users/forget-password', { body: { email } })
+  await mails()
+  const rows = async () => [await count('sessions'), await count('account_tokens'), await count('passkey_challenges')]
+  await forgetExpiredAccess(inDays(0))
+  expect(await rows()).toEqual([1, 1, 1])
+  await forgetExpiredAccess(inDays(13))
+  expect(await rows()).toEqual([1, 0, 0])
+  await forgetExpiredAccess(inDays(15))
+  expect(await rows()).toEqual([0, 0, 0])
+})
+
+test('a session that is used stays its thirty days, an administrator’s goes a day after its last use', async () => {
+  const { context, pool } = api()
+  const [{ id: user }, { id: admin }] = [await anAuthor(), await anAdmin()]
+  await openSession(context, user)
+  await openSession(context, admin)
+  const left = async () => (await pool.query('select user_id from sessions')).rows.map(({ user_id }) => user_id)
+  await forgetExpiredAccess(inDays(0.9))
+  expect((await left()).sort()).toEqual([user, admin].sort())
+  await forgetExpiredAccess(inDays(1.1))
+  expect(await left()).toEqual([user])
+  await pool.query('update sessions set last_seen_at = $1', [inDays(29).now()])
+  await forgetExpiredAccess(inDays(29))
+  expect(await left()).toEqual([user])
+  await forgetExpiredAccess(inDays(30.1))
+  expect(await left()).toEqual([])
+})

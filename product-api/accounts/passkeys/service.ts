@@ -1,0 +1,141 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { transports as knownTransports, type PasskeyAnswer } from '#contract/passkey-answer.ts'
+import { recordAudit } from '#platform/audit/service.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import type { PasskeyRow } from '#platform/db/tables/passkeys.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { lockCallersAccount } from '../lock-callers-account.ts'
+import { notifyOwner } from '../mails/notify-owner.ts'
+import { nameDevice } from '../name-device.ts'
+import { reauthenticate, withinAccountLimit } from '../reauthenticate.ts'
+import { hasIdentity } from '../sign-in/identity-repository.ts'
+import { readCurrentUser } from '../users.ts'
+import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
+import * as repository from './repository.ts'
+
+// The face of this room: other rooms know no repository of it.
+export { deletePasskeys } from './repository.ts'
+
+const passkeysMost = 10
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): every authenticator has one of them. */
+const algorithms = [-8, -7, -257]
+
+/** What a browser answered to a challenge; nothing in it is believed before it is verified. */
+export type Answer = { challengeId: string; response: PasskeyAnswer }
+
+/** A challenge with what the browser's WebAuthn takes. */
+export type Asked = { challengeId: string; options: object }
+
+export function listPasskeys(ctx: SignedInContext): Promise<PasskeyRow[]> {
+  return repository.listPasskeys(ctx.db, ctx.actor.id)
+}
+
+/**
+ * @param currentPassword if the sign-in was a while ago.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` for a person who has as many as
+ * allowed.
+ */
+export async function beginPasskey(ctx: SignedInContext, currentPassword: string | undefined): Promise<Asked> {
+  const { id, email, name } = ctx.actor
+  await withinAccountLimit(ctx, async () => reauthenticate(ctx, await readCurrentUser(ctx), currentPassword))
+  const own = await repository.listPasskeys(ctx.db, id)
+  refuseFull(own.length)
+  const { rpID, rpName } = relyingParty(ctx)
+  // Loads the library with the first passkey: it has a sixth of the files that every start would read.
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName,
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: own.map((passkey) => ({ id: passkey.id, transports: passkey.transports })),
+    // Discoverable: people sign in without typing an address. Verified: a stolen key is not enough.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { challengeId: await keepChallenge(ctx, options.challenge, id), options }
+}
+
+/** @throws Problem `bad_request` for an answer that makes no passkey of the caller's, `unauthenticated`. */
+export async function addPasskey(ctx: SignedInContext, answer: Answer, name: string | undefined): Promise<PasskeyRow> {
+  const { id, publicKey, counter, transports } = await verifyNew(ctx, answer)
+  const add = async (tx: Db) => {
+    const user = await lockCallersAccount(ctx, tx)
+    const own = await repository.listPasskeys(tx, user.id)
+    refuseFull(own.length)
+    const passkey: PasskeyRow = {
+      id,
+      userId: user.id,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: knownTransports.filter((known) => transports?.includes(known)),
+      name: name || nameDevice(ctx.caller?.userAgent ?? '') || 'Passkey',
+      createdAt: ctx.now(),
+      lastUsedAt: null,
+    }
+    const isNew = await repository.insertPasskey(tx, passkey)
+    if (!isNew) throw notMade('This passkey is already saved.')
+    const details = { name: passkey.name }
+    await recordAudit(ctx, tx, { action: 'passkey_added', userId: user.id, email: user.email, details })
+    await notifyOwner(ctx, tx, { userId: user.id, what: 'passkey_added' })
+    return passkey
+  }
+  return transaction(ctx.db, add, { isThere: () => hasPasskey(ctx, id) })
+}
+
+async function hasPasskey({ db, actor }: SignedInContext, id: string): Promise<boolean> {
+  return (await repository.findPasskey(db, id))?.userId === actor.id
+}
+
+/** @throws Problem `not_found` for what is not the caller's own, `not_possible` for the last way to sign in. */
+export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
+  const remove = async (tx: Db) => {
+    const user = await lockCallersAccount(ctx, tx)
+    const own = await repository.listPasskeys(tx, user.id)
+    const passkey = own.find((known) => known.id === id)
+    if (!passkey) throw new Problem('not_found', { detail: 'We can’t find this passkey.' })
+    if (own.length === 1 && !user.passwordHash && !(await hasIdentity(tx, user.id))) {
+      const detail = 'This passkey is your only way to sign in. Please set a password first.'
+      throw new Problem('not_possible', { detail })
+    }
+    await repository.deletePasskey(tx, user.id, id)
+    const details = { name: passkey.name }
+    await recordAudit(ctx, tx, { action: 'passkey_removed', userId: user.id, email: user.email, details })
+    await notifyOwner(ctx, tx, { userId: user.id, what: 'passkey_removed' })
+  }
+  return transaction(ctx.db, remove, { isThere: async () => !(await hasPasskey(ctx, id)) })
+}
+
+async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer) {
+  const challenge = await takeChallenge(ctx, challengeId, ctx.actor.id)
+  if (!challenge) throw notMade('This took too long, or was already done. Please try again.')
+  const { rpID, origin } = relyingParty(ctx)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      // It checks every part of it and throws for what it can't read.
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (registrationInfo) return registrationInfo.credential
+  } catch (cause) {
+    throw notMade('We couldn’t check the passkey. Please try again.', cause)
+  }
+  throw notMade('We couldn’t check the passkey. Please try again.')
+}
+
+function refuseFull(count: number): void {
+  if (count >= passkeysMost) throw notMade(`You already have ${passkeysMost} passkeys. Please remove one first.`)
+}
+
+function notMade(detail: string, cause?: unknown): Problem {
+  return new Problem('bad_request', { detail, fields: { response: detail }, cause })
+}

@@ -1,0 +1,95 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import type { PasskeyRow } from '#platform/db/tables/passkeys.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { takeShared } from '#platform/limits/client.ts'
+import { Problem } from '#platform/problem.ts'
+import { type CompletedSignIn, completeSignIn, isSignInKept } from '../sign-in/complete-sign-in.ts'
+import { takeSuccess } from '../sign-in/limit-sign-ins.ts'
+import { recordFailedSignIn } from '../sign-in/record-failed-sign-in.ts'
+import { refuseSuspendedSignIn } from '../sign-in/refuse-suspended.ts'
+import * as users from '../users.ts'
+import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
+import * as repository from './repository.ts'
+import type { Answer, Asked } from './service.ts'
+
+/** Begins a sign-in without a name: the browser offers the passkeys that it has for the site. */
+export async function beginPasskeySignIn(ctx: Context): Promise<Asked> {
+  await takeShared(ctx.limits, 'passkey', ctx.caller)
+  // Loads the library with the first passkey, as service.ts does.
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
+  const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx).rpID, userVerification: 'required' })
+  return { challengeId: await keepChallenge(ctx, options.challenge, null), options }
+}
+
+/** @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`. */
+export async function signInWithPasskey(ctx: Context, answer: Answer): Promise<CompletedSignIn> {
+  await takeShared(ctx.limits, 'passkey', ctx.caller)
+  const { id } = answer.response
+  const passkey = /^[\w-]+$/.test(id) ? await repository.findPasskey(ctx.db, id) : undefined
+  try {
+    return await verifyAnswer(ctx, answer, passkey)
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'invalid_credentials') {
+      const user = passkey && (await users.findUser(ctx.db, passkey.userId))
+      await recordFailedSignIn(ctx, { method: 'passkey', user })
+    }
+    throw fault
+  }
+}
+
+async function verifyAnswer(
+  ctx: Context,
+  { challengeId, response }: Answer,
+  passkey: PasskeyRow | undefined,
+): Promise<CompletedSignIn> {
+  const challenge = await takeChallenge(ctx, challengeId, null)
+  if (!challenge) throw refused('This took too long, or was already done. Please try again.')
+  if (!passkey) throw refused('We don’t recognise this passkey.')
+  const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
+  const owner = await users.findUser(ctx.db, passkey.userId)
+  if (owner) await takeSuccess(ctx, { method: 'passkey', user: owner })
+  if (owner) await refuseSuspendedSignIn(ctx, owner, 'passkey')
+
+  const enter = async (tx: Db) => {
+    const user = await users.findUserForUpdate(tx, passkey.userId)
+    const use = { from: passkey.counter, to: counter, now: ctx.now() }
+    const isUsed = await repository.markUsed(tx, passkey.id, use)
+    if (!user || !isUsed) throw refused()
+    return completeSignIn(ctx, tx, user, 'passkey')
+  }
+  return transaction(ctx.db, enter, { isThere: (signedIn) => isSignInKept(ctx, signedIn) })
+}
+
+/** @returns how often the authenticator has signed, by its own count. */
+async function verifyCounter(
+  ctx: Context,
+  { id, userId, publicKey, counter, transports }: PasskeyRow,
+  challenge: string,
+  response: AuthenticationResponseJSON,
+): Promise<number> {
+  const { rpID, origin } = relyingParty(ctx)
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  try {
+    // The account that the authenticator keeps beside the key; made by us, so it must be this one.
+    const { userHandle } = response.response
+    if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId) throw new Error('another account')
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
+      requireUserVerification: true,
+    })
+    if (!verified) throw new Error('the signature does not fit')
+    return authenticationInfo.newCounter
+  } catch (cause) {
+    throw refused(undefined, cause)
+  }
+}
+
+function refused(detail = 'We couldn’t check the passkey. Please try again.', cause?: unknown): Problem {
+  return new Problem('invalid_credentials', { detail, cause })
+}

@@ -1,0 +1,114 @@
+import { Problem } from '#platform/problem.ts'
+import { createConcurrencyLimit, refundIfTooBusy, TooBusy } from './limit-concurrency.ts'
+
+/** Work that ends when it is told to. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let began = false
+  const run = () => {
+    began = true
+    return promise
+  }
+  return { run, finish: resolve, began: () => began }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const stranger = (client: string) => ({ client, isKnown: false })
+const known = (client: string) => ({ client, isKnown: true })
+const refused = { code: 'too_many_requests', retryAfterSeconds: 2 }
+
+test('lets a few run, a few wait in order, and refuses the rest', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 2, waitingMost: 1, waitingMostEach: 1 })
+  const works = [work(), work(), work()]
+  const ends = works.map(({ run }, index) => limit(stranger(`client ${index}`), run))
+  await settle()
+  expect(works.map(({ began }) => began())).toEqual([true, true, false])
+  await expect(limit(stranger('another'), async () => undefined)).rejects.toMatchObject(refused)
+  works[0]?.finish()
+  await settle()
+  expect(works[2]?.began()).toBe(true)
+  for (const { finish } of works) finish()
+  await Promise.all(ends)
+  await expect(limit(stranger('another'), async () => 'in')).resolves.toBe('in')
+})
+
+test('of one client no more than its share wait, and others still get in', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 2 })
+  const [running, first, second] = [work(), work(), work()]
+  const greedy = [running, first, second].map(({ run }) => limit(stranger('greedy'), run))
+  await expect(limit(stranger('greedy'), async () => undefined)).rejects.toMatchObject(refused)
+  const other = limit(stranger('other'), async () => 'in')
+  running.finish()
+  await settle()
+  // The first one went in, so that one of its places is free again.
+  const again = limit(stranger('greedy'), async () => 'again')
+  for (const { finish } of [first, second]) finish()
+  await expect(Promise.all([other, again])).resolves.toEqual(['in', 'again'])
+  await Promise.all(greedy)
+})
+
+test('who is known goes before strangers, and has places of their own', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 2, waitingMostEach: 2 })
+  const running = work()
+  const order: string[] = []
+  const enter = (name: string) => async () => void order.push(name)
+  const all = [
+    limit(stranger('a'), running.run),
+    ...['b', 'c'].map((name) => limit(stranger(name), enter(name))),
+    ...['d', 'e'].map((name) => limit(known(name), enter(name))),
+  ]
+  for (const requester of [known('f'), stranger('f')])
+    await expect(limit(requester, enter('f'))).rejects.toMatchObject(refused)
+  running.finish()
+  await Promise.all(all)
+  expect(order).toEqual(['d', 'e', 'b', 'c'])
+})
+
+test('clients take turns: who asks a lot waits for itself', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 9, waitingMostEach: 4 })
+  const running = work()
+  const order: string[] = []
+  const enter = (name: string) => limit(stranger(name), async () => void order.push(name))
+  const all = [limit(stranger('a'), running.run), ...['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(enter)]
+  running.finish()
+  await Promise.all(all)
+  expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
+})
+
+test('when it is full, a newcomer takes the last place of the client with most', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 4 })
+  const running = work()
+  const first = limit(stranger('a'), running.run)
+  const enter = (name: string) =>
+    limit(stranger(name), async () => name).catch((fault) =>
+      fault instanceof TooBusy ? 'refused' : Promise.reject(fault),
+    )
+  const all = ['a', 'a', 'a', 'b', 'c', 'd', 'e', 'b'].map(enter)
+  running.finish()
+  expect(await Promise.all(all)).toEqual(['a', 'refused', 'refused', 'b', 'c', 'd', 'refused', 'refused'])
+  await first
+})
+
+test('work that fails leaves its place', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 0, waitingMostEach: 0 })
+  await expect(limit(stranger('one'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(limit(stranger('one'), async () => 'in')).resolves.toBe('in')
+})
+
+test('what was counted for work is given back when it found no place, and in no other case', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 0, waitingMost: 0, waitingMostEach: 0 })
+  const givenBack: string[] = []
+  const counted = (name: string, piece: Promise<unknown>) =>
+    refundIfTooBusy(piece, async () => {
+      givenBack.push(name)
+    })
+  await expect(
+    counted(
+      'no place',
+      limit(stranger('one'), async () => 'in'),
+    ),
+  ).rejects.toBeInstanceOf(TooBusy)
+  await expect(counted('failed', Promise.reject(new Problem('too_many_requests')))).rejects.toThrow()
+  await expect(counted('done', Promise.resolve('done'))).resolves.toBe('done')
+  expect(givenBack).toEqual(['no place'])
+})

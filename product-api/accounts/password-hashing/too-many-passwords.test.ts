@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SignedIn } from '#contract/users.ts'
+import { takeShared } from '#platform/limits/client.ts'
+import { anAccount, anOldSession, auditTrail, firefox, logIn, rightPassword } from '#testing/accounts.ts'
+import { api, send, withApi } from '#testing/api.ts'
+import { anAuthor } from '#testing/factories.ts'
+import { hashPassword } from './hash-password.ts'
+import { knownRequester } from './requester.ts'
+
+withApi()
+
+const email = 'ada@example.com'
+const next = 'another horse battery'
+
+type Lane = 'known' | 'strangers'
+
+/** Fills a lane of the concurrency limit, and fills each place again as soon as it is free, while `act` goes on. */
+async function whileFull<T>(lane: Lane, act: () => Promise<T>): Promise<T> {
+  let isOver = false
+  const clients = Array.from({ length: 26 }, async (_, number) => {
+    const requester = { client: `client ${number}`, isKnown: lane === 'known' }
+    while (!isOver) await hashPassword('horse', requester)
+  })
+  try {
+    return await act()
+  } finally {
+    isOver = true
+    await Promise.all(clients)
+  }
+}
+
+/** Each is told to come back in two seconds. */
+async function refused(lane: Lane, tries: number, ask: () => Promise<Response>): Promise<void> {
+  await whileFull(lane, async () => {
+    for (let count = 0; count < tries; count++) {
+      const { status, headers } = await ask()
+      expect([status, headers.get('retry-after')]).toEqual([429, '2'])
+    }
+  })
+}
+
+describe('when no place is left to hash a password, nothing is used up', () => {
+  test('of a sign-in, and leaves nothing in the audit', async () => {
+    await anAccount({ email })
+    await refused('strangers', 6, () => logIn(email, 'wrong horse'))
+    await refused('strangers', 6, () => logIn('nobody@example.com'))
+    expect(await auditTrail()).toEqual([])
+    expect((await logIn(email)).status).toBe(200)
+  })
+
+  test('gives back that try alone: wrong passwords before it still count', async () => {
+    await anAccount({ email })
+    for (let count = 0; count < 4; count++) expect((await logIn(email, 'wrong horse')).status).toBe(401)
+    await refused('strangers', 1, () => logIn(email))
+    expect((await logIn(email, 'wrong horse')).status).toBe(401)
+    expect((await logIn(email)).status).toBe(429)
+  })
+
+  test.each([
+    ['another email', '/users/update-profile', { email: 'new@example.com' }],
+    ['a passkey', '/users/passkeys/options', {}],
+    ['another password', '/users/change-password', { password: next }],
+  ])('of a re-authentication for %s', async (_, path, body) => {
+    const { id } = await anAccount({ email })
+    const token = await anOldSession(id)
+    const ask = () => send('POST', path, { token, body: { ...body, currentPassword: rightPassword } })
+    await refused('known', 21, ask)
+    expect(await auditTrail()).toEqual([])
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('of a first password', async () => {
+    const { id } = await anAuthor({ email })
+    const ask = () => send('POST', '/users/change-password', { as: id, body: { password: next } })
+    await refused('known', 21, ask)
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('of a sign-up, neither for the browser nor for its address', async () => {
+    const { limits } = api().context
+    const address = '192.0.2.1'
+    for (let count = 0; count < 29; count++) await takeShared(limits, 'signup', { address, userAgent: firefox })
+    for (let count = 0; count < 270; count++) await takeShared(limits, 'signup', { address, userAgent: `${count}` })
+    const body = { name: 'Ada', email, password: next }
+    const headers = { 'x-forwarded-for': address, 'user-agent': firefox }
+    const signUp = () => send('POST', '/users/signup', { body, headers })
+    await refused('strangers', 2, signUp)
+    expect((await signUp()).status).toBe(200)
+  })
+})
+
+describe('five addresses with eight connections each, without a pause', () => {
+  /** Each with an unused name, so that no account's limit stops them. */
+  async function underAttack<T>(act: () => Promise<T>): Promise<T> {
+    let isOver = false
+    let tried = 0
+    const connections = Array.from({ length: 40 }, async (_, number) => {
+      const address = `203.0.113.${number % 5}`
+      while (!isOver) {
+        const { status } = await logIn(`nobody-${number}-${tried++}@example.com`, 'wrong horse', { address })
+        expect([401, 429]).toContain(status)
+        await nextTurn()
+      }
+    })
+    try {
+      return await act()
+    } finally {
+      isOver = true
+      await Promise.all(connections)
+    }
+  }
+  const emails = Array.from({ length: 12 }, (_, number) => `reader-${number}@example.com`)
+
+  test('keep out no one who comes from elsewhere', async () => {
+    const passwordHash = await hashPassword(rightPassword, knownRequester('a test'))
+    for (const typed of emails) await anAuthor({ email: typed, passwordHash })
+    const answers = await underAttack(() =>
+      Promise.all(emails.map((typed, number) => logIn(typed, rightPassword, { address: `192.0.2.${number}` }))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
+  })
+
+  test('nor a browser that the account knows at an address that attacks', async () => {
+    await anAccount({ email })
+    const { known_browser: knownBrowser } = (await (await logIn(email)).json()) as SignedIn
+    await underAttack(async () => {
+      for (let round = 0; round < 2; round++) {
+        expect((await logIn(email, rightPassword, { address: '203.0.113.0', knownBrowser })).status).toBe(200)
+      }
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { recordAudit } from '#platform/audit/service.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import type { UserRow } from '#platform/db/tables/users.ts'
+import { signInKey } from '#platform/limits/limit-keys.ts'
+import { Problem } from '#platform/problem.ts'
+import { isPassword } from './password-hashing/hash-password.ts'
+import { refundIfTooBusy } from './password-hashing/limit-concurrency.ts'
+import { knownRequester } from './password-hashing/requester.ts'
+
+const freshMs = 15 * 60 * 1000
+
+/**
+ * Lets callers pass who signed in within the last 15 minutes or type the current password: a stranger at an open
+ * browser must not be able to take the account over.
+ * @throws Problem `reauthentication_needed`, naming `currentPassword` if the account has one; `too_many_requests`.
+ */
+export async function reauthenticate(ctx: SignedInContext, user: UserRow, typed: string | undefined): Promise<void> {
+  const { signedInAt } = ctx.actor
+  if (signedInAt && ctx.now().getTime() - signedInAt.getTime() <= freshMs) return
+  if (user.passwordHash) return provePassword(ctx, user, typed, 'reauthentication_needed')
+  const detail = 'Please log out and sign in again, then do this within 15 minutes.'
+  throw new Problem('reauthentication_needed', { detail })
+}
+
+/**
+ * Passes if the caller enters the account's password.
+ * @throws Problem `code` naming `currentPassword`, and `too_many_requests`.
+ */
+export async function provePassword(
+  ctx: SignedInContext,
+  user: UserRow,
+  typed: string | undefined,
+  code: 'bad_request' | 'reauthentication_needed',
+): Promise<void> {
+  const wrong = (detail: string) => new Problem(code, { detail, fields: { currentPassword: detail } })
+  if (!typed) throw wrong('Please enter your current password.')
+  // By the session: what strangers try at the log-in page, be it from the same address, uses up nothing here.
+  const pair = signInKey({ email: user.email.toLowerCase(), client: `session ${ctx.actor.sessionId}` })
+  await ctx.limits.take('loginPair', pair)
+  const isRight = await refundIfTooBusy(isPassword(typed, user.passwordHash, knownRequester(user.id)), () =>
+    ctx.limits.refund('loginPair', pair),
+  )
+  if (!isRight) {
+    await recordWrongPassword(ctx, user)
+    throw wrong('That’s not your current password.')
+  }
+  await ctx.limits.forget('loginPair', pair)
+}
+
+/** Records that someone at a signed-in browser did not know the account's password. */
+function recordWrongPassword(
+  ctx: SignedInContext,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<void> {
+  const details = { method: 'password', at: 'reauthentication' }
+  return recordAudit(ctx, ctx.db, { action: 'sign_in_failed', userId, email, details })
+}
+
+/**
+ * Counts what a person does to their own account; what did not begin because too many passwords wait is not counted.
+ * @throws Problem `too_many_requests`.
+ */
+export async function withinAccountLimit<T>({ limits, actor }: SignedInContext, act: () => Promise<T>): Promise<T> {
+  await limits.take('account', actor.id)
+  return refundIfTooBusy(act(), () => limits.refund('account', actor.id))
+}

@@ -1,0 +1,83 @@
+import type { Actor } from '#platform/context.ts'
+import { faultOfPersonName, refusePublicationName } from './refuse-name.ts'
+
+const productName = 'Bytewise'
+const admin: Actor = { id: 'a', name: 'Ada', email: 'ada@example.com', role: 'admin' }
+
+const faultOf = (name: string, ctx = { productName }) => faultOfPersonName(ctx, name)
+const faultOfPublication = (name: string) => {
+  try {
+    refusePublicationName({ productName }, name)
+    return undefined
+  } catch (fault) {
+    return (fault as { fields: { name: string } }).fields.name
+  }
+}
+
+test.each([
+  ...[
+    'Ada Lovelace',
+    'Été',
+    '漢字',
+    'ß & co',
+    'Night Shift',
+    '1984',
+    'I <3 Books',
+    'Byte by byte',
+    'Wise Words',
+    'O’Brien',
+  ],
+  // Joiners and marks that their scripts need.
+  ...['می‌خواهم', 'श्री', 'Nguyễn Thị', 'Ada 👩‍👩‍👧', 'สวัสดี'],
+])('%s is a name', (name) => {
+  expect(faultOf(name)).toBeUndefined()
+  expect(faultOfPublication(name)).toBeUndefined()
+})
+
+test.each([
+  ...[
+    'Bytewise',
+    'BYTEWISE',
+    'The Bytewise Team',
+    'B y t e w i s e',
+    'Byte-wise',
+    'Bytewise’s Best',
+    'BytewiseOfficial',
+  ],
+  ...['Вytewise', 'Bytewіsе', 'ΒΥΤΕWΙSΕ', 'Byt3w1se', 'Bytevvise', 'ｂｙｔｅｗｉｓｅ', 'Býtéwïse', 'Bytewlse'],
+])('%s looks like the product', (name) => {
+  const sentence = 'This name could be taken for Bytewise itself. Please choose another one.'
+  expect(faultOf(name)).toBe(sentence)
+  expect(faultOf(name, { productName, actor: admin } as { productName: string })).toBeUndefined()
+})
+
+test('a short product name counts as a whole word', () => {
+  const short = { productName: 'Read' }
+  for (const name of ['Read', 'Read Team', 'R-e-a-d', 'Read’s Best']) expect(faultOf(name, short)).toBeDefined()
+  for (const name of ['Reading', 'Bread', 'Threads']) expect(faultOf(name, short)).toBeUndefined()
+})
+
+test.each([
+  ['Night\u200bShift', 'Please leave invisible characters out of the name.'],
+  ['Night\u200dShift', 'Please leave invisible characters out of the name.'],
+  ['Night\u00adShift', 'Please leave invisible characters out of the name.'],
+  ['tfihS\u202e', 'Please leave invisible characters out of the name.'],
+  ['ㅤㅤa', 'Please leave invisible characters out of the name.'],
+  [`Z${'\u0300'.repeat(12)}algo`, 'Please use fewer accents in the name.'],
+  ['<b>x</b>', 'Please leave HTML out of the name.'],
+  ['x<script>', 'Please leave HTML out of the name.'],
+  ['..', 'A name has at least one letter or digit.'],
+  ['…', 'A name has at least one letter or digit.'],
+  ['— / —', 'A name has at least one letter or digit.'],
+  ['☃', 'A name has at least one letter or digit.'],
+])('%j can’t be read', (name, sentence) => {
+  expect(faultOf(name)).toBe(sentence)
+})
+
+test.each(['new', 'Search', 'New Story', 'about us', 'Profile', 'sitemap.xml', 'API', 'Admin', 'Sudoku', 'Lοgin'])(
+  '%s is a page of the site: people may have that name, publications not',
+  (name) => {
+    expect(faultOf(name)).toBeUndefined()
+    expect(faultOfPublication(name)).toBe('This is the name of a page of the site. Please choose another one.')
+  },
+)

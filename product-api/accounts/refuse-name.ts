@@ -1,0 +1,94 @@
+import { paths } from '#contract/paths.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+
+type Namer = Pick<Context, 'productName' | 'actor'>
+
+// They draw nothing, or turn the text around them.
+const unseen = /\p{Default_Ignorable_Code_Point}|\p{Cc}|[\u2800\ufff9-\ufffb]/u
+// Emoji and scripts other than Latin need these (joiners and variation selectors).
+const joining = /\u200c|\u200d|\ufe0e|\ufe0f/g
+const joinsLatin = /[\p{Script=Latin}\p{N}](?:\u200c|\u200d)|(?:\u200c|\u200d)[\p{Script=Latin}\p{N}]/u
+
+/** More marks on one letter than any script has, to cover the lines around it. */
+const stacked = /\p{M}{6,}/u
+
+/** Shorter product names are words of other names too: then only whole words count. */
+const distinctLength = 6
+
+/** What a visitor takes for a page of the site's own, beside the words of its routes. */
+const siteWords =
+  'add-book admin admin-dashboard administrator api create-podcast feed feeds home index llms.txt markdown podcasts ' +
+  'robots.txt send-newsletters sitemap sitemap.xml sitemaps user'
+
+const routeWords = new Set(
+  [
+    ...Object.values(paths).flatMap((path) => wordsOf(typeof path === 'string' ? path : path(''))),
+    ...siteWords.split(' '),
+  ].map(skeletonOf),
+)
+
+/**
+ * Refuses what a person can't be called: what can't be read, and the product's own name but for administrators.
+ * @throws Problem `bad_request` naming the field.
+ */
+export function refusePersonName(ctx: Namer, name: string): void {
+  const fault = faultOfPersonName(ctx, name)
+  if (fault) throw wrong(fault)
+}
+
+/** What is wrong with a person's name, for someone else's word; undefined if nothing is. */
+export function faultOfPersonName(ctx: Namer, name: string): string | undefined {
+  if (unseen.test(name.replace(joining, '')) || joinsLatin.test(name))
+    return 'Please leave invisible characters out of the name.'
+  if (stacked.test(name)) return 'Please use fewer accents in the name.'
+  if (/<[a-z/!?]/i.test(name)) return 'Please leave HTML out of the name.'
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'A name has at least one letter or digit.'
+  if (ctx.actor?.role === 'admin' || !isOfProduct(name, ctx.productName)) return undefined
+  return `This name could be taken for ${ctx.productName} itself. Please choose another one.`
+}
+
+/** The same for a publication, which can't have the name of a page of the site either. */
+export function refusePublicationName(ctx: Namer, name: string): void {
+  refusePersonName(ctx, name)
+  if (routeWords.has(skeletonOf(name))) {
+    throw wrong('This is the name of a page of the site. Please choose another one.')
+  }
+}
+
+function isOfProduct(name: string, productName: string): boolean {
+  const product = skeletonOf(productName)
+  if (product === '') return false
+  if (product.length >= distinctLength) return skeletonOf(name).includes(product)
+  const words = name.replace(/['’]s\b/g, '').split(/[^\p{L}\p{N}\p{M}]+/u)
+  return words.some((word) => skeletonOf(word) === product) || skeletonOf(name) === product
+}
+
+function wordsOf(path: string): string[] {
+  return path.split(/[/?]/).filter((word) => word !== '' && !word.includes('='))
+}
+
+function wrong(fault: string): Problem {
+  return new Problem('bad_request', { detail: fault, fields: { name: fault } })
+}
+
+/** Letters of other scripts, digits and signs that look like Latin letters (a part of Unicode's confusables, UTS 39). */
+const lookAlikes: Record<string, string> = {
+  ...{ а: 'a', в: 'b', ь: 'b', с: 'c', ԁ: 'd', е: 'e', һ: 'h', н: 'h', і: 'l', ј: 'j', к: 'k', ӏ: 'l', м: 'm', п: 'n' },
+  ...{ о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', у: 'y', ү: 'y', ԝ: 'w', ш: 'w', х: 'x' },
+  ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'l', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'y', χ: 'x', γ: 'y', ω: 'w' },
+  ...{ ı: 'l', ɩ: 'l', ɡ: 'g', ʏ: 'y', ʙ: 'b', ᴡ: 'w', ѡ: 'w', ɑ: 'a', ꜱ: 's', ᴇ: 'e', ᴛ: 't', ɪ: 'l', ø: 'o', ß: 'b' },
+  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '|': 'l', '€': 'e' },
+  i: 'l',
+}
+
+/** What a name looks like: names that a reader takes for one another have the same skeleton. */
+function skeletonOf(name: string): string {
+  const letters = [...name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')]
+  return letters
+    .map((letter) => lookAlikes[letter] ?? letter)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('vv', 'w')
+    .replaceAll('rn', 'm')
+}

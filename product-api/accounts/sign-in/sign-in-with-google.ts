@@ -1,0 +1,108 @@
+import { recordAudit } from '#platform/audit/service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import type { UserRow } from '#platform/db/tables/users.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { clientOf } from '#platform/limits/client.ts'
+import { Problem } from '#platform/problem.ts'
+import type { GoogleClaims, GoogleVerifier } from '../google-verifier.ts'
+import { notifyOwner } from '../mails/notify-owner.ts'
+import { faultOfPersonName } from '../refuse-name.ts'
+import * as users from '../users.ts'
+import { type CompletedSignIn, completeSignIn, isSignInKept } from './complete-sign-in.ts'
+import { findUserByIdentity, insertIdentity } from './identity-repository.ts'
+import { takeSuccess } from './limit-sign-ins.ts'
+import { recordFailedSignIn } from './record-failed-sign-in.ts'
+import { refuseSuspendedSignIn } from './refuse-suspended.ts'
+
+/**
+ * Signs in whom Google vouches for, and makes an account for a new person. Only what the verified token says counts.
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `not_possible` if an account
+ * has the address but never proved it.
+ */
+export async function signInWithGoogle(
+  ctx: Context,
+  google: GoogleVerifier | undefined,
+  credential: string,
+): Promise<CompletedSignIn> {
+  if (!google) {
+    const detail = 'Google sign-in isn’t set up. To switch it on, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.'
+    throw new Problem('unavailable', { detail })
+  }
+  const claims = await verifyCounted(ctx, google, credential)
+  // A token is valid for an hour and can be sent again and again. The first time needs no limit: from then on it is
+  // known.
+  const owner = await findUserByIdentity(ctx.db, claims)
+  if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
+  if (owner) await refuseSuspendedSignIn(ctx, owner, 'google')
+  const enterWith = async (tx: Db) => {
+    const known = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
+    const user = known ?? (await signUp(ctx, tx, claims))
+    const signedIn = await completeSignIn(ctx, tx, user, 'google')
+    if (!known) await users.recordNewUser(ctx, tx, user.id)
+    return signedIn
+  }
+  const enter = () => transaction(ctx.db, enterWith, { isThere: (signedIn) => isSignInKept(ctx, signedIn) })
+  // Two simultaneous first sign-ins: the second finds the account that the first one made.
+  return enter().catch((fault) =>
+    fault instanceof Problem && fault.code === 'exists_already' ? enter() : reject(fault),
+  )
+}
+
+function reject(fault: unknown): never {
+  throw fault
+}
+
+/** What proves nothing is counted apart: whom Google vouches for gets in, whatever others try beside them. */
+async function verifyCounted(ctx: Context, google: GoogleVerifier, credential: string): Promise<GoogleClaims> {
+  try {
+    return await google.verify(credential)
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'invalid_credentials') {
+      await ctx.limits.take('google', clientOf(ctx.caller))
+      await recordFailedSignIn(ctx, { method: 'google' })
+    }
+    throw fault
+  }
+}
+
+/** Whom the identity belongs to, held; a password reset that came in between may have cut the two apart. */
+async function holdUserOf(tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
+  const found = await findUserByIdentity(tx, claims)
+  if (!found) return undefined
+  const user = await users.findUserForUpdate(tx, found.id)
+  return (await findUserByIdentity(tx, claims)) && user
+}
+
+/** Connects the account of the same, proven address. */
+async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
+  const { issuer, subject, email } = claims
+  const known = await users.findUserByEmailForUpdate(tx, email)
+  if (!known) return undefined
+  // Its creator may have used another person's address: linking would let them into that person's account.
+  if (!known.emailProvenAt) {
+    const detail =
+      'An account with this address already exists. Sign in with your password and confirm your address; after that, Google works too.'
+    throw new Problem('not_possible', { detail })
+  }
+  const userId = known.id
+  await insertIdentity(tx, { issuer, subject, userId, createdAt: ctx.now() })
+  await recordAudit(ctx, tx, { action: 'google_linked', userId, email, details: { method: 'google' } })
+  await notifyOwner(ctx, tx, { userId, what: 'google_connected' })
+  return known
+}
+
+/** Makes an account; the caller must end with `recordNewUser`. */
+async function signUp(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow> {
+  const { issuer, subject, email, picture } = claims
+  const now = ctx.now()
+  // Nobody is here to be asked for another name.
+  const name = [claims.name, email.split('@')[0] ?? ''].find((each) => !faultOfPersonName(ctx, each)) ?? 'Reader'
+  const userId = await users.insertNewUser(ctx, tx, { name, email, profileImage: picture, emailProvenAt: now })
+  await insertIdentity(tx, { issuer, subject, userId, createdAt: now })
+  await recordAudit(ctx, tx, { action: 'sign_up', userId, email, details: { method: 'google' } })
+  await ctx.queue.enqueue(tx, 'send-welcome', { userId })
+  const user = await users.findUser(tx, userId)
+  if (!user) throw new Error('An account that was just made is not there')
+  return user
+}

@@ -1,0 +1,71 @@
+import { EmailAddress } from '#contract/person.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import type { UserRow } from '#platform/db/tables/users.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { browserOf, clientOf } from '#platform/limits/client.ts'
+import { Problem } from '#platform/problem.ts'
+import { isPassword } from '../password-hashing/hash-password.ts'
+import { refundIfTooBusy } from '../password-hashing/limit-concurrency.ts'
+import { knownRequester, unknownRequester } from '../password-hashing/requester.ts'
+import * as users from '../users.ts'
+import { type CompletedSignIn, completeSignIn, isSignInKept } from './complete-sign-in.ts'
+import {
+  type Attempt,
+  countFailure,
+  forgetAttempts,
+  refundAttempt,
+  takeAttempt,
+  takeSuccess,
+} from './limit-sign-ins.ts'
+import { recogniseCaller } from './recognise-caller.ts'
+import { recordFailedSignIn } from './record-failed-sign-in.ts'
+import { refuseSuspendedSignIn } from './refuse-suspended.ts'
+
+/**
+ * Signs in with email and password. An unknown address, an account without a password and a wrong password take the same
+ * steps, time and answer.
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`.
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  typed: { email: string; password: string },
+): Promise<CompletedSignIn> {
+  // What is no address at all can have no account; people type passwords there, so it goes nowhere but to the search.
+  const email = EmailAddress.safeParse(typed.email).data ?? ''
+  const user = await users.findUserByEmail(ctx.db, email)
+  const attempt: Attempt = {
+    email: email.toLowerCase(),
+    client: clientOf(ctx.caller),
+    browser: browserOf(ctx.caller),
+    user,
+    known: await recogniseCaller(ctx, user?.id),
+  }
+  await takeAttempt(ctx, attempt)
+  const requester = user && attempt.known.browser ? knownRequester(user.id) : unknownRequester(ctx.caller)
+  const isRight = await refundIfTooBusy(isPassword(typed.password, user?.passwordHash, requester), () =>
+    refundAttempt(ctx, attempt),
+  )
+  if (user && isRight) await takeSuccess(ctx, { method: 'password', user })
+  if (user && isRight) await refuseSuspendedSignIn(ctx, user, 'password')
+  const signedIn = user && isRight ? await completeUnchanged(ctx, user) : undefined
+  if (!signedIn) return refuse(ctx, attempt)
+  await forgetAttempts(ctx, attempt)
+  return signedIn
+}
+
+/** @returns undefined if the password was changed while it was looked at. */
+function completeUnchanged(ctx: Context, { id, passwordHash }: UserRow): Promise<CompletedSignIn | undefined> {
+  const enter = async (tx: Db) => {
+    const user = await users.findUserForUpdate(tx, id)
+    if (!user || user.passwordHash !== passwordHash) return undefined
+    return completeSignIn(ctx, tx, user, 'password')
+  }
+  return transaction(ctx.db, enter, { isThere: async (signedIn) => !signedIn || isSignInKept(ctx, signedIn) })
+}
+
+async function refuse(ctx: Context, attempt: Attempt): Promise<never> {
+  await countFailure(ctx, attempt)
+  await recordFailedSignIn(ctx, { method: 'password', user: attempt.user })
+  throw new Problem('invalid_credentials', { detail: 'Invalid email or password.' })
+}

@@ -1,0 +1,54 @@
+import { tags } from '#contract/tags.ts'
+import { recordChange } from '#platform/changes/service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { newId } from '#platform/db/id.ts'
+import * as repository from './repository.ts'
+
+export type NewUser = {
+  name: string
+  email: string
+  role?: 'user' | 'admin'
+  passwordHash?: string
+  profileImage?: string | null | undefined
+  bio?: string
+  showEmail?: boolean
+  /** When the address was proven to be theirs. */
+  emailProvenAt?: Date | undefined
+  /** When their stories were let go to the subscribers of categories. */
+  mailingApprovedAt?: Date | undefined
+}
+
+/**
+ * Inside the caller's transaction, which ends with `recordNewUser`.
+ * @throws Problem `exists_already` if the email has an account.
+ */
+export async function insertNewUser(
+  ctx: Pick<Context, 'now'>,
+  tx: Db,
+  { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt, mailingApprovedAt }: NewUser,
+): Promise<string> {
+  const now = ctx.now()
+  const id = newId(now)
+  const given = { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt, mailingApprovedAt }
+  await repository.insertUser(tx, { id, createdAt: now, updatedAt: now, ...given })
+  return id
+}
+
+/**
+ * Tells the change feed, after every row that the transaction needs: the feed has one lock for all writers, and a
+ * writer that waits for it may hold such a row.
+ */
+export function recordNewUser(ctx: Pick<Context, 'changed'>, tx: Db, id: string): Promise<void> {
+  return recordChange(ctx, tx, [tags.profile(id)])
+}
+
+/**
+ * Both in one call, if nothing else is written.
+ * @throws Problem `exists_already` if the email has an account.
+ */
+export async function addUser(ctx: Pick<Context, 'now' | 'changed'>, tx: Db, person: NewUser): Promise<string> {
+  const id = await insertNewUser(ctx, tx, person)
+  await recordNewUser(ctx, tx, id)
+  return id
+}

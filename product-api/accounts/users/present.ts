@@ -1,0 +1,33 @@
+import type { CurrentUser, Profile } from '#contract/users.ts'
+import type { Actor } from '#platform/context.ts'
+import type { UserRow } from '#platform/db/tables/users.ts'
+import { canSeeEmail } from './policy.ts'
+
+export function presentProfile(user: UserRow, actor: Actor | undefined): Profile {
+  return {
+    uuid: user.id,
+    name: user.name,
+    email: canSeeEmail(actor, user) ? user.email : null,
+    profile_image: user.profileImage,
+    bio: user.bio,
+    // The day alone: the rest is nobody's business.
+    joined_on: user.createdAt.toISOString().slice(0, 10),
+  }
+}
+
+/** A person as only they see themselves. */
+export function presentCurrentUser(user: UserRow): CurrentUser {
+  return {
+    _id: user.id,
+    uuid: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    profile_image: user.profileImage,
+    bio: user.bio,
+    show_email: user.showEmail,
+    email_proven: user.emailProvenAt !== null,
+    pending_email: user.pendingEmail,
+    has_password: user.passwordHash !== null,
+  }
+}

@@ -1,0 +1,97 @@
+import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { readCount } from '#platform/db/kept-counts.ts'
+import { hasWords } from '#platform/db/match-words.ts'
+import { type UserRow, users } from '#platform/db/tables/users.ts'
+import { Problem } from '#platform/problem.ts'
+
+/** What is undefined stays as it is. */
+type AccountChange = { [Field in Exclude<keyof UserRow, 'id' | 'createdAt'>]?: UserRow[Field] | undefined } & {
+  updatedAt: Date
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
+  return row
+}
+
+/**
+ * Locks the account until the transaction ends; what only refers to it (a foreign key's check) does not wait for that.
+ */
+export async function findUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return row
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).limit(1)
+  return row
+}
+
+/** As `findUserForUpdate`. */
+export async function findUserByEmailForUpdate(tx: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('no key update')
+  return row
+}
+
+export async function findAnyAdmin(db: Db): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.role, 'admin')).limit(1)
+  return row
+}
+
+/**
+ * As `findUserForUpdate`, every administrator and this person. In one order, so that two who ask for one another don't wait
+ * for each other.
+ */
+export async function listAdminsAndForUpdate(tx: Db, id: string): Promise<UserRow[]> {
+  return tx
+    .select()
+    .from(users)
+    .where(or(eq(users.role, 'admin'), eq(users.id, id)))
+    .orderBy(asc(users.id))
+    .for('no key update')
+}
+
+/** Whether a user's name or email has all of these words. */
+export function isNamed(words: readonly string[]): SQL | undefined {
+  return hasWords(sql`(' ' || lower(${users.name}) || ' ' || lower(${users.email}))`, words)
+}
+
+/** The newest users whose name or email has all of these words. */
+export async function listIdsNamed(db: Db, words: readonly string[], most: number): Promise<string[]> {
+  const newest = [desc(users.createdAt), desc(users.id)]
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isNamed(words))
+    .orderBy(...newest)
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+export function countUsers(db: Db): Promise<number> {
+  return readCount(db, 'users')
+}
+
+/** @throws Problem `exists_already` if the email has an account. */
+export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<void> {
+  await refuseTaken(tx.insert(users).values(row))
+}
+
+/** @throws Problem `exists_already` if the email has an account. */
+export async function markUser(tx: Db, id: string, change: AccountChange): Promise<UserRow> {
+  const [row] = await refuseTaken(tx.update(users).set(change).where(eq(users.id, id)).returning())
+  if (!row) throw new Error('An account was changed that is not there')
+  return row
+}
+
+async function refuseTaken<T>(query: PromiseLike<T>): Promise<T> {
+  try {
+    return await query
+  } catch (cause) {
+    const { code, constraint } = ((cause as Error).cause ?? {}) as { code?: string; constraint?: string }
+    if (code !== '23505' || constraint !== 'users_email_key') throw cause
+    const detail = 'The user already exists in the record.'
+    throw new Problem('exists_already', { detail, fields: { email: detail }, cause })
+  }
+}

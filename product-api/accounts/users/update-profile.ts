@@ -1,0 +1,103 @@
+import { tags } from '#contract/tags.ts'
+import { byPath } from '#files/relative-upload-url.ts'
+import { recordAudit } from '#platform/audit/service.ts'
+import { recordChange } from '#platform/changes/service.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import type { UserRow } from '#platform/db/tables/users.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { emailProofKey } from '#platform/limits/limit-keys.ts'
+import { Problem } from '#platform/problem.ts'
+import { cancelLinks } from '../account-tokens/service.ts'
+import { lockCallersAccount } from '../lock-callers-account.ts'
+import { reauthenticate, withinAccountLimit } from '../reauthenticate.ts'
+import { refusePersonName } from '../refuse-name.ts'
+import { readCurrentUser } from '../users.ts'
+import { isSameEmail } from './is-same-email.ts'
+import * as repository from './repository.ts'
+
+export type ProfileInput = {
+  name?: string | undefined
+  email?: string | undefined
+  profileImage?: string | null | undefined
+  bio?: string | undefined
+  showEmail?: boolean | undefined
+  /** For another email, if the sign-in was a while ago. */
+  currentPassword?: string | undefined
+  /** Takes back a change of email that waits to be confirmed. */
+  cancelEmailChange?: boolean | undefined
+}
+
+/**
+ * Changes what `input` names and leaves the rest. Another email is only noted: it takes effect when the link sent to it
+ * is followed, and whether it is taken is not told before. The present one, which a form sends along, leaves such a
+ * change as it is.
+ * @throws Problem `unauthenticated`, `bad_request` for a new name that none may have, and for another email `reauthentication_needed` and `too_many_requests`.
+ */
+export async function updateProfile(ctx: SignedInContext, input: ProfileInput): Promise<UserRow> {
+  const isAnother = (user: UserRow) => input.email !== undefined && !isSameEmail(input.email, user.email)
+  const known = await readCurrentUser(ctx)
+  if (isAnother(known)) await authoriseEmailChange(ctx, known, input)
+  const update = async (tx: Db) => {
+    const before = await lockCallersAccount(ctx, tx)
+    // It was the present one: the account has moved in between, and no one has proved that it should move back.
+    if (isAnother(before) && !isAnother(known)) {
+      const detail = 'The email address of your account was changed in the meantime. Please load the page again.'
+      throw new Problem('reauthentication_needed', { detail })
+    }
+    const { name, profileImage, bio, showEmail } = input
+    if (name !== undefined && name !== before.name) refusePersonName(ctx, name)
+    const emailChange = await requestEmailChange(ctx, tx, before, input)
+    const change = {
+      name,
+      profileImage: byPath(ctx, profileImage),
+      bio,
+      showEmail,
+      ...emailChange,
+      updatedAt: ctx.now(),
+    }
+    const after = await repository.markUser(tx, before.id, change)
+    await recordProfileChange(ctx, tx, before, after)
+    return after
+  }
+  const isThere = async ({ updatedAt }: UserRow) =>
+    (await readCurrentUser(ctx)).updatedAt.getTime() === updatedAt.getTime()
+  return transaction(ctx.db, update, { isThere })
+}
+
+async function authoriseEmailChange(
+  ctx: SignedInContext,
+  user: UserRow,
+  { email = '', currentPassword }: ProfileInput,
+) {
+  await withinAccountLimit(ctx, () => reauthenticate(ctx, user, currentPassword))
+  // Beyond it no email would go out, and the link of the one before would be cancelled for nothing.
+  await ctx.limits.take('proofPair', emailProofKey({ userId: user.id, email }))
+}
+
+async function requestEmailChange(
+  ctx: SignedInContext,
+  tx: Db,
+  user: UserRow,
+  { email = user.email, cancelEmailChange = false }: ProfileInput,
+): Promise<{ email?: string; pendingEmail?: string | null }> {
+  const isAnother = !isSameEmail(email, user.email)
+  // Links to an address that was asked for earlier lead nowhere from now on.
+  if (isAnother || cancelEmailChange) await cancelLinks(tx, user.id, ['change_email'])
+  if (!isAnother) return { email, ...(cancelEmailChange && { pendingEmail: null }) }
+  const details = { from: user.email, to: email }
+  await recordAudit(ctx, tx, { action: 'email_change_asked', userId: user.id, email: user.email, details })
+  await ctx.queue.enqueue(tx, 'send-email-change', { userId: user.id })
+  await ctx.queue.enqueue(tx, 'send-email-change-notice', { userId: user.id })
+  return { pendingEmail: email }
+}
+
+/** Whatever shows a person carries the tag of the profile; the list of publications has too many owners for that. */
+async function recordProfileChange(ctx: SignedInContext, tx: Db, before: UserRow, after: UserRow): Promise<void> {
+  const isRenamed = before.name !== after.name
+  const isEmailShown = before.showEmail !== after.showEmail || (after.showEmail && before.email !== after.email)
+  const isSeen = isRenamed || isEmailShown || before.profileImage !== after.profileImage || before.bio !== after.bio
+  if (!isSeen) return
+  if (isRenamed) await ctx.queue.enqueue(tx, 'rename-author', { userId: after.id, from: before.name })
+  await recordChange(ctx, tx, [tags.profile(after.id), ...(isRenamed ? [tags.publications] : [])])
+}

@@ -1,0 +1,15 @@
+import { audit } from '#contract/audit.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { linkNext } from '#platform/http/links.ts'
+import { presentAuditEvent } from './present.ts'
+import { listAuditEvents } from './service.ts'
+
+/** Who did what, for administrators. */
+export function auditRoutes(api: Api): void {
+  endpoint(api, audit.list, async (ctx, call) => {
+    const { events, nextCursor } = await listAuditEvents(ctx, call.query)
+    if (nextCursor) linkNext(call, ['action', 'person', 'from', 'until', 'limit'], nextCursor)
+    return events.map(presentAuditEvent)
+  })
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { FigureRange } from '#contract/figure-ranges.ts'
+import type { Db } from '#platform/db/client.ts'
+
+export type FiguresRow = {
+  day: string
+  signUps: number
+  confirmedSubscribers: number
+  reads: number
+  crawlerReads: number
+}
+
+export type TopStoryRow = {
+  slug: string
+  title: string
+  authorName: string
+  authorId: string | null
+  reads: number
+  crawlerReads: number
+}
+
+/** One row for each day, the oldest first, even if nothing happened. */
+export async function listFigures(
+  db: Db,
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+): Promise<FiguresRow[]> {
+  const { rows } = await db.execute<FiguresRow>(sql`
+    with kept as (
+      select day, counted, sum(count) as count from (
+        select day, counted, count from kept_days where day between ${firstDay}::date and ${lastDay}::date
+        union all
+        select day, counted, change from kept_day_changes where day between ${firstDay}::date and ${lastDay}::date
+      ) as each group by day, counted)
+    select to_char(every.day, 'YYYY-MM-DD') as day,
+      coalesce(sign_ups.count, 0)::int as "signUps",
+      coalesce(confirmed.count, 0)::int as "confirmedSubscribers",
+      coalesce(read_days.reads, 0)::float8 as reads,
+      coalesce(read_days.crawler_reads, 0)::float8 as "crawlerReads"
+    from (
+      select ${firstDay}::date + place as day from generate_series(0, ${lastDay}::date - ${firstDay}::date) as place
+    ) as every
+    left join kept as sign_ups on sign_ups.day = every.day and sign_ups.counted = 'sign_ups'
+    left join kept as confirmed on confirmed.day = every.day and confirmed.counted = 'confirmed_subscribers'
+    left join read_days on read_days.day = every.day
+    order by every.day`)
+  return rows
+}
+
+/** By the kept sums: the first ones of an index, whatever the number of stories. What is not public is passed over. */
+export async function listTopStories(
+  db: Db,
+  { days, limit }: { days: FigureRange; limit: number },
+): Promise<TopStoryRow[]> {
+  const sum = sql.identifier(`reads_${days}`)
+  const { rows } = await db.execute<TopStoryRow>(sql`
+    select top.slug, top.title, coalesce(top.author_name, users.name, '') as "authorName", top.author_id as "authorId", top.reads::float8 as reads,
+      coalesce((
+        select sum(crawler_reads) from story_reads, read_windows
+        where content_id = top.id and day > last_day - ${days}::int), 0)::float8 as "crawlerReads"
+    from (
+      select contents.id, slug, title, author_id, author_name, sums.${sum} as reads
+      from story_read_sums as sums join contents on contents.id = sums.content_id
+      where sums.${sum} > 0 and not contents.is_draft and contents.deleted_at is null
+      order by sums.${sum} desc, sums.content_id limit ${limit}
+    ) as top left join users on users.id = top.author_id
+    order by top.reads desc, top.id`)
+  return rows
+}

@@ -1,0 +1,36 @@
+import type { TroubledJob } from '#contract/administration.ts'
+import { isId } from '#platform/db/id.ts'
+import { describeFailure } from '#platform/queue/failure.ts'
+import type { JobRecord } from '#platform/queue/job-records.ts'
+import { nameOfJob } from '#platform/queue/try-job.ts'
+
+const failureMost = 500
+
+/** The parts of what a job is told that name no person to a stranger. */
+const kinds = { userId: 'user', contentId: 'story', sendId: 'send', subscriberId: 'subscriber' } as const
+
+export function presentJob(job: JobRecord): TroubledJob {
+  const { id, queue, data, state, tries, createdAt, failedAt, nextTryAt, output } = job
+  return {
+    ...{ _id: id, queue, job: nameOfJob(data) ?? 'unknown', about: aboutOf(data), state, tries },
+    created_at: createdAt.toISOString(),
+    failed_at: state === 'failed' ? (failedAt?.toISOString() ?? null) : null,
+    next_try_at: state === 'retry' ? nextTryAt.toISOString() : null,
+    failure: failureOf(output),
+  }
+}
+
+function aboutOf(data: unknown): string {
+  const { payload } = (data ?? {}) as { payload?: Record<string, unknown> }
+  const named = Object.entries(kinds).map(([key, kind]) => {
+    const id = payload?.[key]
+    return typeof id === 'string' && isId(id) ? `${kind} ${id}` : ''
+  })
+  return named.filter(Boolean).join(', ')
+}
+
+/** Without email addresses: what the engine itself has written may hold one. */
+function failureOf(output: unknown): string {
+  if (!output) return ''
+  return describeFailure(output).message.slice(0, failureMost)
+}

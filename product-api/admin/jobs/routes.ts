@@ -1,0 +1,25 @@
+import { administration } from '#contract/administration.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { linkNext } from '#platform/http/links.ts'
+import { presentJob } from './present.ts'
+import { countJobs, discardJob, listTroubledJobs, retryJob, retryQueue } from './service.ts'
+
+/** What becomes of jobs, for administrators. */
+export function jobRoutes(api: Api): void {
+  endpoint(api, administration.queues, (ctx) => countJobs(ctx))
+  endpoint(api, administration.jobs, async (ctx, call) => {
+    const { jobs, nextCursor } = await listTroubledJobs(ctx, call.query)
+    if (nextCursor) linkNext(call, ['state', 'limit'], nextCursor)
+    return jobs.map(presentJob)
+  })
+  endpoint(api, administration.retryJob, async (ctx, { params }) => {
+    await retryJob(ctx, params.id)
+    return { message: 'The job will run straight away.' }
+  })
+  endpoint(api, administration.retryQueue, async (ctx, { params }) => ({ count: await retryQueue(ctx, params.queue) }))
+  endpoint(api, administration.discardJob, async (ctx, { params }) => {
+    await discardJob(ctx, params.id)
+    return { message: 'The job has been discarded.' }
+  })
+}

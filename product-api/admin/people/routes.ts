@@ -1,0 +1,29 @@
+import { people } from '#contract/people.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { linkNext } from '#platform/http/links.ts'
+import { approveMailing, withdrawMailingApproval } from './approve-mailing.ts'
+import { changeRole } from './change-role.ts'
+import { presentPerson } from './present.ts'
+import { listPeople } from './service.ts'
+import { liftSuspension, suspend } from './suspend.ts'
+
+/** Accounts, for administrators. */
+export function peopleRoutes(api: Api): void {
+  endpoint(api, people.list, async (ctx, call) => {
+    const page = await listPeople(ctx, call.query)
+    if (page.nextCursor) linkNext(call, ['query', 'filter', 'limit'], page.nextCursor)
+    return page.people.map(presentPerson)
+  })
+  endpoint(api, people.suspend, async (ctx, { params, body }) =>
+    presentPerson(await suspend(ctx, params.uuid, body.reason)),
+  )
+  endpoint(api, people.liftSuspension, async (ctx, { params }) => presentPerson(await liftSuspension(ctx, params.uuid)))
+  endpoint(api, people.approveMailing, async (ctx, { params }) => presentPerson(await approveMailing(ctx, params.uuid)))
+  endpoint(api, people.withdrawMailingApproval, async (ctx, { params }) =>
+    presentPerson(await withdrawMailingApproval(ctx, params.uuid)),
+  )
+  endpoint(api, people.changeRole, async (ctx, { params, body }) =>
+    presentPerson(await changeRole(ctx, params.uuid, body)),
+  )
+}

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { SystemState } from '#contract/system.ts'
+import { openS3 } from '#files/storage/s3.ts'
+import { api, get, withApi } from '#testing/api.ts'
+import { anAdmin, anAuthor } from '#testing/factories.ts'
+import { startS3 } from '#testing/s3.ts'
+import { openSmtpSink } from '#testing/smtp-sink.ts'
+import { checkParts } from './system-check.ts'
+import { type SystemSettings, systemParts } from './system-parts.ts'
+
+withApi()
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-system-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Part = 'database' | 'mail' | 'storage' | 'redis' | 'queue'
+async function look(part: Part, given: Partial<SystemSettings> = {}, more: object = {}, works?: () => boolean) {
+  const context = { ...api().context, ...more }
+  const parts = systemParts({ settings: { DATA_DIR: folder, ...given }, context, works })
+  const [found] = await checkParts(parts.filter((one) => one.part === part))
+  return found
+}
+
+/** An address without a listener, or one that takes a connection and never answers. */
+async function aServer(how: 'away' | 'silent') {
+  const server = createServer(() => undefined)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  if (how === 'away') await new Promise((done) => server.close(done))
+  return { host: `127.0.0.1:${port}`, stop: () => server.close() }
+}
+
+test('the database: kind, version, size and time', async () => {
+  expect(await look('database')).toEqual({
+    ...{ part: 'database', state: 'good', sentence: 'The embedded database works.' },
+    facts: [
+      expect.stringMatching(/^PostgreSQL \d+/),
+      expect.stringMatching(/^[\d.]+ MB on the disk$/),
+      expect.stringMatching(/^answered in \d+ ms$/),
+    ],
+  })
+  const DATABASE_URL = 'postgres://somebody:a-secret@db.example:5432/bytewise'
+  expect(JSON.stringify(await look('database', { DATABASE_URL }))).toContain('The database at db.example:5432 works.')
+  expect(JSON.stringify(await look('database', { DATABASE_URL }))).not.toMatch(/a-secret|somebody/)
+})
+
+describe('mail', () => {
+  test('a server that accepts emails', async () => {
+    const sink = await openSmtpSink()
+    expect(await look('mail', { SMTP_URL: sink.url })).toMatchObject({
+      state: 'good',
+      sentence: expect.stringMatching(/^The mail server at 127\.0\.0\.1:\d+ accepts emails\.$/),
+    })
+    await sink.close()
+  })
+
+  test('a server that is away, and no secret of its address', async () => {
+    const { host } = await aServer('away')
+    const found = await look('mail', { SMTP_URL: `smtp://somebody:a-secret@${host}` })
+    expect(found).toMatchObject({
+      state: 'bad',
+      sentence: `The mail server at ${host} isn’t working: no connection can be made.`,
+    })
+  })
+
+  test('a server that never answers does not keep the caller waiting', async () => {
+    const { host, stop } = await aServer('silent')
+    expect(await look('mail', { SMTP_URL: `smtp://${host}` })).toMatchObject({ state: 'bad' })
+    stop()
+  })
+
+  test('none, and an outbox that can’t be saved to', async () => {
+    expect(await look('mail')).toMatchObject({
+      state: 'hint',
+      sentence: expect.stringContaining('saved to the outbox'),
+    })
+    rmSync(path.join(folder, 'outbox'), { recursive: true })
+    writeFileSync(path.join(folder, 'outbox'), '')
+    expect(await look('mail')).toMatchObject({ state: 'bad', sentence: expect.stringContaining('can’t be saved') })
+  })
+})
+
+describe('storage', () => {
+  test('a disk: what is used and what is free', async () => {
+    expect(await look('storage')).toMatchObject({
+      ...{ state: 'good', sentence: 'The disk accepts files.' },
+      facts: [
+        '0 pictures, 0 bytes in their largest size',
+        '0 bytes of speech',
+        expect.stringMatching(/ of .* are free$/),
+      ],
+    })
+  })
+
+  test('a bucket', async () => {
+    const { settings: S3, stop } = await startS3()
+    const files = { storage: openS3(S3) }
+    expect(await look('storage', { S3 }, { files })).toMatchObject({
+      ...{ state: 'good', sentence: `The bucket pictures at ${new URL(S3.endpoint).host} accepts files.` },
+    })
+    const wrong = { ...S3, bucket: 'nothing' }
+    const found = await look('storage', { S3: wrong }, { files: { storage: openS3(wrong) } })
+    expect(found).toMatchObject({ state: 'bad', sentence: 'The storage isn’t working.' })
+    await stop()
+  })
+})
+
+test('Redis: none, one that answers, one that does not', async () => {
+  const REDIS_URL = 'redis://somebody:a-secret@cache.example:6379'
+  const limits = (isThere: boolean) => ({ limits: { ...api().context.limits, areShared: () => isThere } })
+  expect(await look('redis')).toMatchObject({ state: 'good', sentence: expect.stringContaining('No Redis is set') })
+  expect(await look('redis', { REDIS_URL }, limits(true))).toMatchObject({
+    sentence: 'Redis at cache.example:6379 answers.',
+  })
+  expect(await look('redis', { REDIS_URL }, limits(false))).toMatchObject({ state: 'bad' })
+})
+
+test('the queue: works here, elsewhere, or a job has waited too long', async () => {
+  expect(await look('queue', {}, {}, () => true)).toMatchObject({ state: 'good' })
+  expect(await look('queue')).toMatchObject({ facts: ['Jobs run in worker processes.'] })
+  expect(await look('queue', {}, {}, () => false)).toMatchObject({ state: 'bad' })
+  await api().queue.engine.send('mail', { job: 'send-welcome', payload: {} })
+  expect(await look('queue')).toMatchObject({ state: 'good' })
+  await api().pool.query("update pgboss.job set start_after = now() - interval '7 minutes'")
+  expect(await look('queue')).toMatchObject({
+    ...{ state: 'bad', sentence: 'A job has been waiting for 7 minutes. Is a worker running?' },
+  })
+  await api().pool.query("update pgboss.job set start_after = now() - interval '60 hours'")
+  expect(await look('queue')).toMatchObject({ sentence: 'A job has been waiting for 3 days. Is a worker running?' })
+})
+
+test('one that hangs keeps the others from nothing, and what is thrown tells no secret', async () => {
+  const never = new Promise<never>(() => undefined)
+  const fault = new Error('redis://somebody:a-secret@cache.example')
+  const checks = await checkParts(
+    [
+      { part: 'mail', name: 'The mail server', look: () => never },
+      { part: 'redis', name: 'Redis', look: () => Promise.reject(fault) },
+      { part: 'queue', name: 'The queue', look: async () => ({ state: 'good', sentence: 'The queue works.' }) },
+    ],
+    10,
+  )
+  expect(checks.map(({ sentence }) => sentence)).toEqual([
+    'The mail server didn’t answer within 0.01 seconds.',
+    'Redis isn’t working.',
+    'The queue works.',
+  ])
+})
+
+describe('GET /dashboard/system', () => {
+  test('says which version runs, since when', async () => {
+    const { id: as } = await anAdmin()
+    const state = SystemState.parse(await (await get('/dashboard/system', { as })).json())
+    expect(state).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), node: process.version })
+    expect(Date.parse(state.started_at)).toBeLessThanOrEqual(Date.parse(state.checked_at))
+  })
+
+  test('answers 401 without a session and 403 to others', async () => {
+    expect((await get('/dashboard/system')).status).toBe(401)
+    expect((await get('/dashboard/system', { as: (await anAuthor()).id })).status).toBe(403)
+  })
+})

@@ -1,0 +1,56 @@
+import { isApiError } from '#platform/openai/client.ts'
+import { Problem } from '#platform/problem.ts'
+import { NoModelAnswer, TooLongAnswer } from './fetch-bounded.ts'
+
+export const nothingKept = 'Nothing was kept. Please try again.'
+
+const unfinishedFor = new Map<string | undefined, string>([
+  ['length', 'The model reached its length limit before the end of the text.'],
+  ['content_filter', 'The model’s content filter stopped the text.'],
+])
+
+/** A failure of a model or its endpoint in our own words. */
+export function modelProblem(fault: unknown): Problem {
+  if (fault instanceof Problem) return fault
+  return new Problem('unavailable', { detail: sentenceFor(fault), cause: fault })
+}
+
+/** Its caller has gone, so hardly anyone reads it. */
+export function cancelled(): Problem {
+  return new Problem('unavailable', { detail: 'Cancelled. Nothing was kept.' })
+}
+
+function sentenceFor(fault: unknown): string {
+  if (isOrComesFrom(fault, TooLongAnswer)) return `The model wrote far more than fits in a summary. ${nothingKept}`
+  if (isOrComesFrom(fault, NoModelAnswer)) {
+    return 'The endpoint’s answer doesn’t come from a model. Please check OPENAI_BASE_URL.'
+  }
+  if (fault instanceof SyntaxError) return `The endpoint’s answer couldn’t be read. ${nothingKept}`
+  if (!isApiError(fault)) return `The model’s answer broke off. ${nothingKept}`
+  if (fault.status !== undefined) return sentenceForStatus(fault.status)
+  if (fault.constructor.name === 'APIError')
+    return `The endpoint reported an error in the middle of the text. ${nothingKept}`
+  return 'The model’s endpoint isn’t responding. Please check OPENAI_BASE_URL, or try again later.'
+}
+
+function sentenceForStatus(status: number): string {
+  const said = `The model’s endpoint answered ${status}`
+  if (status === 401 || status === 403) return `${said}: it doesn’t accept our key. Please check OPENAI_API_KEY.`
+  if (status === 404) return `${said}: please check OPENAI_BASE_URL and OPENAI_MODEL.`
+  if (status === 429) return `${said}: it’s busy, or the quota is used up. Please try again later.`
+  if (status >= 500) return `${said}: it has a problem of its own. Please try again later.`
+  if (status < 400) return `${said}: it redirects elsewhere. Please check OPENAI_BASE_URL.`
+  return `${said}: it doesn’t accept our request. Please check OPENAI_MODEL.`
+}
+
+/** For an answer that ended without saying that it is whole. */
+export function unfinished(finish: string | undefined): Problem {
+  const sentence = unfinishedFor.get(finish) ?? 'The model’s answer broke off.'
+  return new Problem('unavailable', { detail: `${sentence} ${nothingKept}` })
+}
+
+function isOrComesFrom(fault: unknown, kind: new () => Error): boolean {
+  return (
+    fault instanceof kind || (fault instanceof Error && fault.cause !== undefined && isOrComesFrom(fault.cause, kind))
+  )
+}

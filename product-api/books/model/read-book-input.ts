@@ -1,0 +1,28 @@
+import { storyLimits } from '#contract/story-limits.ts'
+import { Problem } from '#platform/problem.ts'
+import { plainLine } from '#story-html/plain-text.ts'
+
+export type Book = { name: string; author: string }
+
+const parts = ['the book’s name', 'its author', 'the code']
+const howTo = 'Please write: Book name|Book Author|Code.'
+
+/**
+ * The parts of `Book name|Book Author|Code`.
+ * @throws Problem `bad_request` naming `input`; it repeats nothing of it, as one of the parts is secret.
+ */
+export function readBookInput(input: string): Book & { code: string } {
+  const given = input.split('|')
+  if (given.length > parts.length) refuse(`There are more than three parts. ${howTo}`)
+  const [name, author, code] = [plainLine(given[0] ?? ''), plainLine(given[1] ?? ''), (given[2] ?? '').trim()]
+  const missing = parts.filter((_, place) => ![name, author, code][place])
+  if (missing.length > 0) refuse(`Missing: ${missing.join(', ')}. ${howTo}`)
+  // The name becomes the draft's title.
+  if (name.length > storyLimits.title) refuse(`The book’s name has at most ${storyLimits.title} characters.`)
+  if (author.length > storyLimits.bookAuthor) refuse(`The author has at most ${storyLimits.bookAuthor} characters.`)
+  return { name, author, code }
+}
+
+function refuse(detail: string): never {
+  throw new Problem('bad_request', { detail, fields: { input: detail } })
+}

@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Upload } from '#contract/uploads.ts'
+import type { Context } from '#platform/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { api, get, send, withApi } from '#testing/api.ts'
+import { anAuthor, aProvenPerson, aPublication, aStory } from '#testing/factories.ts'
+import { aPicture } from '#testing/pictures.ts'
+import { keptFiles, removeKeptFiles, upload } from '#testing/uploads.ts'
+import { forgetUnusedUploads } from './forget-unused-uploads.ts'
+import { StorageAway } from './storage.ts'
+import { noteUploadUses } from './uploads.ts'
+
+withApi()
+
+const dayMs = 24 * 60 * 60 * 1_000
+let colour = 0
+
+async function anUpload(as: string, bytes?: Buffer): Promise<Upload> {
+  colour += 7
+  const given =
+    bytes ??
+    (await aPicture({ width: 700, colour: `rgb(${colour % 256}, 0, 0)` })
+      .png()
+      .toBuffer())
+  const response = await upload(as, given, 'image/png')
+  return (await response.json()) as Upload
+}
+
+/** The daily job, on a day to come. */
+const forget = (days: number, change: Partial<Context> = {}) =>
+  forgetUnusedUploads({ ...api().context, now: () => new Date(Date.now() + days * dayMs), ...change })
+const isThere = async ({ url }: Upload) => (await get(url)).status === 200
+const note = (contentId: string, html: string, image: string | null = null) =>
+  transaction(api().context.db, (tx) => noteUploadUses(tx, contentId, html, image))
+
+afterEach(removeKeptFiles)
+
+test('a picture that nothing uses goes after a week, with its files; twice changes nothing', async () => {
+  const { id } = await anAuthor()
+  const picture = await anUpload(id)
+  await forget(6)
+  expect(await isThere(picture)).toBe(true)
+  await forget(8)
+  await forget(8)
+  expect(await isThere(picture)).toBe(false)
+  expect(keptFiles()).toEqual([])
+  const { rows } = await api().pool.query(
+    'select (select count(*) from uploads) + (select count(*) from upload_files) as n',
+  )
+  expect(Number(rows[0].n)).toBe(0)
+})
+
+test('what a story, a person or a publication shows stays', async () => {
+  const by = await anAuthor()
+  const [inText, narrow, asImage, ofPerson, ofPublication, unused] = (await Promise.all(
+    Array.from({ length: 6 }, () => anUpload(by.id)),
+  )) as [Upload, Upload, Upload, Upload, Upload, Upload]
+  const story = await aStory({ by })
+  const narrowUrl = narrow.url.replace('700x48', '480x33')
+  const html = `<p><img src="http://localhost:3000${inText.url}"> <img src="${narrowUrl}"></p>`
+  await note(story.id, html, asImage.url)
+  await note(story.id, `${html}<img src="/uploads/${'0'.repeat(32)}-1x1.webp">`)
+  await send('POST', '/users/update-profile', { as: by.id, body: { profileImage: ofPerson.url } })
+  const { slug } = await aPublication({ by })
+  await send('PUT', `/publications/${slug}`, { as: by.id, body: { image: ofPublication.url } })
+  await forget(30)
+  for (const picture of [inText, narrow, asImage, ofPerson, ofPublication]) expect(await isThere(picture)).toBe(true)
+  expect(await isThere(unused)).toBe(false)
+  await api().pool.query('delete from contents')
+  await forget(30)
+  expect(await isThere(inText)).toBe(false)
+})
+
+test('what a person or a publication shows by its whole address stays as well', async () => {
+  const by = await aProvenPerson()
+  const [ofPerson, ofPublication] = (await Promise.all([anUpload(by.id), anUpload(by.id)])) as [Upload, Upload]
+  const whole = ({ url }: Upload) => `${api().context.publicUrl}${url}`
+  const answer = await send('POST', '/users/update-profile', { as: by.id, body: { profileImage: whole(ofPerson) } })
+  expect(await answer.json()).toMatchObject({ profile_image: ofPerson.url })
+  const image = whole(ofPublication)
+  await send('POST', '/publications', { as: by.id, body: { name: 'Whole Addresses', image } })
+  await forget(30)
+  expect([await isThere(ofPerson), await isThere(ofPublication)]).toEqual([true, true])
+})
+
+test('sent again within the week it has another week', async () => {
+  const { id } = await anAuthor()
+  const bytes = await aPicture().png().toBuffer()
+  const { context } = api()
+  const picture = await anUpload(id, bytes)
+  const now = context.now
+  context.now = () => new Date(Date.now() + 6 * dayMs)
+  try {
+    await anUpload(id, bytes)
+  } finally {
+    context.now = now
+  }
+  await forget(8)
+  expect(await isThere(picture)).toBe(true)
+})
+
+test('sent again while it is being removed it is kept', async () => {
+  const { id } = await anAuthor()
+  const bytes = await aPicture().png().toBuffer()
+  const before = await anUpload(id, bytes)
+  const { storage, incoming } = api().context.files
+  let sentAgain: Upload | undefined
+  // The row is gone, and its file is about to go.
+  const slow = async (name: string) => {
+    sentAgain ??= await anUpload(id, bytes)
+    await storage.delete(name)
+  }
+  await forget(8, { files: { incoming, storage: { ...storage, delete: slow } } })
+  expect(sentAgain).toEqual(before)
+  expect(await isThere(before)).toBe(true)
+})
+
+test('a file that could not be removed is removed the next time', async () => {
+  const { id } = await anAuthor()
+  await anUpload(id)
+  const { storage, incoming } = api().context.files
+  const away = async () => {
+    throw new StorageAway(new Error('cut off'))
+  }
+  await expect(forget(8, { files: { incoming, storage: { ...storage, delete: away } } })).rejects.toThrow(StorageAway)
+  expect(keptFiles()).toHaveLength(2)
+  await forget(8)
+  expect(keptFiles()).toEqual([])
+})
+
+test('what was put without coming to the end goes after a day, and so does what had begun to arrive', async () => {
+  const { files } = api().context
+  const name = `ab/${'ab'.repeat(16)}-000000000000`
+  await files.storage.put(`${name}-480.webp`, Buffer.from('x'), 'image/webp')
+  await api().pool.query(`insert into upload_files (name, width, created_at) values ($1, 700, now())`, [name])
+  mkdirSync(files.incoming, { recursive: true })
+  const [old, fresh] = ['old', 'fresh'].map((one) => path.join(files.incoming, one)) as [string, string]
+  for (const file of [old, fresh]) writeFileSync(file, 'x')
+  utimesSync(old, new Date(Date.now() - dayMs * 2), new Date(Date.now() - dayMs * 2))
+  await forget(0)
+  expect([keptFiles().length, existsSync(old), existsSync(fresh)]).toEqual([1, false, true])
+  await forget(2)
+  expect([keptFiles().length, existsSync(fresh)]).toEqual([0, false])
+})

@@ -1,0 +1,46 @@
+import { mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import { Problem } from '#platform/problem.ts'
+import { StorageAway } from './storage.ts'
+
+/**
+ * Writes what a client sends into a new file that only this user account can read, as far as `takes` allows each piece.
+ * @param what as the sender reads it: `The picture didn’t arrive complete.`
+ * @throws Problem `bad_request` if it breaks off; StorageAway if the disk is full; what `takes` throws.
+ */
+export async function writeIncoming(
+  body: AsyncIterable<Uint8Array>,
+  file: string,
+  { what, takes }: { what: string; takes: (chunk: Uint8Array) => boolean },
+): Promise<void> {
+  const handle = await onDisk(openNew(file))
+  try {
+    for await (const chunk of whole(body, what)) {
+      if (takes(chunk)) await onDisk(handle.writeFile(chunk))
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openNew(file: string) {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  return open(file, 'wx', 0o600)
+}
+
+/** The sender may go away in the middle. */
+async function* whole(body: AsyncIterable<Uint8Array>, what: string) {
+  try {
+    yield* body
+  } catch (cause) {
+    throw new Problem('bad_request', { detail: `${what} didn’t arrive complete. Please try again.`, cause })
+  }
+}
+
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new StorageAway(cause)
+  }
+}

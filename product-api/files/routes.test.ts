@@ -1,0 +1,181 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { Upload } from '#contract/uploads.ts'
+import { api, get, withApi } from '#testing/api.ts'
+import { anAuthor } from '#testing/factories.ts'
+import { aPhotograph, aPicture } from '#testing/pictures.ts'
+import { arrived, bytesOf, count, keptFiles, removeKeptFiles, upload } from '#testing/uploads.ts'
+import { StorageAway } from './storage.ts'
+
+withApi()
+
+const uploaded = async (as: string, bytes: Uint8Array) => (await (await upload(as, bytes)).json()) as Upload
+
+afterEach(() => {
+  expect(arrived()).toEqual([])
+  removeKeptFiles()
+})
+
+describe('POST /uploads', () => {
+  test('keeps a picture in three widths, as WebP', async () => {
+    const { id: as } = await anAuthor()
+    const picture = await uploaded(as, await aPicture({ width: 2_000, height: 1_000 }).jpeg().toBuffer())
+    expect(picture).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      url: `/uploads/${picture.id}-1440x720.webp`,
+      width: 1440,
+      height: 720,
+      bytes: (await bytesOf(picture.url)).length,
+    })
+    for (const [width, height] of [
+      [480, 240],
+      [960, 480],
+      [1440, 720],
+    ]) {
+      const bytes = await bytesOf(`/uploads/${picture.id}-${width}x${height}.webp`)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height })
+    }
+  })
+
+  test('never makes one larger, nor higher than the format allows', async () => {
+    const { id: as } = await anAuthor()
+    expect(await uploaded(as, await aPicture({ width: 500, height: 5 }).png().toBuffer())).toMatchObject({
+      width: 500,
+      height: 5,
+    })
+    expect(await uploaded(as, await aPicture({ width: 20, height: 20_000 }).png().toBuffer())).toMatchObject({
+      width: 16,
+      height: 16_383,
+    })
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'takes %s, whatever its sender calls it',
+    async (format) => {
+      const bytes = await aPicture().toFormat(format).toBuffer()
+      const response = await upload((await anAuthor()).id, bytes, 'image/anything')
+      expect(response.status).toBe(200)
+      const { url } = (await response.json()) as Upload
+      expect((await sharp(await bytesOf(url)).stats()).dominant).toMatchObject({ r: 40, g: 120, b: 56 })
+    },
+  )
+
+  test('turns it upright and leaves out where and with what it was taken', async () => {
+    const photograph = await aPhotograph()
+    expect((await sharp(photograph).metadata()).exif).toBeDefined()
+    const { url, width, height } = await uploaded((await anAuthor()).id, photograph)
+    expect({ width, height }).toEqual({ width: 100, height: 200 })
+    const bytes = await bytesOf(url)
+    const { exif, xmp, icc, orientation } = await sharp(bytes).metadata()
+    expect({ exif, xmp, icc, orientation }).toEqual({})
+    expect(bytes.toString('latin1')).not.toMatch(/camera|Somebody|GPS|Exif/)
+    const below = await sharp(bytes).extract({ left: 0, top: 150, width: 100, height: 50 }).png().toBuffer()
+    expect((await sharp(below).stats()).channels[0]?.mean).toBeGreaterThan(200)
+  })
+
+  test('keeps what can be seen through, and what is grey', async () => {
+    const { id: as } = await anAuthor()
+    const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000080' } })
+    const { url } = await uploaded(as, await clear.png().toBuffer())
+    expect((await sharp(await bytesOf(url)).metadata()).hasAlpha).toBe(true)
+    expect((await upload(as, await aPicture().greyscale().jpeg().toBuffer())).status).toBe(200)
+    expect((await upload(as, await aPicture().toColourspace('cmyk').jpeg().toBuffer())).status).toBe(200)
+    expect((await upload(as, await aPicture().toColourspace('rgb16').png().toBuffer())).status).toBe(200)
+  })
+
+  test('the same bytes are one file, whoever sends them and however many in parallel', async () => {
+    const [ada, bob] = [await anAuthor(), await anAuthor()]
+    const bytes = await aPicture().png().toBuffer()
+    const all = await Promise.all([ada, bob, ada, bob].map(({ id }) => uploaded(id, bytes)))
+    expect(new Set(all.map(({ url }) => url)).size).toBe(1)
+    expect(await uploaded(ada.id, bytes)).toEqual(all[0])
+    expect(await count('uploads')).toBe(1)
+    expect(await count('upload_owners')).toBe(2)
+    expect(keptFiles()).toHaveLength(1)
+    expect(await count('upload_files')).toBe(1)
+  })
+
+  test('answers 401 without a session, before anything is read', async () => {
+    expect((await upload(undefined, await aPicture().png().toBuffer())).status).toBe(401)
+  })
+
+  test('answers 429 beyond 200 in a day, and says so', async () => {
+    const { id } = await anAuthor()
+    for (let taken = 0; taken < 200; taken++) await api().context.limits.take('upload', id)
+    const response = await upload(id, await aPicture().png().toBuffer())
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(80_000)
+    expect((await response.json()).detail).toBe('You can send at most 200 pictures a day. Please try again tomorrow.')
+  })
+})
+
+describe('if the files cannot be kept', () => {
+  test('it is a 503, nothing is half kept, and it works again by itself', async () => {
+    const { id: as } = await anAuthor()
+    const bytes = await aPicture({ width: 1_000, height: 10 }).png().toBuffer()
+    const { context } = api()
+    const { storage } = context.files
+    let puts = 0
+    const full: typeof storage.put = async (...file) => {
+      if (++puts > 1) throw new StorageAway(new Error('ENOSPC'))
+      return storage.put(...file)
+    }
+    context.files.storage = { ...storage, put: full }
+    try {
+      const response = await upload(as, bytes)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('10')
+      expect((await response.json()).detail).toMatch(/can’t reach our files/)
+      expect([await count('uploads'), await count('upload_files'), keptFiles()]).toEqual([0, 0, []])
+    } finally {
+      context.files.storage = storage
+    }
+    expect((await upload(as, bytes)).status).toBe(200)
+  })
+
+  test('also when nothing can arrive', async () => {
+    const { context } = api()
+    const { incoming } = context.files
+    const blocked = path.join(path.dirname(incoming), 'a-file')
+    mkdirSync(path.dirname(blocked), { recursive: true })
+    writeFileSync(blocked, '')
+    context.files.incoming = path.join(blocked, 'incoming')
+    try {
+      expect((await upload((await anAuthor()).id, await aPicture().png().toBuffer())).status).toBe(503)
+    } finally {
+      context.files.incoming = incoming
+    }
+  })
+})
+
+describe('GET /uploads/:file', () => {
+  test('gives the file for a year, and nothing to a client that has it', async () => {
+    const { id } = await anAuthor()
+    const { url, bytes, id: name } = await uploaded(id, await aPicture().png().toBuffer())
+    const response = await get(url)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(bytes),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      etag: `"${name}-64"`,
+    })
+    expect((await response.arrayBuffer()).byteLength).toBe(bytes)
+    const again = await get(url, { headers: { 'if-none-match': `W/"x", "${name}-64"` } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const head = await get(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(bytes), ''])
+  })
+
+  test('answers 404 to every other name', async () => {
+    const { url, id } = await uploaded((await anAuthor()).id, await aPicture().png().toBuffer())
+    const names = [
+      ...[url.replace('64x48', '48x36'), url.replace('64x48', '64x49'), `/uploads/${'0'.repeat(32)}-64x48.webp`],
+      ...[`/uploads/${id}`, `/uploads/${id}.webp`, `/uploads/${id.slice(0, 2)}%2f${id}-64x48.webp`],
+      ...['/uploads/..%2f..%2fetc%2fpasswd', '/uploads/%2e%2e', `${url}%00`, url.toUpperCase()],
+    ]
+    for (const name of names) expect([400, 404]).toContain((await get(name)).status)
+  })
+})

@@ -1,0 +1,20 @@
+import { uploads } from '#contract/uploads.ts'
+import { FileAnswer } from '#platform/http/answer-file.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { Problem } from '#platform/problem.ts'
+import { presentUpload } from './uploads/present.ts'
+import { addUpload, findUploadFile } from './uploads.ts'
+
+export function fileRoutes(api: Api): void {
+  endpoint(api, uploads.add, async (ctx, { headers, file }) => {
+    const length = headers.get('content-length')
+    const type = headers.get('content-type') ?? ''
+    return presentUpload(await addUpload(ctx, { type, bytes: length ? Number(length) : undefined, body: file }))
+  })
+  endpoint(api, uploads.file, async (ctx, { params }) => {
+    const found = await findUploadFile(ctx, params.file)
+    if (!found) throw new Problem('not_found', { detail: 'There is no such picture' })
+    return new FileAnswer(found.tag, () => ctx.files.storage.get(found.name))
+  })
+}

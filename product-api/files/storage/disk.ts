@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { type FilePart, type Storage, StorageAway } from '../storage.ts'
+
+/** Files in a folder. One is written beside its place, brought to the disk and then put there: it is never half there. */
+export function openDisk(folder: string): Storage {
+  return {
+    put: (name, bytes) => orAway(write(path.join(folder, name), bytes)),
+    putFile: (name, file) => orAway(copy(file, path.join(folder, name))),
+    get: (name, part) => orAway(read(path.join(folder, name), part)),
+    delete: (name) => orAway(rm(path.join(folder, name), { force: true })),
+  }
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  const source = await open(from, 'r')
+  try {
+    await write(to, source.createReadStream({ autoClose: false }))
+  } finally {
+    await source.close()
+  }
+}
+
+async function write(file: string, content: Uint8Array | Readable): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    const handle = await open(part, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, file)
+  } catch (fault) {
+    await rm(part, { force: true }).catch(() => undefined)
+    throw fault
+  }
+  await syncFolder(path.dirname(file))
+}
+
+/** The name of a new file is on the disk once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function read(file: string, part?: FilePart) {
+  try {
+    const handle = await open(file, 'r')
+    const { size } = await handle.stat()
+    const bytes = part ? part.end - part.start + 1 : size
+    return { content: handle.createReadStream(part), bytes }
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw fault
+  }
+}
+
+async function orAway<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new StorageAway(cause)
+  }
+}

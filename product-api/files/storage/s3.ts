@@ -1,0 +1,72 @@
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { type Storage, StorageAway } from '../storage.ts'
+
+/** A bucket of Amazon's S3 or of what speaks like it; `endpoint` without the bucket. */
+export type S3 = { endpoint: string; bucket: string; accessKey: string; secretKey: string }
+
+/** How long it may take to begin its answer; a file then comes as fast as it is read. */
+const patienceMs = 15_000
+
+export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage {
+  // The region of Amazon's own addresses is read from them; others take any.
+  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', retries: 2 })
+  const ask = async (name: string, init: RequestInit, fine: readonly number[]): Promise<Response> => {
+    const address = `${endpoint}/${bucket}/${name}`
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(new Error(`${address} gave no answer in time`)), patienceMs)
+    try {
+      const response = await client.fetch(address, { ...init, signal: patience.signal })
+      if (fine.includes(response.status)) return response
+      await response.body?.cancel()
+      throw new Error(`${init.method} ${address} was answered with ${response.status}`)
+    } catch (cause) {
+      throw new StorageAway(cause)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    put: async (name, bytes, type) => {
+      const headers = { 'content-type': type, 'content-length': String(bytes.length) }
+      const response = await ask(name, { method: 'PUT', body: Uint8Array.from(bytes), headers }, [200])
+      await response.body?.cancel()
+    },
+    putFile: async (name, file, type) => {
+      const body = await blobOf(file)
+      const headers = { 'content-type': type, 'content-length': String(body.size) }
+      const response = await ask(name, { method: 'PUT', body, headers }, [200])
+      await response.body?.cancel()
+    },
+    get: async (name, part) => {
+      const headers = part && { range: `bytes=${part.start}-${part.end}` }
+      const fine = part ? [206, 404] : [200, 404]
+      const response = await ask(name, { method: 'GET', ...(headers && { headers }) }, fine)
+      if (response.status === 404 || !response.body) {
+        await response.body?.cancel()
+        return undefined
+      }
+      const content = Readable.fromWeb(response.body as ReadableStream)
+      const bytes = Number(response.headers.get('content-length'))
+      if (part && bytes !== part.end - part.start + 1) {
+        content.destroy()
+        throw new StorageAway(new Error(`${name} was answered with another part than was asked for`))
+      }
+      return { content, bytes }
+    },
+    delete: async (name) => {
+      const response = await ask(name, { method: 'DELETE' }, [200, 204, 404])
+      await response.body?.cancel()
+    },
+  }
+}
+
+async function blobOf(file: string): Promise<Blob> {
+  try {
+    return await openAsBlob(file)
+  } catch (cause) {
+    throw new StorageAway(cause)
+  }
+}

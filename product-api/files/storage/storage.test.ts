@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startS3 } from '#testing/s3.ts'
+import { type Storage, StorageAway } from '../storage.ts'
+import { openDisk } from './disk.ts'
+import { openS3 } from './s3.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-storage-'))
+let s3: Awaited<ReturnType<typeof startS3>>
+const storages: Record<string, () => Storage> = {
+  'a disk': () => openDisk(path.join(folder, 'kept')),
+  'a bucket': () => openS3(s3.settings),
+}
+
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(async () => {
+  await s3.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const contentOf = async (file: Awaited<ReturnType<Storage['get']>>) => file && text(file.content)
+
+describe.each(Object.keys(storages))('%s', (name) => {
+  const storage = () => (storages[name] as () => Storage)()
+
+  test('keeps a file, gives it back and lets it go', async () => {
+    const bytes = Buffer.from('a picture')
+    await storage().put('ab/cd-1.webp', bytes, 'image/webp')
+    const file = await storage().get('ab/cd-1.webp')
+    expect(file?.bytes).toBe(bytes.length)
+    expect(await contentOf(file)).toBe('a picture')
+    await storage().delete('ab/cd-1.webp')
+    await storage().delete('ab/cd-1.webp')
+    expect(await storage().get('ab/cd-1.webp')).toBeUndefined()
+  })
+
+  test('puts another file in the place of one', async () => {
+    for (const words of ['first', 'second']) await storage().put('ab/one', Buffer.from(words), 'text/plain')
+    expect(await contentOf(await storage().get('ab/one'))).toBe('second')
+  })
+})
+
+describe.each(Object.keys(storages))('%s, of large files', (name) => {
+  const storage = () => (storages[name] as () => Storage)()
+
+  test('keeps one from the disk, and gives a part of it', async () => {
+    const file = path.join(folder, 'large')
+    writeFileSync(file, '0123456789')
+    await storage().putFile('ab/large', file, 'audio/mpeg')
+    expect(await contentOf(await storage().get('ab/large'))).toBe('0123456789')
+    const part = await storage().get('ab/large', { start: 2, end: 4 })
+    expect([part?.bytes, await contentOf(part)]).toEqual([3, '234'])
+    expect(await storage().get('ab/none', { start: 2, end: 4 })).toBeUndefined()
+  })
+
+  test('does not keep one that is not there', async () => {
+    await expect(storage().putFile('ab/nothing', path.join(folder, 'nothing'), 'audio/mpeg')).rejects.toThrow(
+      StorageAway,
+    )
+    expect(await storage().get('ab/nothing')).toBeUndefined()
+  })
+})
+
+test('a bucket has time to begin its answer, and its reader has as long as they like', async () => {
+  await openS3(s3.settings).put('ab/slow', Buffer.from('a picture'), 'image/webp')
+  jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] })
+  try {
+    const file = await openS3(s3.settings).get('ab/slow')
+    jest.advanceTimersByTime(60_000)
+    expect(await contentOf(file)).toBe('a picture')
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('a bucket that takes the question and gives no answer is away', async () => {
+  const silent = createServer(() => jest.advanceTimersByTime(16_000)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] })
+  try {
+    const { port } = silent.address() as AddressInfo
+    await expect(openS3({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }).get('a')).rejects.toThrow(StorageAway)
+  } finally {
+    jest.useRealTimers()
+    silent.closeAllConnections()
+    silent.close()
+  }
+})
+
+test('a bucket that refuses, or that has no server, is away', async () => {
+  const stranger = openS3({ ...s3.settings, accessKey: 'WRONG' })
+  await expect(stranger.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageAway)
+  const nowhere = openS3({ ...s3.settings, endpoint: 'http://127.0.0.1:1' })
+  await expect(nowhere.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageAway)
+  await expect(nowhere.get('a')).rejects.toThrow(StorageAway)
+})

@@ -1,0 +1,103 @@
+import { parseUploadAddress, uploadAddress, uploadLimits, uploadVariants } from '#contract/upload-address.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { encodeInTurn } from './uploads/encode-in-turn.ts'
+import { type EncodedFile, encodePicture } from './uploads/encode-picture.ts'
+import { fileName, putFiles, removeFiles } from './uploads/picture-files.ts'
+import { receivePicture, tooLarge } from './uploads/receive-picture.ts'
+import * as repository from './uploads/repository.ts'
+
+/** A picture as it is sent: its type and its length by its sender's word. */
+type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
+
+const dayLimitSentence = 'You can send at most 200 pictures a day. Please try again tomorrow.'
+const address = /\/uploads\/([0-9a-f]{32})-\d{1,4}x\d{1,5}\.webp/g
+
+/**
+ * Keeps a picture. The same bytes are one upload, whoever sends them.
+ * @throws Problem `bad_request` or `too_large` with what is wrong, `too_many_requests`, and `unavailable` if too many
+ * wait; StorageAway.
+ */
+export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sent): Promise<repository.UploadRow> {
+  if (!/^image\//i.test(type) || !body) {
+    throw new Problem('bad_request', { detail: 'Please send a picture, with its type: content-type image/…' })
+  }
+  if (bytes !== undefined && bytes > uploadLimits.bytes) throw tooLarge()
+  await takeFromLimit(ctx)
+  const picture = await receivePicture(body, ctx.files.incoming)
+  try {
+    const known = await transaction(ctx.db, (tx) => markKnown(ctx, tx, picture.id))
+    return (
+      known ??
+      (await keep(ctx, picture.id, await encodeInTurn(ctx.actor.id, () => encodePicture(picture.file, picture.head))))
+    )
+  } finally {
+    await picture.remove()
+  }
+}
+
+/** The file that an address names, if it is exactly one of those that are kept; `tag` differs for every content. */
+export async function findUploadFile(ctx: Context, file: string): Promise<{ name: string; tag: string } | undefined> {
+  const asked = parseUploadAddress(`/uploads/${file}`)
+  const found = asked && (await repository.findUploadWithFiles(ctx.db, asked.id))
+  if (!found) return undefined
+  const { id } = asked
+  const isKept = uploadVariants({ id, ...found }).some(({ url }) => url === uploadAddress(asked))
+  return isKept ? { name: fileName(found.name, asked.width), tag: `${id}-${asked.width}` } : undefined
+}
+
+/**
+ * Notes which uploads a story shows, in its text and as its picture; call it with every text that is kept of a story
+ * (a draft, a revision, what is written beside a published one), in the transaction that keeps it. What was noted stays,
+ * for as long as there is the story.
+ */
+export async function noteUploadUses(
+  tx: Db,
+  contentId: string,
+  html: string,
+  storyImage: string | null | undefined,
+): Promise<void> {
+  const ids = new Set([...`${html} ${storyImage ?? ''}`.matchAll(address)].map(([, id = '']) => id))
+  if (ids.size > 0) await repository.insertUses(tx, contentId, [...ids])
+}
+
+async function keep(ctx: SignedInContext, id: string, files: EncodedFile[]): Promise<repository.UploadRow> {
+  const largest = files.at(-1)
+  if (!largest) throw new Error('A picture was encoded to nothing')
+  const name = await putFiles(ctx, id, files)
+  const now = ctx.now()
+  const { width, height, bytes } = largest
+  const row = { id, width, height, bytes: bytes.length, createdAt: now, sentAt: now }
+  const isNew = await transaction(ctx.db, async (tx) => {
+    const isFirst = await repository.insertUpload(tx, row)
+    if (isFirst) await repository.markFilesOf(tx, name, id)
+    await markKnown(ctx, tx, id)
+    return isFirst
+  })
+  // Someone else has sent the same at the same time; the daily job removes what stays behind here.
+  if (!isNew) await removeFiles(ctx, { name, width }).catch(() => undefined)
+  return row
+}
+
+/** It is the caller's too from now on; undefined if there is no such upload. */
+async function markKnown(ctx: SignedInContext, tx: Db, id: string): Promise<repository.UploadRow | undefined> {
+  const now = ctx.now()
+  const row = await repository.markSentAgain(tx, id, now)
+  if (row) await repository.insertOwner(tx, { uploadId: id, userId: ctx.actor.id, createdAt: now })
+  return row
+}
+
+async function takeFromLimit(ctx: SignedInContext): Promise<void> {
+  try {
+    await ctx.limits.take('upload', ctx.actor.id)
+  } catch (refusal) {
+    if (!(refusal instanceof Problem) || refusal.code !== 'too_many_requests') throw refusal
+    const { retryAfterSeconds } = refusal
+    throw new Problem('too_many_requests', {
+      detail: dayLimitSentence,
+      ...(retryAfterSeconds && { retryAfterSeconds }),
+    })
+  }
+}

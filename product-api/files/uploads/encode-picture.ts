@@ -1,0 +1,90 @@
+import { uploadHeightMost, uploadLimits, uploadVariants, uploadWidths } from '#contract/upload-address.ts'
+import { Problem } from '#platform/problem.ts'
+import { type PictureKind, pictureKindOf } from './picture-kind.ts'
+
+type Sharp = typeof import('sharp').default
+
+export type EncodedFile = { width: number; height: number; bytes: Buffer }
+
+const secondsMost = 30
+const quality = 80
+
+const refusals: Partial<Record<PictureKind, string>> = {
+  svg: 'SVG files can’t be uploaded. Please choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+  heic: 'HEIC pictures can’t be uploaded. Please save it as a JPEG and upload that.',
+  unknown: 'We can’t read this file as a picture. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+}
+
+/**
+ * A picture made again in each width that is kept, the smallest first: upright, in sRGB, and without anything that was
+ * written into it (place, camera, comments, scripts). Of a moving one it is the first frame.
+ * @throws Problem `bad_request` for what is no picture or a damaged one, `too_large` for one with too many pixels.
+ */
+export async function encodePicture(file: string, head: Buffer): Promise<EncodedFile[]> {
+  const refusal = refusals[pictureKindOf(head)]
+  if (refusal) throw new Problem('bad_request', { detail: refusal })
+  const sharp = await loadSharp()
+  const largest = withinLimits(await readSize(sharp, file))
+  const pixels = await orDamaged(
+    sharp(file, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
+      .timeout({ seconds: secondsMost })
+      .autoOrient()
+      .resize({ ...largest, fit: 'fill' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { width, height, channels } = pixels.info
+  const files: EncodedFile[] = []
+  for (const variant of uploadVariants({ id: '', width, height })) {
+    const bytes = await sharp(pixels.data, { raw: { width, height, channels } })
+      .resize({ width: variant.width, height: variant.height, fit: 'fill' })
+      .webp({ quality })
+      .toBuffer()
+    files.push({ width: variant.width, height: variant.height, bytes })
+  }
+  return files
+}
+
+/** By its header alone, before anything is unpacked; as it is when upright. */
+async function readSize(sharp: Sharp, file: string): Promise<{ width: number; height: number }> {
+  const { autoOrient } = await orDamaged(sharp(file, { limitInputPixels: false }).metadata())
+  const megapixels = (autoOrient.width * autoOrient.height) / 1_000_000
+  const most = uploadLimits.pixels / 1_000_000
+  if (megapixels <= most) return autoOrient
+  const detail = `Pictures can have up to ${most} megapixels; this one has ${Math.ceil(megapixels)}. Please make it smaller.`
+  throw new Problem('too_large', { detail })
+}
+
+/** The largest size that is kept: never more than the picture has. */
+function withinLimits({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, uploadWidths[2] / width, uploadHeightMost / height)
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale))
+  return { width: scaled(width), height: scaled(height) }
+}
+
+async function orDamaged<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (cause) {
+    const detail = 'This picture is damaged and can’t be read. Please save it again and upload that.'
+    throw new Problem('bad_request', { detail, cause })
+  }
+}
+
+const readers = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif']
+let loaded: Promise<Sharp> | undefined
+
+/** Only once there is a picture: it takes its time, and most starts of the program see none. */
+function loadSharp(): Promise<Sharp> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    // Every picture is another one: what it keeps of the last ones is only memory.
+    sharp.cache(false)
+    sharp.concurrency(1)
+    // Whatever a file begins with, nothing else is read: no SVG, no PDF, no TIFF.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: readers.map((reader) => `VipsForeignLoad${reader}`) })
+    return sharp
+  })
+  return loaded
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { publications } from '#platform/db/tables/publications.ts'
+import { uploadFiles, uploadOwners, uploads, uploadUses } from '#platform/db/tables/uploads.ts'
+import { users } from '#platform/db/tables/users.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+export type FilesRow = typeof uploadFiles.$inferSelect
+
+// Written as the indexes write it, so that they serve.
+const shownByPerson = sql`substring(${users.profileImage} from '^/uploads/([0-9a-f]{32})-')`
+const shownByPublication = sql`substring(${publications.image} from '^/uploads/([0-9a-f]{32})-')`
+
+/** Undefined if there is no such upload; else it is new again, for as long as it is unused. */
+export async function markSentAgain(tx: Db, id: string, now: Date): Promise<UploadRow | undefined> {
+  const [row] = await tx.update(uploads).set({ sentAt: now }).where(eq(uploads.id, id)).returning()
+  return row
+}
+
+/** @returns whether it was new. */
+export async function insertUpload(tx: Db, row: UploadRow): Promise<boolean> {
+  const made = await tx.insert(uploads).values(row).onConflictDoNothing().returning({ id: uploads.id })
+  return made.length > 0
+}
+
+export async function insertOwner(tx: Db, row: typeof uploadOwners.$inferInsert): Promise<void> {
+  await tx.insert(uploadOwners).values(row).onConflictDoNothing()
+}
+
+export async function insertFiles(db: Db, row: Omit<FilesRow, 'uploadId'>): Promise<void> {
+  await db.insert(uploadFiles).values(row)
+}
+
+export async function markFilesOf(tx: Db, name: string, uploadId: string): Promise<void> {
+  await tx.update(uploadFiles).set({ uploadId }).where(eq(uploadFiles.name, name))
+}
+
+export async function deleteFiles(db: Db, name: string): Promise<void> {
+  await db.delete(uploadFiles).where(eq(uploadFiles.name, name))
+}
+
+export async function findUploadWithFiles(db: Db, id: string) {
+  const [row] = await db
+    .select({ width: uploads.width, height: uploads.height, name: uploadFiles.name })
+    .from(uploads)
+    .innerJoin(uploadFiles, eq(uploadFiles.uploadId, uploads.id))
+    .where(eq(uploads.id, id))
+    .limit(1)
+  return row
+}
+
+/** Which of these exist; they stay until the transaction ends, and then they are in use. */
+export async function insertUses(tx: Db, contentId: string, ids: readonly string[]): Promise<void> {
+  const there = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(inArray(uploads.id, [...ids]))
+    .for('key share')
+  if (there.length === 0) return
+  const rows = there.map(({ id: uploadId }) => ({ uploadId, contentId }))
+  await tx.insert(uploadUses).values(rows).onConflictDoNothing()
+}
+
+/** Uploads that have not been sent since, and that nothing seems to use; in batches by id. */
+export async function listUnusedIds(
+  db: Db,
+  { sentBefore, after, limit }: { sentBefore: Date; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(lt(uploads.sentAt, sentBefore), gt(uploads.id, after), isUnused))
+    .orderBy(asc(uploads.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes an upload if it has not been sent since and nothing uses it. It is locked first and then checked, so that a
+ * use that began meanwhile is seen.
+ * @returns whether it was deleted.
+ */
+export async function deleteUnused(tx: Db, id: string, sentBefore: Date): Promise<boolean> {
+  await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update')
+  const gone = await tx
+    .delete(uploads)
+    .where(and(eq(uploads.id, id), lt(uploads.sentAt, sentBefore), isUnused))
+    .returning({ id: uploads.id })
+  return gone.length > 0
+}
+
+/** Files that belong to no upload: what was removed, or left by an unfinished upload. */
+export async function listLostFiles(
+  db: Db,
+  { madeBefore, after, limit }: { madeBefore: Date; after: string; limit: number },
+): Promise<FilesRow[]> {
+  return db
+    .select()
+    .from(uploadFiles)
+    .where(and(isNull(uploadFiles.uploadId), lt(uploadFiles.createdAt, madeBefore), gt(uploadFiles.name, after)))
+    .orderBy(asc(uploadFiles.name))
+    .limit(limit)
+}
+
+const isUnused = sql`not exists (select from ${uploadUses} where ${uploadUses.uploadId} = ${uploads.id})
+  and not exists (select from ${users} where ${shownByPerson} = ${uploads.id})
+  and not exists (select from ${publications} where ${shownByPublication} = ${uploads.id})`

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import type { TimePlace } from '#platform/db/time-cursor.ts'
+import { uuids } from '../audience/audience-repository.ts'
+
+/** An edition of an email, and its send. */
+export type ArchivedEdition = {
+  id: string
+  stories: string[]
+  sentAt: Date
+  kind: 'campaign' | 'digest' | 'story'
+  category: string | null
+  frequency: 'daily' | 'weekly' | null
+  sendId: string
+  /** It is in the archive's list; any other is found by its link alone. */
+  isListed: boolean
+}
+
+type Row = Omit<ArchivedEdition, 'sentAt' | 'sendId' | 'isListed'> & {
+  sent_at: string
+  send_id: string
+  is_listed: boolean
+}
+
+/**
+ * Of the sends called `s`: those that the list names. What went to one person or a few, or as a test, is nobody else's. A
+ * story that went to its category after its followers is listed once.
+ */
+const isPublic = sql`s.env = 'prod' and s.kind in ('campaign', 'story') and s.sent > 0
+  and not (coalesce(s.audience, '') = 'subscribers' and exists (
+    select from sends first where first.key = 'story:' || s.content_id and first.sent > 0))`
+const mainEdition = sql`
+  select id, stories from send_editions where send_id = s.id order by cardinality(stories) desc, id limit 1`
+
+/** Of each list and each story that was sent: the edition with the most stories, newest first. */
+export async function listArchived(
+  db: Db,
+  { after, limit }: { after?: TimePlace | undefined; limit: number },
+): Promise<ArchivedEdition[]> {
+  const isOlder = after
+    ? sql`and (s.created_at, s.id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await db.execute<Row>(sql`
+    select e.id, to_jsonb(e.stories) as stories, s.created_at as sent_at, s.kind, s.category, s.frequency, s.id as send_id,
+      true as is_listed
+    from sends s cross join lateral (${mainEdition}) as e
+    where ${isPublic} ${isOlder}
+    order by s.created_at desc, s.id desc limit ${limit}`)
+  return rows.map(present)
+}
+
+export async function findArchived(db: Db, editionId: string): Promise<ArchivedEdition | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select e.id, to_jsonb(e.stories) as stories, s.created_at as sent_at, s.kind, s.category, s.frequency,
+      s.id as send_id, (${isPublic} and e.id = (select id from (${mainEdition}) as main)) as is_listed
+    from send_editions e join sends s on s.id = e.send_id where e.id = any(${uuids([editionId])})`)
+  return rows[0] && present(rows[0])
+}
+
+function present({ sent_at, send_id, is_listed, ...edition }: Row): ArchivedEdition {
+  return { ...edition, sentAt: new Date(sent_at), sendId: send_id, isListed: is_listed }
+}

@@ -1,0 +1,33 @@
+import { categoryName } from '#contract/categories.ts'
+import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { Reason } from '../delivery/recipient-details-repository.ts'
+
+type About = Pick<SendRow, 'kind' | 'category' | 'frequency'>
+
+/** A send in words: for administrators (`about`, e.g. `Fiction, weekly`), and as the title of its email. */
+export function describeSend(
+  { kind, category, frequency }: About,
+  productName: string,
+  storyTitle?: string,
+): { about: string; title: string } {
+  if (kind === 'story') return { about: storyTitle ?? 'A story', title: storyTitle ?? productName }
+  if (kind === 'digest') return { about: 'Personal digests', title: 'New from what you follow' }
+  const name = categoryName(category ?? 'all', productName)
+  return {
+    about: `${name}, ${frequency ?? ''}`,
+    title: `${name}, ${frequency === 'daily' ? 'today' : 'this week'}`,
+  }
+}
+
+/** Why a recipient gets an email, for its footer. */
+export function describeReasons(reasons: readonly Reason[], productName: string): string {
+  if (reasons.length === 0) return `This is a test email from ${productName}, sent only to you.`
+  const things = reasons.slice(0, 5).map((reason) => nameOf(reason, productName))
+  const more = reasons.length > things.length ? [`${reasons.length - things.length} more`] : []
+  return `You’re receiving this email because you follow ${new Intl.ListFormat('en-GB').format([...things, ...more])}.`
+}
+
+function nameOf({ category, publicationName, authorName }: Reason, productName: string): string {
+  if (category) return categoryName(category, productName)
+  return publicationName ?? authorName ?? 'an author'
+}

@@ -1,0 +1,46 @@
+import { allCategories } from '#contract/categories.ts'
+import type { Db } from '#platform/db/client.ts'
+import { listNewsSince, type MailedStory } from '#stories/newsletter-stories.ts'
+import { periodMs } from './digest-period.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Older stories are not news, even to subscribers who have not had them. */
+export const oldestMs = 31 * dayMs
+/** This many stories are in one email at most. */
+export const storiesMost = 40
+
+/** What a list has that is news, newest first. */
+export function listNews(db: Db, category: string, now: Date): Promise<MailedStory[]> {
+  return listNewsSince(db, filterOf(category), { since: new Date(now.getTime() - oldestMs), limit: storiesMost })
+}
+
+/**
+ * From when on stories are new to a subscriber: since they subscribed, but at least for one day or week; never what
+ * came out while they had paused.
+ */
+export function newSince(
+  { confirmedAt, pausedUntil }: { confirmedAt: Date; pausedUntil: Date | null },
+  frequency: 'daily' | 'weekly',
+  now: Date,
+): Date {
+  const since = Math.min(confirmedAt.getTime(), now.getTime() - periodMs(frequency))
+  return new Date(Math.max(since, pausedUntil?.getTime() ?? 0, now.getTime() - oldestMs))
+}
+
+const samplesLeast = 3
+
+/** What a reader who has had nothing of the period would get of a list; if there is no news, what is newest. */
+export async function sampleStories(
+  db: Db,
+  { category, frequency }: { category: string; frequency: 'daily' | 'weekly' },
+  now: Date,
+): Promise<MailedStory[]> {
+  const since = new Date(now.getTime() - periodMs(frequency))
+  const news = (await listNews(db, category, now)).filter(({ publishedAt }) => publishedAt && publishedAt > since)
+  if (news.length > 0) return news
+  return listNewsSince(db, filterOf(category), { since: new Date(0), limit: samplesLeast })
+}
+
+function filterOf(category: string): { category?: string } {
+  return category === allCategories ? {} : { category }
+}

@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { type SendRow, sends } from '#platform/db/tables/sends.ts'
+import type { TimePlace } from '#platform/db/time-cursor.ts'
+
+/** @returns whether it is new: the same key goes out once. */
+export async function insertSend(tx: Db, row: typeof sends.$inferInsert): Promise<boolean> {
+  const made = await tx.insert(sends).values(row).onConflictDoNothing().returning({ id: sends.id })
+  return made.length > 0
+}
+
+export async function findSend(db: Db, id: string): Promise<SendRow | undefined> {
+  const [row] = await db.select().from(sends).where(eq(sends.id, id))
+  return row
+}
+
+/** Until the transaction ends no one else changes its state. */
+export async function findStateForUpdate(tx: Db, id: string): Promise<SendRow['state'] | undefined> {
+  const [row] = await tx.select({ state: sends.state }).from(sends).where(eq(sends.id, id)).for('no key update')
+  return row?.state
+}
+
+export async function findSendByKey(db: Db, key: string): Promise<SendRow | undefined> {
+  const [row] = await db.select().from(sends).where(eq(sends.key, key))
+  return row
+}
+
+/** Newest first. */
+export async function listSends(db: Db, page: { after?: TimePlace | undefined; limit: number }): Promise<SendRow[]> {
+  const { after, limit } = page
+  const isOlder =
+    after && sql`(${sends.createdAt}, ${sends.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return db.select().from(sends).where(isOlder).orderBy(desc(sends.createdAt), desc(sends.id)).limit(limit)
+}
+
+/** Those whose emails go out now. */
+export async function listOpenSends(db: Db): Promise<SendRow[]> {
+  return db.select().from(sends).where(eq(sends.state, 'sending')).orderBy(asc(sends.id))
+}
+
+/** The ids of those with emails that a process has taken: also paused ones, whose emails may have been cut off since. */
+export async function listSendsUnderWay(db: Db): Promise<string[]> {
+  const isUnderWay = and(inArray(sends.state, ['sending', 'paused']), gt(sends.sending, 0))
+  const rows = await db.select({ id: sends.id }).from(sends).where(isUnderWay).orderBy(asc(sends.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Those that were cancelled and of which something is still to be ended. */
+export async function listCancelledWithRest(db: Db): Promise<SendRow[]> {
+  const hasRest = sql`${sends.queued} + ${sends.sending} > 0`
+  return db
+    .select()
+    .from(sends)
+    .where(and(eq(sends.state, 'cancelled'), hasRest))
+    .limit(20)
+}
+
+type Change = Partial<Pick<SendRow, 'state' | 'pausedBy' | 'pauseAnswer' | 'resumeAt' | 'frozenAt' | 'endedAt' | 'key'>>
+
+/** Changes a send that is in one of these states. @returns it as it is then; undefined if it is in another one. */
+export async function markSend(
+  db: Db,
+  id: string,
+  from: readonly SendRow['state'][],
+  change: Change,
+): Promise<SendRow | undefined> {
+  const [row] = await db
+    .update(sends)
+    .set(change)
+    .where(and(eq(sends.id, id), inArray(sends.state, [...from])))
+    .returning()
+  return row
+}
+
+/**
+ * Ends a send of which nothing is left, by the counts that its recipients' triggers keep in its row: whoever adds some
+ * holds the row, and is seen here. @returns it as it is then; undefined if something is left.
+ */
+export async function endSend(tx: Db, id: string, endedAt: Date): Promise<SendRow | undefined> {
+  const isOver = and(
+    ...[eq(sends.id, id), eq(sends.state, 'sending'), eq(sends.queued, 0), eq(sends.sending, 0)],
+    sql`not exists (select from send_recipients where send_id = ${id} and state = 'uncertain' and not is_last_try)`,
+  )
+  const [row] = await tx.update(sends).set({ state: 'done', endedAt }).where(isOver).returning()
+  return row
+}
+
+/**
+ * Pauses all sends until an administrator resumes them: those under way, those that wait for the mail server, and of
+ * `sendIds` those that had ended and have someone in their queue again.
+ */
+export async function pauseUntilResumed(
+  tx: Db,
+  { said, sendIds }: { said: string; sendIds: readonly string[] },
+): Promise<void> {
+  const isOpen = or(
+    eq(sends.state, 'sending'),
+    and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer')),
+    and(eq(sends.state, 'done'), gt(sends.queued, 0), inArray(sends.id, [...sendIds])),
+  )
+  const change = { state: 'paused', pausedBy: 'refusals', pauseAnswer: said, resumeAt: null, endedAt: null } as const
+  await tx.update(sends).set(change).where(isOpen)
+}
+
+/** Goes on with those that ended since then though recipients are in their queue. */
+export async function reopenUnfinished(db: Db, createdSince: Date): Promise<void> {
+  const isUnfinished = and(eq(sends.state, 'done'), gt(sends.queued, 0), gt(sends.createdAt, createdSince))
+  await db.update(sends).set({ state: 'sending', endedAt: null }).where(isUnfinished)
+}
+
+/** Goes on with those that waited for the mail server. */
+export async function resumeWaiting(db: Db, now: Date): Promise<void> {
+  const waits = and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer'), lte(sends.resumeAt, now))
+  await db.update(sends).set({ state: 'sending', pausedBy: null, pauseAnswer: null, resumeAt: null }).where(waits)
+}
+
+/** When the first of them goes on. */
+export async function findNextResume(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ resumeAt: sends.resumeAt })
+    .from(sends)
+    .where(and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer')))
+    .orderBy(asc(sends.resumeAt))
+    .limit(1)
+  return row?.resumeAt ?? undefined
+}

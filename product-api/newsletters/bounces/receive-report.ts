@@ -1,0 +1,60 @@
+import { bounces } from '#contract/bounces.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { recordReport } from '../record-bounce.ts'
+import { isSigned, type Signature } from './is-signed.ts'
+
+const { mostBytes } = bounces.report.takesFile
+
+type Received = Signature & { type: string; body: AsyncIterable<Uint8Array> | null }
+
+/**
+ * A report that an email provider brings by HTTP. The same one again changes nothing, so a replay does no harm.
+ * @param secret undefined if no such door is set up.
+ * @throws Problem `not_found` without a secret, `unauthenticated` for a wrong or an old signature, `bad_request`,
+ * `too_large`.
+ */
+export async function receiveReport(
+  ctx: Context,
+  { type, body, ...signature }: Received,
+  secret: string | undefined,
+): Promise<'recorded' | 'ignored'> {
+  if (!secret) throw new Problem('not_found', { detail: 'No webhook for bounces is set up (BOUNCE_WEBHOOK_SECRET)' })
+  const bytes = await readAll(body)
+  if (!isSigned(bytes, signature, secret, ctx.now())) {
+    throw new Problem('unauthenticated', { detail: 'The signature is wrong, or older than five minutes' })
+  }
+  const { raw, recipients } = /^application\/json\b/i.test(type) ? readJson(bytes) : { raw: bytes, recipients: [] }
+  return recordReport(ctx, { raw, recipients, isTrusted: true })
+}
+
+async function readAll(body: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Problem('too_large', { detail: `A report has at most ${mostBytes} bytes` })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function readJson(bytes: Buffer): { raw: Buffer; recipients: string[] } {
+  const fields: Record<string, string> = {}
+  const { recipient, message } = parse(bytes)
+  if (typeof message !== 'string') fields.message = 'The message is missing.'
+  if (recipient !== undefined && typeof recipient !== 'string') fields.recipient = 'recipient is not valid.'
+  if (Object.keys(fields).length > 0) {
+    throw new Problem('bad_request', { detail: Object.values(fields).join(' '), fields })
+  }
+  return { raw: Buffer.from(String(message)), recipients: typeof recipient === 'string' ? [recipient] : [] }
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(bytes.toString())
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  } catch (cause) {
+    throw new Problem('bad_request', { detail: 'The body is not valid JSON', cause })
+  }
+}

@@ -1,0 +1,70 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { sendRecipients } from '#platform/db/tables/send-recipients.ts'
+import { sends } from '#platform/db/tables/sends.ts'
+import { subscribers } from '#platform/db/tables/subscribers.ts'
+import { subscriptions } from '#platform/db/tables/subscriptions.ts'
+
+/** A row of the ledger. */
+export type Place = { sendId: string; subscriberId: string }
+export type BounceReason = 'hard' | 'soft' | 'policy' | 'complaint'
+
+export async function findSendByMark(db: Db, mark: string): Promise<{ id: string; secret: string } | undefined> {
+  const [row] = await db.select({ id: sends.id, secret: sends.secret }).from(sends).where(eq(sends.mark, mark))
+  return row
+}
+
+/** A subscriber's address, and since when it has been theirs. */
+export type Holder = { email: string; emailSince: Date | null }
+
+export async function findHolderForUpdate(tx: Db, id: string): Promise<Holder | undefined> {
+  const [row] = await tx
+    .select({ email: subscribers.email, emailSince: subscribers.emailSince })
+    .from(subscribers)
+    .where(eq(subscribers.id, id))
+    .for('update')
+  return row
+}
+
+/** Where an email went: the domain, and when the ledger last heard of it. */
+export type Tried = { domain: string; at: Date }
+
+/**
+ * @returns where the email went, if the row changed: a complaint also changes a row that bounced before, a bounce does
+ * not; an email that was never tried has nothing to report.
+ */
+export async function markBounced(
+  tx: Db,
+  { sendId, subscriberId }: Place,
+  change: { reason: BounceReason; answer: string; changedAt: Date },
+): Promise<Tried | undefined> {
+  const isComplaint = change.reason === 'complaint'
+  const isOpen = ne(sendRecipients.state, 'bounced')
+  const isNew = isComplaint ? or(isOpen, isNull(sendRecipients.reason), ne(sendRecipients.reason, 'complaint')) : isOpen
+  const isThis = and(eq(sendRecipients.subscriberId, subscriberId), eq(sendRecipients.sendId, sendId))
+  const [tried] = await tx
+    .select({ domain: sendRecipients.domain, at: sendRecipients.changedAt })
+    .from(sendRecipients)
+    .where(
+      and(
+        isThis,
+        sql`(${sendRecipients.state} in ('sending', 'sent', 'uncertain', 'bounced')
+             or (${sendRecipients.state} = 'queued' and ${sendRecipients.tries} > 0))`,
+        isNew,
+      ),
+    )
+    .for('update')
+  if (!tried) return undefined
+  await tx
+    .update(sendRecipients)
+    .set({ state: 'bounced', leaseUntil: null, ...change })
+    .where(isThis)
+  return tried
+}
+
+export async function markAllEnded(tx: Db, subscriberId: string, endedAt: Date): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ endedAt })
+    .where(and(eq(subscriptions.subscriberId, subscriberId), isNull(subscriptions.endedAt)))
+}

@@ -1,0 +1,13 @@
+import { bounces } from '#contract/bounces.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { receiveReport } from './receive-report.ts'
+
+/** `secret`: signs what comes; absent if no webhook is set up. */
+export function bounceRoutes(api: Api, { secret }: { secret?: string | undefined }): void {
+  endpoint(api, bounces.report, async (ctx, { headers, file }) => {
+    const header = (name: string) => headers.get(name) ?? ''
+    const signature = { timestamp: header('x-timestamp'), signature: header('x-signature') }
+    return { result: await receiveReport(ctx, { type: header('content-type'), body: file, ...signature }, secret) }
+  })
+}

@@ -1,0 +1,75 @@
+import type { SignedInContext } from '#platform/context.ts'
+import { countList, countPaused, countReceiving, exactMost, type SendAbout } from '../audience/audience-repository.ts'
+import { describeReasons } from '../audience/describe-send.ts'
+import { periodMs, periodOf } from '../audience/digest-period.ts'
+import { listNews, sampleStories } from '../audience/new-stories.ts'
+import { findSendByKey } from '../audience/send-repository.ts'
+import { marks, writeEdition } from '../delivery/edition-mail.ts'
+import { campaignKey } from './campaign-key.ts'
+import { checkMail } from './check-mail.ts'
+import type { Finding } from './finding.ts'
+import { refuseUnknownList } from './refuse-unknown-list.ts'
+
+export type Preview = {
+  recipients: number
+  paused: number
+  /** Who would get an email now; null if there are too many to look at each. */
+  receiving: number | null
+  period: string
+  sentAlready: boolean
+  stories: number
+  subject: string
+  html: string
+  text: string
+  bytes: number
+  findings: Finding[]
+}
+
+/**
+ * How many recipients a send would have, and its email; nothing is sent. @throws Problem `bad_request` for an unknown
+ * list.
+ */
+export async function previewSend(
+  ctx: SignedInContext,
+  of: { category: string; frequency: 'daily' | 'weekly' },
+): Promise<Preview> {
+  refuseUnknownList(ctx, of.category)
+  const now = ctx.now()
+  const about = { kind: 'campaign', ...of } as const
+  const period = periodOf(of.frequency, now)
+  const [recipients, paused, before, stories] = await Promise.all([
+    countList(ctx.db, `category:${of.category}`, [of.frequency]),
+    countPaused(ctx.db, about, now),
+    findSendByKey(ctx.db, campaignKey({ ...of, env: 'prod', period })),
+    sampleStories(ctx.db, of, now),
+  ])
+  const receiving = await countReceivingOf(ctx, about, { recipients, now })
+  const facts = { recipients, paused, receiving, period, sentAlready: before !== undefined, stories: stories.length }
+  if (stories.length === 0) return { ...facts, subject: '', html: '', text: '', bytes: 0, findings: [] }
+  const { productName, publicUrl, contactEmail } = ctx
+  const send = { ...about, env: 'prod' } as const
+  const mail = writeEdition({ productName, publicUrl, contactEmail }, { send, editionId: 'preview', stories, now })
+  const reason = describeReasons(
+    [{ uuid: '', id: '', category: of.category, publicationName: null, authorName: null, frequency: of.frequency }],
+    productName,
+  )
+  const shown = (part: string) =>
+    part
+      .replaceAll(marks.reason, reason)
+      .replaceAll(marks.unsubscribe, `${publicUrl}/subscription/unsubscribe/…`)
+      .replaceAll(marks.preferences, `${publicUrl}/subscription/preferences/…`)
+  const html = shown(mail.html)
+  const text = shown(mail.text)
+  const findings = await checkMail(ctx, { subject: mail.subject, html, text })
+  return { ...facts, subject: mail.subject, html, text, bytes: Buffer.byteLength(html), findings }
+}
+
+async function countReceivingOf(
+  { db }: SignedInContext,
+  about: SendAbout & { category: string; frequency: 'daily' | 'weekly' },
+  { recipients, now }: { recipients: number; now: Date },
+): Promise<number | null> {
+  if (recipients > exactMost) return null
+  const news = await listNews(db, about.category, now)
+  return countReceiving(db, about, news, { periodAgo: new Date(now.getTime() - periodMs(about.frequency)), now })
+}

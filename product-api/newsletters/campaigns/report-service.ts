@@ -1,0 +1,85 @@
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import type { SendRow } from '#platform/db/tables/sends.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { Problem } from '#platform/problem.ts'
+import { describeSend } from '../audience/describe-send.ts'
+import { findSend, listSends } from '../audience/send-repository.ts'
+import * as reports from './report-repository.ts'
+
+/** A send with the names of what it is about. */
+export type NamedSend = { send: SendRow; about: string; createdBy: string | null; waitsFor: 'rate' | 'warm_up' | null }
+
+export async function listNamedSends(
+  ctx: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ rows: NamedSend[]; nextCursor: string | undefined }> {
+  const rows = await listSends(ctx.db, { after: cursor ? decodeTimeCursor(cursor) : undefined, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { rows: await named(ctx, shown), nextCursor: last && encodeTimeCursor({ at: last.createdAt, id: last.id }) }
+}
+
+/** @throws Problem `not_found`. */
+export async function readSend(ctx: Context, id: string) {
+  const send = await findSendOr404(ctx.db, id)
+  const [[one], reasons, edition] = await Promise.all([
+    named(ctx, [send]),
+    reports.countReasons(ctx.db, send.id),
+    reports.findMainEdition(ctx.db, send.id),
+  ])
+  return { named: one as NamedSend, reasons, edition: edition ?? null }
+}
+
+/** Who did not simply get a send. @throws Problem `not_found`, `bad_request`. */
+export async function listEndedRecipients(
+  ctx: Context,
+  id: string,
+  { state, cursor, limit }: { state: reports.EndedState; cursor?: string | undefined; limit: number },
+): Promise<{ rows: reports.EndedRow[]; nextCursor: string | undefined }> {
+  const send = await findSendOr404(ctx.db, id)
+  const after = cursor ? decodeTimeCursor(cursor).id : undefined
+  const rows = await reports.listEnded(ctx.db, send.id, { state, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { rows: shown, nextCursor: last && encodeTimeCursor({ at: last.changedAt, id: last.subscriberId }) }
+}
+
+export async function nameSend(ctx: Context, send: SendRow): Promise<NamedSend> {
+  const [one] = await named(ctx, [send])
+  return one as NamedSend
+}
+
+async function named(ctx: Context, rows: readonly SendRow[]): Promise<NamedSend[]> {
+  const people = await reports.findNames(
+    ctx.db,
+    rows.flatMap(({ createdBy }) => createdBy ?? []),
+  )
+  const titles = await reports.findTitles(
+    ctx.db,
+    rows.flatMap(({ contentId }) => contentId ?? []),
+  )
+  const waitsFor = await limitThatHolds(ctx)
+  return rows.map((send) => ({
+    send,
+    about: describeSend(send, ctx.productName, titles.get(send.contentId ?? '')).about,
+    createdBy: people.get(send.createdBy ?? '') ?? null,
+    waitsFor: send.state === 'sending' && send.queued > 0 ? waitsFor : null,
+  }))
+}
+
+async function limitThatHolds({ db, now, newsletters }: Context): Promise<'rate' | 'warm_up' | null> {
+  const { perSecond, perDomain, warmUp } = newsletters.limits
+  if (warmUp.length > 0) {
+    const { mails, daysBefore } = await reports.countToday(db, now().toISOString().slice(0, 10))
+    if (mails >= (warmUp[daysBefore] ?? Number.POSITIVE_INFINITY)) return 'warm_up'
+  }
+  return perSecond || perDomain.size > 0 ? 'rate' : null
+}
+
+async function findSendOr404(db: Db, id: string): Promise<SendRow> {
+  const send = isId(id) ? await findSend(db, id) : undefined
+  if (!send) throw new Problem('not_found', { detail: 'We can’t find this send.' })
+  return send
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { categoryName } from '#contract/categories.ts'
+import { recordAudit } from '#platform/audit/service.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { afterCommit, transaction } from '#platform/db/transaction.ts'
+import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
+import { domainOf } from '#platform/mail/domain-of.ts'
+import { Problem } from '#platform/problem.ts'
+import { findOrCreateSubscriber } from '#subscriptions/find-or-create-subscriber.ts'
+import { beginSend } from '../audience/begin-send.ts'
+import { periodOf } from '../audience/digest-period.ts'
+import { insertEach } from '../audience/insert-each.ts'
+import { sampleStories } from '../audience/new-stories.ts'
+import { findSendByKey } from '../audience/send-repository.ts'
+import { campaignKey } from './campaign-key.ts'
+import { refuseUnknownList } from './refuse-unknown-list.ts'
+
+export type CampaignInput = { code: string; category: string; frequency: 'daily' | 'weekly'; env: 'test' | 'prod' }
+
+/**
+ * Sends a list its digest: each confirmed subscriber what they have not had. In the environment `test` the email goes
+ * to the caller alone, as a reader who has had nothing of the period would get it.
+ * @returns the send's id.
+ * @throws Problem `bad_request` for a wrong code or list, `already_done` for what went out before, `unavailable` without a
+ * code.
+ */
+export async function startCampaign(ctx: SignedInContext, input: CampaignInput): Promise<string> {
+  await refuseWrongCode(ctx, input.code, ctx.newsletters.sendCode, {
+    ...{ limit: 'sendCode', field: 'code', fault: 'That code is wrong.' },
+    unset: 'Sending by hand is switched off. To switch it on, set NEWSLETTER_SEND_CODE.',
+  })
+  refuseUnknownList(ctx, input.category)
+  const { category, frequency, env } = input
+  const period = periodOf(frequency, ctx.now())
+  const of = { category, frequency, env, period }
+  const isThere = async (id: string) => (await findSendByKey(ctx.db, campaignKey(of)))?.id === id
+  if (env === 'test') return transaction(ctx.db, (tx) => sendTest(ctx, tx, of))
+  return transaction(ctx.db, (tx) => begin(ctx, tx, of), { isThere })
+}
+
+type Of = Omit<CampaignInput, 'code'> & { period: string }
+
+async function begin(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
+  const key = campaignKey(of)
+  const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'freezing', createdBy: ctx.actor.id })
+  if (!sendId) throw sentAlready(ctx, of)
+  await ctx.queue.enqueue(tx, 'freeze-send', { sendId })
+  await recordAudit(ctx, tx, { action: 'newsletter_sent', details: { ...of, send: sendId } })
+  return sendId
+}
+
+async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
+  const stories = await sampleStories(tx, of, ctx.now())
+  if (stories.length === 0) {
+    throw new Problem('not_possible', { detail: 'This list has no stories yet, so there’s nothing to send.' })
+  }
+  const { id: subscriberId, email } = await findOrCreateSubscriber(ctx, tx, ctx.actor.email)
+  const now = ctx.now()
+  // A test may be sent as often as its stories change.
+  const versions = createHash('sha256').update(stories.map(({ id, version }) => `${id} ${version}`).join())
+  const key = `${campaignKey(of)}:${ctx.actor.id}:${versions.digest('base64url').slice(0, 16)}`
+  const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'sending', createdBy: ctx.actor.id })
+  if (!sendId) throw new Problem('already_done', { detail: 'This exact email has already been sent to you.' })
+  await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, domain: domainOf(email), stories }], now)
+  afterCommit(tx, ctx.wakeSender)
+  return sendId
+}
+
+function sentAlready({ productName }: Context, { category, frequency, period }: Of): Problem {
+  const name = categoryName(category, productName)
+  return new Problem('already_done', {
+    detail: `The ${frequency} ${name} newsletter for ${period} has already been sent.`,
+  })
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#platform/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { serverWords } from '#platform/mail/server-words.ts'
+import { listOpenSends, markSend, pauseUntilResumed } from '../audience/send-repository.ts'
+import { type Claimed, requeueRefused } from './ledger-repository.ts'
+
+const firstPauseMs = 5_000
+const pauseMostMs = 5 * 60_000
+
+/** Stops all sends until the mail server may answer again: the pauses double, up to five minutes. */
+export async function pauseForNoAnswer(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  said: string,
+  failures: number,
+): Promise<void> {
+  const pauseMs = Math.min(firstPauseMs * 2 ** (failures - 1), pauseMostMs)
+  const change = {
+    state: 'paused',
+    pausedBy: 'no_answer',
+    pauseAnswer: serverWords(said),
+    resumeAt: new Date(now().getTime() + pauseMs),
+  } as const
+  for (const { id } of await listOpenSends(db)) await markSend(db, id, ['sending'], change)
+}
+
+/**
+ * Stops all sends until an administrator has seen to it; those whom the server refused last may get their email after
+ * all, also those of a send that has ended since.
+ */
+export async function pauseForRefusals(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  said: string,
+  refused: readonly Claimed[],
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await requeueRefused(tx, refused, now())
+    const sendIds = [...new Set(refused.map(({ sendId }) => sendId))]
+    await pauseUntilResumed(tx, { said: serverWords(said), sendIds })
+  })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { isLive, isSuspended, uuids } from '../audience/audience-repository.ts'
+
+export type DueSubscriber = {
+  id: string
+  email: string
+  timeZone: string
+  pausedUntil: Date | null
+  digests: 'daily' | 'weekly'
+  digestAt: Date | null
+  /** What the email that greeted them told of. */
+  welcomeStories: string[]
+}
+
+type DueRow = {
+  id: string
+  email: string
+  time_zone: string
+  paused_until: string | null
+  digests: 'daily' | 'weekly'
+  digest_at: string | null
+  welcome_stories: string[] | null
+}
+
+/** Those whose next digest is not worked out yet, held until the transaction ends. */
+export function holdUnplanned(tx: Db, limit: number): Promise<DueSubscriber[]> {
+  return hold(tx, sql`digest_at is null`, limit)
+}
+
+/** Those whose morning has come, held until the transaction ends. */
+export function holdDue(tx: Db, now: Date, limit: number): Promise<DueSubscriber[]> {
+  return hold(tx, sql`digest_at <= ${now.toISOString()}::timestamptz`, limit)
+}
+
+async function hold(tx: Db, which: ReturnType<typeof sql>, limit: number): Promise<DueSubscriber[]> {
+  const { rows } = await tx.execute<DueRow>(sql`
+    select id, email, time_zone, paused_until, digests, digest_at, to_jsonb(welcome_stories) as welcome_stories
+    from subscribers
+    where digests is not null and ${which} order by digest_at, id limit ${limit} for update skip locked`)
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    timeZone: row.time_zone,
+    pausedUntil: row.paused_until ? new Date(row.paused_until) : null,
+    digests: row.digests,
+    digestAt: row.digest_at ? new Date(row.digest_at) : null,
+    welcomeStories: row.welcome_stories ?? [],
+  }))
+}
+
+export async function markNextDigests(tx: Db, times: readonly { id: string; at: Date }[]): Promise<void> {
+  await tx.execute(sql`
+    update subscribers as s set digest_at = t.at
+    from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as t (id uuid, at timestamptz) where s.id = t.id`)
+}
+
+/** One thing that a reader gets digests about. */
+export type DigestSubscription = {
+  id: string
+  subscriberId: string
+  category: string | null
+  publicationId: string | null
+  authorId: string | null
+  frequency: 'daily' | 'weekly'
+  confirmedAt: Date
+}
+
+export async function listDigestSubscriptions(tx: Db, subscriberIds: readonly string[]): Promise<DigestSubscription[]> {
+  const { rows } = await tx.execute<{
+    id: string
+    subscriber_id: string
+    category: string | null
+    publication_id: string | null
+    author_id: string | null
+    frequency: 'daily' | 'weekly'
+    confirmed_at: string
+  }>(sql`
+    select id, subscriber_id, category, publication_id, author_id, frequency, confirmed_at from subscriptions sub
+    where subscriber_id = any(${uuids(subscriberIds)}) and ${isLive} and frequency in ('daily', 'weekly') order by id`)
+  return rows.map((row) => ({
+    id: row.id,
+    subscriberId: row.subscriber_id,
+    category: row.category,
+    publicationId: row.publication_id,
+    authorId: row.author_id,
+    frequency: row.frequency,
+    confirmedAt: new Date(row.confirmed_at),
+  }))
+}
+
+/** The stories that came to these people in any email since a moment. */
+export async function listHadStories(
+  tx: Db,
+  subscriberIds: readonly string[],
+  since: Date,
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await tx.execute<{ subscriber_id: string; stories: string[] }>(sql`
+    select had.subscriber_id, jsonb_agg(distinct story) as stories
+    from send_recipients had join send_editions e on e.id = had.edition_id join sends on sends.id = had.send_id,
+      unnest(e.stories) as story
+    where had.subscriber_id = any(${uuids(subscriberIds)}) and had.state in ('queued', 'sending', 'sent', 'uncertain')
+      and sends.env = 'prod' and e.created_at > ${since.toISOString()}::timestamptz
+    group by had.subscriber_id`)
+  return new Map(rows.map(({ subscriber_id, stories }) => [subscriber_id, new Set(stories)]))
+}
+
+/** Of these addresses: those that newsletters do not go to. */
+export async function listSuppressedIds(tx: Db, subscriberIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select s.id from subscribers s where s.id = any(${uuids(subscriberIds)})
+      and (exists (select from suppressions x where lower(x.email) = lower(s.email)) or ${isSuspended})`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,95 @@
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { domainOf } from '#platform/mail/domain-of.ts'
+import { listNewsItems, type NewsItem } from '#stories/newsletter-stories.ts'
+import { holdToldStories } from '#subscriptions/lock-story-history.ts'
+import { newSince, oldestMs, storiesMost } from '../audience/new-stories.ts'
+import { addToDigest } from './add-to-digest.ts'
+import * as repository from './digest-repository.ts'
+import { merged, type NewsIndex, newestOf, newsIndex } from './news-index.ts'
+import { hasMonday, nextMorning } from './next-morning.ts'
+
+const batch = 500
+/** Far more than anyone publishes in a month; a hundred thousand take some 20 MB while digests are written. */
+const newsMost = 100_000
+
+/**
+ * The job: writes down a digest for everyone whose morning has come, with all that is new to them in everything they
+ * follow. Their next morning is set in the same transaction: whatever dies, no one gets two and no one gets none.
+ */
+export async function sendDigests(ctx: Context): Promise<void> {
+  while ((await planSome(ctx)) === batch);
+  const now = ctx.now()
+  let news: NewsIndex | undefined
+  // Not before the recipient's morning has come.
+  const findNews = async (tx: Db) => {
+    news ??= newsIndex(await listNewsItems(tx, { since: new Date(now.getTime() - oldestMs), limit: newsMost }))
+    return news
+  }
+  while ((await writeSome(ctx, findNews, now)) === batch);
+}
+
+/** Works out the next digest of those who have begun, or changed, something. */
+function planSome(ctx: Context): Promise<number> {
+  return transaction(ctx.db, async (tx) => {
+    const unplanned = await repository.holdUnplanned(tx, batch)
+    await repository.markNextDigests(
+      tx,
+      unplanned.map((subscriber) => ({ id: subscriber.id, at: next(ctx, subscriber) })),
+    )
+    return unplanned.length
+  })
+}
+
+function writeSome(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now: Date): Promise<number> {
+  return transaction(ctx.db, async (tx) => {
+    const due = await repository.holdDue(tx, now, batch)
+    if (due.length === 0) return 0
+    const news = await findNews(tx)
+    await holdToldStories(tx)
+    const ids = due.map(({ id }) => id)
+    const subscriptions = Map.groupBy(await repository.listDigestSubscriptions(tx, ids), (one) => one.subscriberId)
+    const had = await repository.listHadStories(tx, ids, new Date(now.getTime() - 2 * oldestMs))
+    const suppressed = await repository.listSuppressedIds(tx, ids)
+    const wanted = due.flatMap((subscriber) => {
+      if (suppressed.has(subscriber.id) || (subscriber.pausedUntil && subscriber.pausedUntil > now)) return []
+      const own = subscriptions.get(subscriber.id) ?? []
+      const known = new Set([...(had.get(subscriber.id) ?? []), ...subscriber.welcomeStories])
+      const digest = digestOf(ctx, subscriber, own, news, known, now)
+      return digest ? [{ subscriberId: subscriber.id, domain: domainOf(subscriber.email), ...digest }] : []
+    })
+    if (wanted.length > 0) await addToDigest(ctx, tx, wanted, now)
+    await repository.markNextDigests(
+      tx,
+      due.map((subscriber) => ({ id: subscriber.id, at: next(ctx, subscriber) })),
+    )
+    return due.length
+  })
+}
+
+/** What is new to a reader; undefined if nothing is. */
+function digestOf(
+  { newsletters }: Context,
+  { timeZone, digestAt, pausedUntil }: repository.DueSubscriber,
+  subscriptions: readonly repository.DigestSubscription[],
+  news: NewsIndex,
+  had: ReadonlySet<string>,
+  now: Date,
+): { subscriptionId: string; stories: NewsItem[] } | undefined {
+  const isWeekDue = hasMonday({ timeZone, hour: newsletters.digestHour }, digestAt ?? now, now)
+  const found = subscriptions
+    .filter(({ frequency }) => frequency === 'daily' || isWeekDue)
+    .map((one) => {
+      const since = newSince({ confirmedAt: one.confirmedAt, pausedUntil }, one.frequency, now)
+      return { id: one.id, stories: newestOf(news(one), { since, had, most: storiesMost }) }
+    })
+  const stories = merged(found.map((one) => one.stories)).slice(0, storiesMost)
+  const first = found.find((one) => one.stories.some((story) => stories.includes(story)))
+  return first && { subscriptionId: first.id, stories }
+}
+
+function next({ newsletters, now }: Context, { timeZone, digests, pausedUntil }: repository.DueSubscriber): Date {
+  const after = Math.max(now().getTime(), pausedUntil?.getTime() ?? 0)
+  return nextMorning({ timeZone, hour: newsletters.digestHour, frequency: digests }, new Date(after))
+}

@@ -1,0 +1,64 @@
+import { knownCategories, productCategory } from '#contract/categories.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { SendRow } from '#platform/db/tables/sends.ts'
+import { Problem } from '#platform/problem.ts'
+import { findEditable } from '#stories/load-story.ts'
+import { findMailing, foreseeReach, type Reach } from '#stories/mailings.ts'
+import { findPublication } from '#stories/publications.ts'
+import { type AnnouncedStory, countList, countPeople, exactMost } from '../audience/audience-repository.ts'
+import { findAnnouncement } from './announce-story.ts'
+
+type Asked = { category?: string | undefined; publication?: string | undefined; story?: string | undefined }
+
+/**
+ * To how many a story would be mailed if it were published now, with the caller as its author, or the author it has.
+ * @throws Problem `bad_request` naming what does not exist, `not_found` for a story that is not the caller's.
+ */
+export async function countAudience(ctx: SignedInContext, asked: Asked) {
+  const story = asked.story ? await findEditable(ctx, asked.story) : undefined
+  const category = asked.category || productCategory(ctx.productName)
+  if (!knownCategories(ctx.productName).includes(category)) throw wrong('category', 'This category does not exist.')
+  const publication = asked.publication ? await findPublication(ctx, asked.publication) : undefined
+  if (asked.publication && !publication) throw wrong('publication', 'We can’t find this publication.')
+  const authorId = story ? story.authorId : ctx.actor.id
+  const sentAt = story ? await findAnnouncement(ctx.db, story.id) : undefined
+  const { to, reason } = await reachNow(ctx, authorId, story?.id)
+  const about = { id: story?.id ?? '', category, authorId, publicationId: publication?.id ?? null }
+  const counted = to === 'nobody' ? { count: 0, isExact: true } : await countReaders(ctx, about, to)
+  return { ...counted, sent_at: sentAt?.toISOString() ?? null, reach: to, reason }
+}
+
+/** How many people a story reaches who have not had it. */
+export async function countReaders(
+  ctx: Context,
+  story: AnnouncedStory,
+  audience: NonNullable<SendRow['audience']>,
+): Promise<{ count: number; isExact: boolean }> {
+  const { authorId, publicationId, category } = story
+  const followers = [
+    ...(authorId ? [`author:${authorId}`] : []),
+    ...(publicationId ? [`publication:${publicationId}`] : []),
+  ]
+  const subscribers = [`category:${category}`, 'category:all']
+  const lists = { followers, subscribers, everyone: [...followers, ...subscribers] }[audience]
+  const most = (await Promise.all(lists.map((list) => countList(ctx.db, list, ['published'])))).reduce(
+    (sum, count) => sum + count,
+    0,
+  )
+  if (most > exactMost) return { count: most, isExact: false }
+  const about = { kind: 'story', category: null, frequency: null, audience, story } as const
+  return { count: most === 0 ? 0 : await countPeople(ctx.db, about, ctx.now()), isExact: true }
+}
+
+/** What was decided of a story before stays, unless its author may email nobody by now. */
+async function reachNow(ctx: Context, authorId: string | null, storyId: string | undefined): Promise<Reach> {
+  const foreseen = await foreseeReach(ctx, authorId, storyId)
+  const before = storyId ? await findMailing(ctx.db, storyId) : undefined
+  if (foreseen.to === 'nobody' || !before || before.state === 'refused') return foreseen
+  if (before.state === 'held') return { to: 'followers', reason: before.reason }
+  return before.decidedAt ? { to: 'followers', reason: null } : foreseen
+}
+
+function wrong(field: string, fault: string): Problem {
+  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}

@@ -1,0 +1,103 @@
+import { categoryName } from '#contract/categories.ts'
+import { recordAudit } from '#platform/audit/service.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import type { MailingRow } from '#platform/db/tables/story-mailings.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { dayOf, findMailing, findMailingForUpdate, markMailing } from '#stories/mailings.ts'
+import { announceHeldStory } from './announce-story.ts'
+import { countReaders } from './audience-service.ts'
+import * as repository from './held-repository.ts'
+
+/** A story that waits for an administrator, and how many subscribers it would reach. */
+export type HeldStory = repository.HeldRow & { count: number; isExact: boolean }
+
+/** @throws Problem `bad_request` for a cursor of another list. */
+export async function listHeldStories(
+  ctx: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ rows: HeldStory[]; nextCursor: string | undefined }> {
+  const after = cursor ? decodeTimeCursor(cursor) : undefined
+  const found = await repository.listHeld(ctx.db, { after, limit: limit + 1 })
+  const rows: HeldStory[] = []
+  for (const row of found.slice(0, limit)) {
+    const story = { ...row, authorId: row.author.id }
+    rows.push({ ...row, ...(await countReaders(ctx, story, 'subscribers')) })
+  }
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { rows, nextCursor: last && encodeTimeCursor({ at: last.heldAt, id: last.id }) }
+}
+
+/**
+ * Emails a held story to the subscribers of its category. Of two administrators one sends it.
+ * @returns the category's name.
+ * @throws Problem `not_found`, and `conflict` if someone has decided already, it may not be emailed any more, or it has
+ * changed since `version`.
+ */
+export function sendHeldStory(ctx: SignedInContext, id: string, version: number): Promise<string> {
+  return decide(ctx, id, async (tx, story, now) => {
+    if (story.version !== version) {
+      throw new Problem('conflict', {
+        detail: 'This story has changed. Please reload this list, and read the story again.',
+      })
+    }
+    const { category } = story
+    await markMailing(tx, id, { ...{ state: 'sent', category, mailedOn: dayOf(now) }, ...decided(ctx, now) })
+    await announceHeldStory(ctx, tx, { contentId: id, createdBy: ctx.actor.id })
+    await recordDecision(ctx, tx, 'story_mailing_sent', story)
+  })
+}
+
+/** Keeps a held story from the subscribers of its category for good. @returns and throws as `sendHeldStory`. */
+export function declineHeldStory(ctx: SignedInContext, id: string): Promise<string> {
+  return decide(ctx, id, async (tx, story, now) => {
+    await markMailing(tx, id, { state: 'declined', ...decided(ctx, now) })
+    await recordDecision(ctx, tx, 'story_mailing_declined', story)
+  })
+}
+
+type Decision = (tx: Db, story: repository.HeldRow, now: Date) => Promise<void>
+
+function decide(ctx: SignedInContext, id: string, act: Decision): Promise<string> {
+  const now = ctx.now()
+  const run = async (tx: Db) => {
+    const mailing = isId(id) ? await findMailingForUpdate(tx, id) : undefined
+    if (!mailing) throw new Problem('not_found', { detail: 'We can’t find this story.' })
+    if (mailing.state !== 'held') throw new Problem('conflict', { detail: whyNot[mailing.state] })
+    const story = await repository.findHeld(tx, id)
+    if (!story) throw new Problem('conflict', { detail: whyNot.refused })
+    await act(tx, story, now)
+    return categoryName(story.category, ctx.productName)
+  }
+  return transaction(ctx.db, run, {
+    isThere: async () => {
+      const mailing = await findMailing(ctx.db, id)
+      return mailing?.decidedBy === ctx.actor.id && mailing.decidedAt?.getTime() === now.getTime()
+    },
+  })
+}
+
+function decided({ actor }: SignedInContext, now: Date) {
+  return { decidedAt: now, decidedBy: actor.id }
+}
+
+const whyNot = {
+  sent: 'This story has already been sent.',
+  declined: 'An administrator has already decided not to send this story.',
+  refused: 'This story can’t be emailed: it is no longer public, or its author may not send newsletters.',
+} as const satisfies Record<Exclude<MailingRow['state'], 'held'>, string>
+
+function recordDecision(
+  ctx: SignedInContext,
+  tx: Db,
+  action: 'story_mailing_sent' | 'story_mailing_declined',
+  { id: story, title, category, author }: repository.HeldRow,
+): Promise<void> {
+  return recordAudit(ctx, tx, {
+    ...{ action, userId: author.id, email: author.email },
+    details: { story, title, category: categoryName(category, ctx.productName) },
+  })
+}

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { connectionOf } from '#testing/databases.ts'
+import { createLogger } from '../log.ts'
+import { ChangeSignal } from './change-signal.ts'
+import { listenForChanges } from './listen-for-changes.ts'
+import { changesChannel } from './repository.ts'
+
+const other = new pg.Client(connectionOf('native'))
+const changed = new ChangeSignal()
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  await other.connect()
+  const connected = raised()
+  stop = listenForChanges(connectionOf('native'), changed, createLogger('silent'))
+  await connected
+})
+afterAll(async () => {
+  await stop()
+  await other.end()
+})
+
+function raised(): Promise<void> {
+  return new Promise((resolve) => {
+    const stopListening = changed.listen(() => {
+      stopListening()
+      resolve()
+    })
+  })
+}
+
+test('hears what another process commits', async () => {
+  const heard = raised()
+  await other.query('select pg_notify($1, $2)', [changesChannel, ''])
+  await heard
+})
+
+test('comes back after its connection was cut, and looks for what it missed', async () => {
+  const back = raised()
+  await other.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like $1',
+    ['listen %'],
+  )
+  await back
+  const heard = raised()
+  await other.query('select pg_notify($1, $2)', [changesChannel, ''])
+  await heard
+})

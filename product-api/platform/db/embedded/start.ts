@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { WorkerInput, WorkerReply, WorkerRequest } from './serve.ts'
+import { removeDeadFolders, socketFolderPrefix } from './socket-folder.ts'
+
+/** By its path: the program joins rooms that this one must not import. */
+const program = path.join(import.meta.dirname, '../../../start/embedded-database-thread.ts')
+
+export type EmbeddedDatabase = {
+  /** How an ordinary PostgreSQL client reaches it: `host` is a folder with a unix socket. */
+  connection: { host: string; user: string; database: string }
+  /** Frees dead rows and refreshes statistics; worth it after a bulk load. */
+  maintain(): Promise<void>
+  /** Writes everything to the files and ends; connections must be closed before. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL in a worker thread over `folder` (in memory without one), reachable by this user alone.
+ * @param onCrash is told when it ends by itself: the process must not go on serving.
+ * @throws Error with one sentence, e.g. if another process uses the folder.
+ */
+export async function startEmbedded(
+  folder: string | undefined,
+  onCrash: (reason: Error) => void,
+): Promise<EmbeddedDatabase> {
+  // mkdtemp makes it 0700; the system's folder keeps the path under the 100 characters a unix socket may have.
+  await removeDeadFolders(tmpdir())
+  const socketFolder = mkdtempSync(path.join(tmpdir(), socketFolderPrefix))
+  const workerData: WorkerInput = { folder: folder && path.resolve(folder), socketFolder }
+  const worker = new Worker(program, {
+    workerData,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  let state: 'starting' | 'serving' | 'closing' = 'starting'
+  const requests = new Requests(worker)
+  const started = new Promise<void>((resolve, reject) => {
+    worker.on('message', (reply: WorkerReply) => {
+      // Only these two: under `node --watch` the runtime sends messages of its own from every thread.
+      if (reply.kind === 'refused') ended(new Error(reply.message))
+      if (reply.kind !== 'ready') return
+      state = 'serving'
+      resolve()
+    })
+    const ended = (reason: Error) => {
+      rmSync(socketFolder, { recursive: true, force: true })
+      reject(reason)
+      if (state === 'serving') onCrash(reason)
+    }
+    worker.once('error', ended)
+    worker.once('exit', (code) => ended(new Error(`The embedded database ended with code ${code}`)))
+  })
+  await started
+  return {
+    connection: { host: socketFolder, user: 'postgres', database: 'postgres' },
+    maintain: () => requests.send('maintain'),
+    close: async () => {
+      state = 'closing'
+      await requests.send('close')
+      rmSync(socketFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+class Requests {
+  readonly #worker: Worker
+  readonly #open = new Map<number, () => void>()
+  #last = 0
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (reply: WorkerReply) => {
+      if (reply.kind !== 'done') return
+      this.#open.get(reply.id)?.()
+      this.#open.delete(reply.id)
+    })
+  }
+
+  send(kind: WorkerRequest['kind']): Promise<void> {
+    const id = ++this.#last
+    return new Promise((resolve) => {
+      this.#open.set(id, resolve)
+      this.#worker.postMessage({ id, kind } satisfies WorkerRequest)
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { connectionOf } from '#testing/databases.ts'
+
+let pool: pg.Pool
+
+beforeAll(() => {
+  pool = new pg.Pool({ ...connectionOf('embedded'), max: 8 })
+})
+afterAll(() => pool.end())
+
+test('parallel queries of many connections never mix', async () => {
+  const ask = async (number: number) => {
+    if (number % 3 === 0)
+      return (await pool.query('select $1::int as n, $2::text as t', [number, `x${number}`])).rows[0]?.n
+    if (number % 3 === 1) return Number((await pool.query('select $1::text as n', [`${number}`])).rows[0]?.n)
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const { rows } = await client.query('select $1::bigint as n', [number])
+      await client.query('commit')
+      return Number(rows[0]?.n)
+    } finally {
+      client.release()
+    }
+  }
+  const all = Array.from({ length: 400 }, (_, number) => number)
+  expect(await Promise.all(all.map(ask))).toEqual(all)
+})
+
+test('others wait for an open transaction and see it whole or not at all', async () => {
+  const writer = await pool.connect()
+  await writer.query('create table pairs (n int)')
+  await writer.query('begin')
+  await writer.query('insert into pairs values (1)')
+  const reading = pool.query<{ count: number }>('select count(*)::int as count from pairs')
+  await writer.query('insert into pairs values (2)')
+  await writer.query('commit')
+  expect((await reading).rows[0]?.count).toBe(2)
+  await writer.query('drop table pairs')
+  writer.release()
+})
+
+test('a client that goes away in a transaction leaves nothing and holds up no one', async () => {
+  await pool.query('create table leavings (n int)')
+  const client = new pg.Client(connectionOf('embedded'))
+  await client.connect()
+  await client.query('begin')
+  await client.query('insert into leavings values (1)')
+  await client.end()
+  expect((await pool.query('select * from leavings')).rows).toEqual([])
+  await pool.query('drop table leavings')
+})
+
+test('a fault in a transaction is told, and the connection goes on after a rollback', async () => {
+  const client = await pool.connect()
+  await client.query('begin')
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
+  await expect(client.query('select 1')).rejects.toThrow('current transaction is aborted')
+  await client.query('rollback')
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  client.release()
+})
+
+test('large questions and answers arrive whole', async () => {
+  const text = 'äx🦄'.repeat(700_000)
+  const { rows } = await pool.query<{ length: number; text: string }>('select length($1::text), $1::text as text', [
+    text,
+  ])
+  expect(rows[0]?.length).toBe(2_100_000)
+  expect(rows[0]?.text === text).toBe(true)
+})

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { api, withApi } from '#testing/api.ts'
+import { afterCommit, transaction } from './transaction.ts'
+
+withApi()
+
+test('what waits for the commit happens after it, and not at all when it is rolled back', async () => {
+  const { db } = api().context
+  const happened: string[] = []
+  await transaction(db, async (tx) => {
+    afterCommit(tx, () => happened.push('committed'))
+    await tx.execute(sql`select 1`)
+    expect(happened).toEqual([])
+  })
+  const failing = transaction(db, async (tx) => {
+    afterCommit(tx, () => happened.push('never'))
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(happened).toEqual(['committed'])
+})
+
+test('outside of a transaction there is no commit to wait for', () => {
+  expect(() => afterCommit(api().context.db, () => undefined)).toThrow('no transaction')
+})

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { Problem } from '../problem.ts'
+import type { HttpContext } from './api.ts'
+import { type ByteRange, isOfThisFile, readRange } from './byte-range.ts'
+
+type Opened = { content: Readable; bytes: number }
+type Kept = {
+  /** Its type, if the call answers several. */
+  type?: string
+  /** How many bytes it has: then parts of it are answered too. */
+  bytes?: number
+}
+
+/** An answer that is a file, the same for good at its address; `tag` names this content and no other. */
+export class FileAnswer {
+  readonly tag: string
+  readonly open: (part?: ByteRange) => Promise<Opened | undefined>
+  readonly kept: Kept
+
+  constructor(tag: string, open: FileAnswer['open'], kept: Kept = {}) {
+    this.tag = tag
+    this.open = open
+    this.kept = kept
+  }
+}
+
+/** An answer that is a file made for this caller now, row by row; `name`: what it is kept as. */
+export class Download {
+  readonly name: string
+  readonly rows: AsyncIterable<string>
+
+  constructor(name: string, rows: AsyncIterable<string>) {
+    this.name = name
+    this.rows = rows
+  }
+}
+
+/** Sent row by row as it is read: a slow reader holds up no one else. */
+export function answerDownload(c: HttpContext, { name, rows }: Download, type: string): Response {
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  }
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  return c.body(Readable.toWeb(Readable.from(rows, { objectMode: false })) as ReadableStream, 200, headers)
+}
+
+/**
+ * Answers a file, or the part of it that is asked for (RFC 9110, 14).
+ * @throws Problem `not_found` if the file is not there after all.
+ */
+export async function answerFile(c: HttpContext, answer: FileAnswer, callType: string): Promise<Response> {
+  const { tag, open, kept } = answer
+  const etag = `"${tag}"`
+  const parts = kept.bytes === undefined ? undefined : { 'accept-ranges': 'bytes' }
+  const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable', ...parts }
+  if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+  const part = partOf(c, answer)
+  if (part === 'none') {
+    c.header('content-range', `bytes */${kept.bytes}`)
+    throw new Problem('range_not_satisfiable', { detail: `The file has ${kept.bytes} bytes: there is no such part` })
+  }
+  const file = await open(part)
+  if (!file) throw new Problem('not_found', { detail: 'We can’t find this file.' })
+  const type = kept.type ?? callType
+  const described = { ...headers, 'content-type': type, 'content-length': String(file.bytes) }
+  if (c.req.method === 'HEAD') {
+    file.content.destroy()
+    return c.body(null, 200, described)
+  }
+  const content = Readable.toWeb(file.content) as ReadableStream
+  if (!part) return c.body(content, 200, described)
+  return c.body(content, 206, { ...described, 'content-range': `bytes ${part.start}-${part.end}/${kept.bytes}` })
+}
+
+/** A range is for GET alone; one of an older file, or of a file of unknown length, counts as none. */
+function partOf(c: HttpContext, { tag, kept }: FileAnswer): ByteRange | 'none' | undefined {
+  if (c.req.method !== 'GET' || kept.bytes === undefined) return undefined
+  if (!isOfThisFile(c.req.header('if-range'), `"${tag}"`)) return undefined
+  const part = readRange(c.req.header('range'), kept.bytes)
+  return part === 'whole' ? undefined : part
+}

@@ -1,0 +1,73 @@
+import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { isDatabaseUnavailable } from '../db/faults.ts'
+import { Problem, ServiceUnavailable } from '../problem.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import type { Api, HttpContext } from './api.ts'
+
+// It may not be known yet whether a write was done, so this does not say that nothing was.
+const awayWords = 'We can’t reach our data right now. Please try again in a moment.'
+
+/** Of an address that is none, and of one that is not for this caller: nobody can tell the two apart. */
+export const nothingHere = 'There is nothing for you at this address.'
+
+/**
+ * Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. An
+ * address that has nothing for a method says which it has, and OPTIONS asks for just that.
+ */
+export function answerFailures({ hono }: Pick<Api, 'hono'>): void {
+  hono.onError((error, c) => answerProblem(c, problemOf(c, error)))
+  hono.notFound((c) => {
+    const allowed = allowedMethods(hono, new URL(c.req.url).pathname)
+    if (allowed.length === 0) return answerProblem(c, new Problem('not_found', { detail: nothingHere }))
+    c.header('allow', allowed.join(', '))
+    if (c.req.method === 'OPTIONS') return c.body(null, 204)
+    return answerProblem(c, new Problem('method_not_allowed', { detail: `This address answers ${allowed.join(', ')}` }))
+  })
+}
+
+/** What a caller is told of a failure; what it does not concern goes to the log. */
+export function problemOf(c: HttpContext, error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const where = { err: error, route: c.get('route'), id: c.get('requestId') }
+  if (isDatabaseUnavailable(error)) {
+    c.get('logger').warn(where, 'the database is not available')
+    return new Problem('unavailable', { detail: awayWords, retryAfterSeconds: 2 })
+  }
+  if (error instanceof ServiceUnavailable) {
+    c.get('logger').warn(where, error.message)
+    return new Problem('unavailable', { detail: error.detail, retryAfterSeconds: error.retryAfterSeconds })
+  }
+  c.get('logger').error(where, 'a call failed')
+  const detail = `Something went wrong. If it happens again, please tell us this id: ${c.get('requestId')}`
+  return new Problem('internal', { detail })
+}
+
+function answerProblem(c: HttpContext, problem: Problem): Response {
+  const { status } = problems[problem.code]
+  if (problem.retryAfterSeconds) c.header('retry-after', String(problem.retryAfterSeconds))
+  if (problem.code === 'unauthenticated') c.header('www-authenticate', 'Bearer')
+  return c.body(JSON.stringify(failureBody(problem, c.get('requestId'))), status, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  })
+}
+
+export function failureBody(problem: Problem, requestId: string): ProblemBody {
+  const { status, title } = problems[problem.code]
+  return {
+    type: `/reference#${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    code: outsideCode(problem.code),
+    message: problem.message,
+    error: problem.message,
+    requestId,
+    ...(problem.fields && { fields: problem.fields }),
+    ...(problem.current !== undefined && { current: problem.current }),
+  }
+}
+
+function outsideCode(code: ProblemCode): ProblemBody['code'] {
+  return code === 'exists_already' || code === 'already_subscribed' ? 11000 : code
+}

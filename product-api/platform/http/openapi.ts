@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { bounces } from '#contract/bounces.ts'
+import { callIds } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Subscription, SubscriptionLink } from '#contract/newsletters.ts'
+import { ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { Publication } from '#contract/publications.ts'
+import { Challenge, Passkey, Session } from '#contract/sessions.ts'
+import { ContentPage, contents, ListedContent, SearchHit } from '#contract/stories.ts'
+import { Count, CurrentUser, Profile, Said, SignedIn } from '#contract/users.ts'
+import { changesPath } from './openapi-changes.ts'
+
+type Json = { [key: string]: unknown }
+
+const fileSchema: Json = { type: 'string', format: 'binary' }
+
+const named = {
+  ...{ ContentPage, ListedContent, SearchHit, Publication },
+  ...{ Profile, CurrentUser, SignedIn, Session, Passkey, Challenge },
+  ...{ Subscription, SubscriptionLink, Said, Count, ProblemBody },
+}
+
+/** The description of the API in OpenAPI 3.1, made from the contract: what it says is what is checked. */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  { title, version, publicUrl }: { title: string; version: string; publicUrl: string },
+): Json {
+  const paths: Record<string, Json> = {}
+  const pathOf = describedPaths(endpoints)
+  for (const endpoint of endpoints) {
+    const path = pathOf(endpoint)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, path) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version, license: { name: 'All rights reserved', url: `${publicUrl}/user-agreement` } },
+    servers: [{ url: '/', description: 'The product API that answers this' }],
+    paths: { ...paths, ...changesPath(failure) },
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(named).map(([name, schema]) => [name, jsonSchema(schema, 'output', false)]),
+      ),
+      securitySchemes,
+    },
+  }
+}
+
+/**
+ * How a call's path is written in the description. There a path appears once, whatever its parameters are called: if
+ * two calls name one differently, the first name is used.
+ */
+export function describedPaths(endpoints: readonly Endpoint[]): (endpoint: Endpoint) => string {
+  const shape = ({ path }: Endpoint) => path.replace(/:\w+/g, ':')
+  const first = new Map(endpoints.toReversed().map((endpoint) => [shape(endpoint), endpoint.path]))
+  return (endpoint) => (first.get(shape(endpoint)) ?? endpoint.path).replace(/:(\w+)/g, '{$1}')
+}
+
+function operation(endpoint: Endpoint, path: string): Json {
+  return {
+    operationId: callIds.get(endpoint),
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    parameters: [...pathParameters(endpoint, path), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.takesFile && {
+      requestBody: { required: true, content: { [endpoint.takesFile.type]: { schema: fileSchema } } },
+    }),
+    ...(endpoint.body && { requestBody: { required: true, content: asJson(jsonSchema(endpoint.body, 'input')) } }),
+    security: securityOf(endpoint),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: endpoint.status === 202 ? 'Begun' : 'Done',
+        ...answerHeaders(endpoint),
+        content: answerContent(endpoint),
+      },
+      // Any address can be written so that it can't be read.
+      ...failures([...new Set<ProblemCode>(['bad_request', ...(endpoint.problems ?? [])])]),
+      default: failure('Any other problem'),
+    },
+  }
+}
+
+const securitySchemes: Json = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `token` that signing in answers. A call for administrators wants the role `admin`.',
+  },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Signature',
+    description: '`sha256=` and the HMAC-SHA256, in hex, of `X-Timestamp`, a full stop and the body',
+  },
+}
+
+/** Without a session most calls answer what everyone may see, with one what its person may. */
+function securityOf(endpoint: Endpoint): Json[] {
+  if (endpoint === bounces.report) return [{ signature: [] }]
+  if (!endpoint.auth) return [{}, { session: [] }]
+  return [{ session: endpoint.auth === 'admin' ? ['admin'] : [] }]
+}
+
+const nextLink: Json = {
+  description: 'Where there is more, the same call for the next page: `<path?cursor=…>; rel="next"` (RFC 8288)',
+  schema: { type: 'string' },
+}
+const corrected: Json = {
+  description: 'What was really looked for, percent-encoded, where a word was mistyped',
+  schema: { type: 'string' },
+}
+
+function answerHeaders(endpoint: Endpoint): Json {
+  const headers = {
+    ...(endpoint.query && 'cursor' in endpoint.query.shape && { Link: nextLink }),
+    ...(endpoint === contents.search && { 'Search-Corrected': corrected }),
+  }
+  return Object.keys(headers).length > 0 ? { headers } : {}
+}
+
+function answerContent({ answersFile, response, events }: Endpoint): Json {
+  if (answersFile) return { [answersFile]: { schema: fileSchema } }
+  const eventStream = events && { 'text/event-stream': { schema: jsonSchema(events, 'output') } }
+  return { ...asJson(jsonSchema(response, 'output')), ...eventStream }
+}
+
+/** A call's own parameters, by the names that the described path has for them. */
+function pathParameters({ path, params }: Endpoint, described: string): Json[] {
+  const own = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+  const names = [...described.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  return parameters(params, 'path').map((parameter) => {
+    const name = names[own.indexOf(String(parameter.name))]
+    return name === parameter.name ? parameter : { ...parameter, name, description: `Its ${parameter.name}` }
+  })
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function failures(codes: readonly ProblemCode[]): Json {
+  const byStatus = new Map<number, string[]>()
+  for (const code of codes) {
+    const { status, title } = problems[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${title}`])
+  }
+  return Object.fromEntries([...byStatus].map(([status, lines]) => [status, failure(lines.join('; '))]))
+}
+
+function failure(description: string): Json {
+  const schema = { $ref: '#/components/schemas/ProblemBody' }
+  return { description, content: { 'application/problem+json': { schema } } }
+}
+
+function asJson(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+/** Named schemas become references; with `refer` off the schema itself is written out. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', refer = true): Json {
+  if (refer) {
+    const name = nameOf(schema)
+    if (name) return { $ref: `#/components/schemas/${name}` }
+    if (schema instanceof z.ZodArray && nameOf(schema.element as z.ZodType)) {
+      return { type: 'array', items: jsonSchema(schema.element as z.ZodType, io) }
+    }
+  }
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return plain
+}
+
+function nameOf(schema: z.ZodType): string | undefined {
+  return Object.entries(named).find(([, candidate]) => candidate === schema)?.[0]
+}

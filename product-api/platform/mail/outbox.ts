@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { BulkTransport } from './bulk/bulk-transport.ts'
+import type { Mailer } from './mailer.ts'
+import { messageOf } from './message.ts'
+import type { MailAddress } from './sender.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Writes every email into a folder, one file each, with names that sort by time: for use without a mail server. */
+export function openOutbox({ folder, from }: { folder: string; from: MailAddress }): Mailer {
+  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const put = writerInto(folder)
+  return {
+    send: async (mail) => {
+      const { message } = await transporter.sendMail(messageOf(mail, from))
+      await put(message as Buffer)
+    },
+    close: async () => undefined,
+  }
+}
+
+/** The same folder for emails to many. */
+export function openOutboxLanes(folder: string): BulkTransport {
+  const put = writerInto(folder)
+  return {
+    lanes: 2,
+    openLane: () => ({
+      deliver: async ({ raw }, begin) => {
+        try {
+          if (!(await begin())) return { kind: 'no_answer', text: 'another process has taken it' }
+          await put(raw)
+          return { kind: 'taken', text: 'written to the outbox' }
+        } catch (fault) {
+          return { kind: 'no_answer', text: (fault as Error).message }
+        }
+      },
+      close: () => undefined,
+    }),
+  }
+}
+
+/** Names sort by time, even if several processes write within a millisecond. */
+function writerInto(folder: string): (content: Buffer) => Promise<void> {
+  let count = randomInt(500_000)
+  let isTidy = false
+  return async (content) => {
+    if (!isTidy) await removeLeftParts(folder)
+    isTidy = true
+    count++
+    const time = new Date().toISOString().replaceAll(':', '-')
+    await write(folder, `${time}-${String(count % 1_000_000).padStart(6, '0')}.eml`, content)
+  }
+}
+
+/** Readers of the folder see a whole mail or none; only this user reads what may carry a link to an account. */
+async function write(folder: string, name: string, content: Buffer) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const part = path.join(folder, `${name}.part`)
+  try {
+    const file = await open(part, 'w', 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path.join(folder, name))
+  } catch (fault) {
+    // The job that sends it writes it again; on a full disk, half an email would only take up space.
+    await rm(part, { force: true })
+    throw fault
+  }
+}
+
+/** What processes that were killed had not written to the end; one that still writes needs no hour for it. */
+async function removeLeftParts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => one.endsWith('.eml.part'))) {
+    const part = path.join(folder, name)
+    const written = await stat(part).catch(() => undefined)
+    if (written && Date.now() - written.mtimeMs > hourMs) await rm(part, { force: true })
+  }
+}

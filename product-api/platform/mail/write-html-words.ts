@@ -1,0 +1,30 @@
+import { escapeHtml } from '#story-html/escape-html.ts'
+import type { Run, Words } from './blocks.ts'
+import { linkAddress } from './check-address.ts'
+
+export const serif = "Georgia, 'Times New Roman', serif"
+export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+export const bodyText = `font:16px/26px ${sans};color:#1D1B16;`
+export const smallText = `font:13px/20px ${sans};color:#57534A;`
+
+export function writeWords(words: Words): string {
+  return typeof words === 'string' ? writePlain(words) : words.map(writeRun).join('')
+}
+
+export function writeRun(run: string | Run): string {
+  if (typeof run === 'string') return writePlain(run)
+  const { text, url, isStrong, isEmphasised } = run
+  let html = writePlain(text)
+  if (isStrong) html = `<strong>${html}</strong>`
+  if (isEmphasised) html = `<em>${html}</em>`
+  if (url === undefined) return html
+  // An address shown as its own text has no space to break at.
+  const breaks = text === url ? 'word-break:break-all;' : ''
+  return `<a class="link" href="${escapeHtml(linkAddress(url))}" style="color:#1B5E8A;${breaks}">${html}</a>`
+}
+
+/** A line ends where it ends in a poem. */
+function writePlain(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>\n')
+}

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import type { TimePlace } from '../db/time-cursor.ts'
+import { queueSchema } from './engine.ts'
+import { formerQueue, queueNames } from './queues.ts'
+
+// pg-boss has calls for what is done with jobs, but none that counts freshly or lists by state.
+
+const table = sql.raw(`${queueSchema}.job`)
+const names: readonly string[] = [...queueNames, formerQueue]
+const known = sql`${sql.param(names)}::text[]`
+
+type JobState = 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
+export type QueueCounts = { name: string; waiting: number; later: number; active: number; failed: number }
+export type HeldJob = { queue: string; data: unknown; state: JobState; isForLater: boolean }
+export type JobRecord = {
+  id: string
+  queue: string
+  data: unknown
+  state: 'failed' | 'retry'
+  tries: number
+  createdAt: Date
+  /** When a failed one failed. */
+  failedAt: Date | null
+  /** From when on it is tried again. */
+  nextTryAt: Date
+  output: unknown
+}
+
+export function isQueue(name: string): boolean {
+  return names.includes(name)
+}
+
+/** How many jobs of each queue wait, are for later, are under way and have failed. */
+export async function countJobs(db: Db): Promise<QueueCounts[]> {
+  const { rows } = await db.execute<QueueCounts>(sql`
+    select name,
+      count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
+      count(*) filter (where state < 'active' and start_after > now())::int as later,
+      count(*) filter (where state = 'active')::int as active,
+      count(*) filter (where state = 'failed')::int as failed
+    from ${table} where name = any(${known}) and state not in ('completed', 'cancelled') group by name`)
+  const none = { waiting: 0, later: 0, active: 0, failed: 0 }
+  const empty = queueNames.map((name) => ({ name, ...none }))
+  return [...empty.map((queue) => rows.find(({ name }) => name === queue.name) ?? queue), ...rows.filter(isFormer)]
+}
+
+function isFormer({ name }: QueueCounts): boolean {
+  return name === formerQueue
+}
+
+/** Since when the job waits that has waited longest. */
+export async function findOldestWaiting(db: Db): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ since: number | null }>(sql`
+    select ${inSeconds(sql`min(start_after)`)} as since from ${table}
+    where name = any(${known}) and state < 'active' and not blocked and start_after <= now()`)
+  const since = rows[0]?.since
+  return typeof since === 'number' ? timeOf(since) : undefined
+}
+
+type Wanted = { state: JobRecord['state']; after: TimePlace | undefined; limit: number }
+type Row = { id: string; name: string; data: unknown; tries: number; output: unknown } & Record<
+  'created' | 'next',
+  number
+> & { failed: number | null }
+
+/** The newest first. */
+export async function listJobs(db: Db, { state, after, limit }: Wanted): Promise<JobRecord[]> {
+  // To the millisecond, as the cursor has it.
+  const created = sql`date_trunc('milliseconds', created_on)`
+  const isOlder = after
+    ? sql`and (${created}, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await db.execute<Row>(sql`
+    select id, name, data, retry_count + 1 as tries, output,
+      ${inSeconds(created)} as created, ${inSeconds(sql`completed_on`)} as failed, ${inSeconds(sql`start_after`)} as next
+    from ${table}
+    where name = any(${known}) and ${state === 'failed' ? sql`state = 'failed'` : sql`state = 'retry'`} ${isOlder}
+    order by ${created} desc, id desc limit ${limit}`)
+  return rows.map((row) => ({
+    ...{ id: row.id, queue: row.name, data: row.data, state, output: row.output },
+    tries: row.tries,
+    createdAt: timeOf(row.created),
+    failedAt: row.failed === null ? null : timeOf(row.failed),
+    nextTryAt: timeOf(row.next),
+  }))
+}
+
+/** Locked until the transaction ends, so that no worker takes it. */
+export async function findHeldJob(tx: Db, id: string): Promise<HeldJob | undefined> {
+  const { rows } = await tx.execute<HeldJob>(sql`
+    select name as queue, data, state, start_after > now() as "isForLater"
+    from ${table} where name = any(${known}) and id = ${id}::uuid for update`)
+  return rows[0]
+}
+
+/** Locked until the transaction ends; those that others have locked are left to them. */
+export async function listFailedIds(tx: Db, queue: string, limit: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from ${table} where name = ${queue} and state = 'failed' limit ${limit} for update skip locked`)
+  return rows.map(({ id }) => id)
+}
+
+function inSeconds(time: SQL): SQL {
+  return sql`extract(epoch from ${time})::float8`
+}
+
+function timeOf(seconds: number): Date {
+  return new Date(Math.round(seconds * 1000))
+}

@@ -1,0 +1,69 @@
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import * as repository from './repository.ts'
+
+/** What is being spoken without a sign of life for so long may be begun again: its process was killed too often. */
+const silentMs = 3 * 60_000
+
+export function isSilent({ now }: Pick<Context, 'now'>, { changedAt }: repository.PodcastRow): boolean {
+  return now().getTime() - changedAt.getTime() > silentMs
+}
+
+/** @throws Problem `not_found`. */
+export async function findJob(ctx: Pick<Context, 'db'>, id: string, db: Db = ctx.db): Promise<repository.PodcastRow> {
+  const podcast = isId(id) ? await repository.findPodcast(db, id) : undefined
+  if (!podcast) throw notFound()
+  return podcast
+}
+
+/** Stops it after the current sentence. @throws Problem `not_found`, `already_done` if it has ended. */
+export async function cancelPodcast(ctx: SignedInContext, id: string): Promise<repository.PodcastRow> {
+  const { state } = await findJob(ctx, id)
+  const cancelled = await repository.markCancelled(ctx.db, id, ctx.now())
+  if (!cancelled) throw new Problem('already_done', { detail: `It’s already ${state}, so there’s nothing to stop.` })
+  return cancelled
+}
+
+/** Continues where an earlier try ended. @throws Problem `not_found`, `already_done`, `too_many_requests`. */
+export async function retryPodcast(ctx: SignedInContext, id: string): Promise<repository.PodcastRow> {
+  await findJob(ctx, id)
+  await ctx.limits.take('podcast', ctx.actor.id)
+  return transaction(ctx.db, async (tx) => {
+    const podcast = await repository.findPodcastForUpdate(tx, id)
+    if (!podcast) throw notFound()
+    if (podcast.state === 'done') throw new Problem('already_done', { detail: 'It’s ready already.' })
+    if ((podcast.state === 'waiting' || podcast.state === 'speaking') && !isSilent(ctx, podcast)) {
+      throw new Problem('already_done', { detail: 'It’s already being read aloud.' })
+    }
+    return beginAgain(ctx, tx, id)
+  })
+}
+
+/** In the caller's transaction, whatever its state is. */
+export async function beginAgain(ctx: Context, tx: Db, id: string): Promise<repository.PodcastRow> {
+  const podcast = await repository.markWaiting(tx, id, ctx.now())
+  if (!podcast) throw notFound()
+  await ctx.queue.enqueue(tx, 'speak-podcast', { podcastId: id, run: podcast.run })
+  return podcast
+}
+
+/** Forgets what never became ready. @throws Problem `not_found`, `not_possible` if it can be heard or goes on. */
+export async function dismissPodcast(ctx: SignedInContext, id: string): Promise<void> {
+  await findJob(ctx, id)
+  await transaction(ctx.db, async (tx) => {
+    const podcast = await repository.findPodcastForUpdate(tx, id)
+    if (!podcast) throw notFound()
+    const isEnded = podcast.state === 'failed' || podcast.state === 'cancelled'
+    if (!isEnded || podcast.audioId) {
+      throw new Problem('not_possible', { detail: 'Only podcasts that failed or were cancelled can be removed here.' })
+    }
+    await repository.deletePodcast(tx, id)
+  })
+}
+
+function notFound(): Problem {
+  return new Problem('not_found', { detail: 'We can’t find this podcast.' })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+
+export type EpisodeRow = {
+  id: string
+  title: string
+  description: string
+  /** The beginning of the text that is no story. */
+  text: string | null
+  storyExcerpt: string | null
+  author: string | null
+  slug: string | null
+  audioId: string
+  bytes: number
+  durationMs: number
+  hasChapters: boolean
+  /** When it came into the feed. */
+  at: Date
+}
+
+const textMost = 2_000
+
+const columns = sql`
+  p.id, p.title, p.description, left(p.text, ${textMost}) as text, a.id as audio_id, a.bytes, a.duration_ms,
+  jsonb_path_query_array(a.cues, '$[*] ? (@.kind == "heading")') as headings,
+  c.slug, c.excerpt, coalesce(c.author_name, u.name) as author`
+
+/** What administrators have made public; of stories those that are. */
+export async function listPublicEpisodes(db: Db, limit: number): Promise<EpisodeRow[]> {
+  const { rows } = await db.execute<RawRow>(sql`
+    select ${columns}, p.published_at as at
+    from podcasts p join podcast_audio a on a.id = p.audio_id
+    left join contents c on c.id = p.content_id left join users u on u.id = c.author_id
+    where p.published_at is not null and (p.content_id is null or (not c.is_draft and c.deleted_at is null))
+    order by p.published_at desc, p.id desc limit ${limit}`)
+  return rows.map(episodeRow)
+}
+
+/** The stories that a person saved and that can be heard. */
+export async function listSavedEpisodes(db: Db, userId: string, limit: number): Promise<EpisodeRow[]> {
+  const { rows } = await db.execute<RawRow>(sql`
+    select ${columns}, b.created_at as at
+    from bookmarks b join contents c on c.id = b.content_id and not c.is_draft and c.deleted_at is null
+    join podcasts p on p.content_id = c.id join podcast_audio a on a.id = p.audio_id
+    left join users u on u.id = c.author_id
+    where b.user_id = ${userId}
+    order by b.created_at desc, p.id desc limit ${limit}`)
+  return rows.map(episodeRow)
+}
+
+/** The last stories that a person saved and that have not been read aloud yet. */
+export async function listSilentStories(db: Db, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from (
+      select content_id, created_at from bookmarks where user_id = ${userId} order by created_at desc limit ${limit}
+    ) b join contents c on c.id = b.content_id and not c.is_draft and c.deleted_at is null
+    where not exists (select from podcasts p where p.content_id = c.id)
+    order by b.created_at desc`)
+  return rows.map(({ id }) => id)
+}
+
+type RawRow = {
+  id: string
+  title: string
+  description: string
+  text: string | null
+  excerpt: string | null
+  author: string | null
+  slug: string | null
+  audio_id: string
+  bytes: number
+  duration_ms: number
+  headings: unknown[]
+  at: string
+}
+
+function episodeRow(row: RawRow): EpisodeRow {
+  const { id, title, description, text, excerpt: storyExcerpt, author, slug, bytes } = row
+  const audio = { audioId: row.audio_id, bytes, durationMs: row.duration_ms }
+  // A story's first heading is its title.
+  return {
+    ...{ id, title, description, text, storyExcerpt, author, slug },
+    ...audio,
+    hasChapters: row.headings.length > 1,
+    at: new Date(row.at),
+  }
+}

@@ -1,0 +1,165 @@
+import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
+import type { ContentPage } from '#contract/stories.ts'
+import { tags } from '#contract/tags.ts'
+import { publishContent, updateContent } from '#stories/write/edit-content.ts'
+import { unpublishContent } from '#stories/write/unpublish-content.ts'
+import { dayMs, passTime } from '#testing/accounts.ts'
+import { api, mails as doJobs, get, send, withApi } from '#testing/api.ts'
+import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
+import { listenToVoice } from '#testing/listen-to-voice.ts'
+import { removeKeptFiles } from '#testing/uploads.ts'
+import { forgetUnusedSpeech } from './forget-unused-speech.ts'
+
+withApi()
+afterEach(removeKeptFiles)
+afterEach(() => Object.assign(api().context, { narratesStories: false }))
+
+const content = '<p>The lamp turns all night. Nobody sleeps.</p><h2>Later</h2><p>The boat came.</p>'
+
+async function page(slug: string): Promise<ContentPage> {
+  return (await (await get(`/contents/slug/${slug}`)).json()) as ContentPage
+}
+
+/** To the end: an unread file stays open. */
+async function statusOf(url: string): Promise<number> {
+  const response = await get(url)
+  await response.arrayBuffer()
+  return response.status
+}
+
+const narrate = (as: string | undefined, slugOrId: string) => send('POST', `/contents/${slugOrId}/narration`, { as })
+
+test('the file of a text that was read again stays for a week from then, however old it is', async () => {
+  const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
+  const { slug } = await aStory({ by, content })
+  await narrate(as, slug)
+  await doJobs()
+  const old = (await page(slug)).post.narration?.url ?? ''
+  passTime(30 * dayMs)
+  await narrate(as, slug)
+  await doJobs()
+  const { context } = api()
+  const inDays = (days: number) => ({ ...context, now: () => new Date(context.now().getTime() + days * dayMs) })
+  await forgetUnusedSpeech(inDays(6))
+  expect(await statusOf(old)).toBe(200)
+  await forgetUnusedSpeech(inDays(8))
+  expect(await statusOf(old)).toBe(404)
+  expect(await statusOf((await page(slug)).post.narration?.url ?? '')).toBe(200)
+})
+
+describe('POST /contents/:id/narration', () => {
+  test('reads a published story aloud; its page has it, with a transcript', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
+    const { slug, id } = await aStory({ by, title: 'The Lamp', content })
+    expect((await page(slug)).post.narration).toBeNull()
+    const { rows: before } = await api().pool.query('select coalesce(max(id), 0) as id from changes')
+    const spoken = listenToVoice()
+    const response = await narrate(as, slug)
+    expect([response.status, ((await response.json()) as PodcastJob).state]).toEqual([202, 'waiting'])
+    await doJobs()
+    expect(spoken).toEqual([
+      ...['The Lamp', 'By Ada Marsh.', 'The lamp turns all night.', 'Nobody sleeps.', 'Later', 'The boat came.'],
+    ])
+    const { narration } = (await page(slug)).post
+    expect(narration).toMatchObject({
+      url: expect.stringMatching(/^\/audio\/.*\.mp3$/),
+      duration_ms: expect.any(Number),
+    })
+    const transcript = await (await get(narration?.transcript ?? '')).text()
+    expect(transcript).toContain('\nBy Ada Marsh.\n')
+    const { rows: changed } = await api().pool.query('select tags from changes where id > $1', [before[0].id])
+    expect(changed.flatMap(({ tags: names }) => names)).toContain(tags.content(slug))
+    const [podcast] = (await (await get('/podcasts', { as })).json()) as [Podcast]
+    expect(podcast).toMatchObject({ title: 'The Lamp', story: { slug, title: 'The Lamp' } })
+    expect((await narrate(as, id)).status).toBe(202)
+    expect((await narrate(as, id)).status).toBe(409)
+  })
+
+  test('refuses what is not public, and what cannot be read aloud', async () => {
+    const { id: as } = await anAdmin()
+    const draft = await aStory({ isDraft: true })
+    expect((await narrate(as, draft.id)).status).toBe(404)
+    expect((await narrate(as, 'nothing-of-the-kind')).status).toBe(404)
+    const { slug } = await aStory({ title: '東京', content: '<p>日本語の文章です。</p>', authorName: '山田' })
+    const response = await narrate(as, slug)
+    expect([response.status, (await response.json()).code]).toEqual([422, 'unspeakable'])
+    expect(await (await get('/podcasts/jobs', { as })).json()).toEqual([])
+  })
+
+  test('refuses no session and who is no administrator, the author too', async () => {
+    const by = await anAuthor()
+    const { slug } = await aStory({ by })
+    expect((await narrate(undefined, slug)).status).toBe(401)
+    expect((await narrate(by.id, slug)).status).toBe(403)
+  })
+})
+
+describe('a story that is read aloud', () => {
+  test('is read again when it changes, and only what changed is spoken', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
+    const { slug, id } = await aStory({ by, title: 'The Lamp', content })
+    await narrate(as, slug)
+    await doJobs()
+    const before = (await page(slug)).post.narration
+    const spoken = listenToVoice()
+    await updateContent(writing(by), id, { content: content.replace('Nobody sleeps.', 'Everybody sleeps.') })
+    await doJobs()
+    expect(spoken).toEqual(['Everybody sleeps.'])
+    const after = (await page(slug)).post.narration
+    expect(after?.url).not.toBe(before?.url)
+    // A listener may still be playing it.
+    expect(await statusOf(before?.url ?? '')).toBe(200)
+  })
+
+  test('keeps its file when it is published again with the same words', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
+    const { slug, id } = await aStory({ by, content })
+    await narrate(as, slug)
+    await doJobs()
+    const before = (await page(slug)).post.narration
+    await updateContent(writing(by), id, { category: 'books' })
+    await doJobs()
+    expect((await page(slug)).post.narration).toEqual(before)
+    // An administrator can have it read again all the same.
+    await narrate(as, slug)
+    await doJobs()
+    expect((await page(slug)).post.narration?.url).not.toBe(before?.url)
+  })
+
+  test('cannot be heard while it is not public', async () => {
+    const [{ id: as }, by] = [await anAdmin(), await anAuthor()]
+    const { slug, id } = await aStory({ by, content })
+    await narrate(as, slug)
+    await doJobs()
+    const url = (await page(slug)).post.narration?.url ?? ''
+    await unpublishContent(writing(by), id)
+    expect(await statusOf(url)).toBe(404)
+    await publishContent(writing(by), id)
+    expect(await statusOf(url)).toBe(200)
+    await send('DELETE', `/contents/${id}`, { as: by.id })
+    expect(await statusOf(url)).toBe(404)
+  })
+
+  test('is so from its publishing on if the settings ask for it for all', async () => {
+    const spoken = listenToVoice()
+    const by = await anAuthor({ name: 'Ada Marsh' })
+    const { slug: silent } = await aStory({ by, content })
+    await doJobs()
+    expect((await page(silent)).post.narration).toBeNull()
+    api().context.narratesStories = true
+    const { slug } = await aStory({ by, content })
+    await doJobs()
+    expect((await page(slug)).post.narration?.url).toMatch(/^\/audio\//)
+    expect(spoken).toContain('The boat came.')
+  })
+
+  test('has no sound any more once that is deleted', async () => {
+    const { id: as } = await anAdmin()
+    const { slug } = await aStory({ content })
+    await narrate(as, slug)
+    await doJobs()
+    const [{ fileName }] = (await (await get('/podcasts', { as })).json()) as [Podcast]
+    await send('DELETE', `/podcasts/${fileName}`, { as })
+    expect((await page(slug)).post.narration).toBeNull()
+  })
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { tags } from '#contract/tags.ts'
+import { StorageAway } from '#files/storage.ts'
+import { recordChange } from '#platform/changes/service.ts'
+import type { Cue } from '#platform/db/tables/podcasts.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { JobContext } from '#platform/queue/handlers.ts'
+import type { JobPayload } from '#platform/queue/jobs.ts'
+import { SpeechFailure } from '../voice.ts'
+import { joinSegments, SegmentMissing } from './join-segments.ts'
+import * as repository from './repository.ts'
+import { deleteSegment } from './segment-repository.ts'
+import { type SpokenPart, speakSegments } from './speak-segments.ts'
+import { lineOf, type SpokenText, textOf } from './spoken-text.ts'
+import { writeId3 } from './write-id3.ts'
+
+/**
+ * Reads a podcast's text aloud. Begun again, after a crash or by hand, it continues after the last spoken sentence. A
+ * fault that a person can do something about ends it with a sentence; any other is the queue's, which tries again.
+ */
+export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPayload<'speak-podcast'>): Promise<void> {
+  const podcast = await repository.findPodcast(ctx.db, podcastId)
+  const text = podcast && (await textOf(ctx, podcast))
+  if (!podcast || !text) return
+  const attempt = { id: podcast.id, run }
+  if (!(await repository.markSpeaking(ctx.db, attempt, text.parts.length, ctx.now()))) return
+  try {
+    const onSpoken = (progress: { partsDone: number; spokenMs: number }) =>
+      repository.markProgress(ctx.db, attempt, progress, ctx.now())
+    const spoken = await speakSegments(ctx, text.parts, { onSpoken })
+    if (spoken) await keep(ctx, attempt, text, spoken)
+  } catch (fault) {
+    if (fault instanceof SegmentMissing) await deleteSegment(ctx.db, fault.key)
+    const sentence = sentenceOf(fault)
+    if (!sentence) throw fault
+    await repository.markFailed(ctx.db, attempt, sentence, ctx.now())
+  }
+}
+
+async function keep(
+  ctx: JobContext,
+  attempt: { id: string; run: number },
+  { title, slug }: SpokenText,
+  spoken: readonly SpokenPart[],
+): Promise<void> {
+  const cues = cuesOf(spoken)
+  const segments = spoken.map(({ segment }) => segment)
+  const durationMs = segments.reduce((sum, { ms }) => sum + ms, 0)
+  const audioId = randomBytes(16).toString('hex')
+  const madeAt = ctx.now()
+  const tag = writeId3({ title, artist: ctx.productName, cues, durationMs, madeAt })
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, tag.length)
+  // Recorded before it is stored: an abandoned file is removed by its row.
+  await repository.insertAudio(ctx.db, { id: audioId, podcastId: attempt.id, bytes, durationMs, cues, madeAt })
+  await joinSegments(ctx, { audioId, tag, segments })
+  await transaction(ctx.db, async (tx) => {
+    const isDone = await repository.markDone(tx, attempt, audioId, ctx.now())
+    // The story's page offers it from now on.
+    if (isDone) await recordChange(ctx, tx, [tags.podcasts, ...(slug ? [tags.content(slug)] : [])])
+  })
+}
+
+function cuesOf(spoken: readonly SpokenPart[]): Cue[] {
+  let from = 0
+  return spoken.flatMap(({ part: { text, kind, pauseMs }, segment: { ms } }) => {
+    const cue = { text: lineOf({ text, kind }), kind, from, to: from + Math.max(1, ms - pauseMs) }
+    from += ms
+    return cue.text ? [cue] : []
+  })
+}
+
+function sentenceOf(fault: unknown): string | undefined {
+  if (fault instanceof SpeechFailure) return fault.message
+  if (fault instanceof StorageAway)
+    return 'The audio couldn’t be saved: the disk is full, or the storage isn’t responding.'
+  return undefined
+}

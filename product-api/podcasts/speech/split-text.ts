@@ -1,0 +1,78 @@
+import { splitSentences } from '#story-html/sentences.ts'
+
+/** What is spoken in one breath: a sentence, or a part of a long one. */
+export type Part = {
+  /** As it is written, with the white space around it. */
+  text: string
+  kind: 'heading' | 'text'
+  /** Silence behind it. */
+  pauseMs: number
+}
+
+/** Longer ones make a voice hurry, and take long without a sign of progress. */
+export const partMost = 400
+
+const pauses = { inside: 40, sentence: 220, paragraph: 520, heading: 750 }
+const headingLine = /^\s{0,3}#{1,6}\s/
+const breaks = [/[;:–—]\s+/gu, /,\s+/gu, /\s+/gu]
+
+/**
+ * Cuts a text into what is spoken one after the other, at most 400 characters each; joined they are the text, to the letter.
+ * A line that begins with `#` is a heading, as in Markdown.
+ */
+export function splitText(text: string): Part[] {
+  const parts: Part[] = []
+  for (const line of text.split(/(?<=\n)/)) {
+    const last = parts.at(-1)
+    if (line.trim() === '' && last) {
+      last.text += line
+      last.pauseMs = Math.max(last.pauseMs, pauses.paragraph)
+    } else if (line !== '') {
+      parts.push(...splitBlock(line, headingLine.test(line) ? 'heading' : 'text'))
+    }
+  }
+  return joinLeadingSpace(parts)
+}
+
+/** The same for one block of a story, such as a paragraph. */
+export function splitBlock(text: string, kind: Part['kind']): Part[] {
+  const parts = splitSentences(text).flatMap((sentence) => {
+    const pieces = splitLong(sentence)
+    return pieces.map((piece, index): Part => {
+      const pauseMs = index === pieces.length - 1 ? pauses.sentence : pauses.inside
+      return { text: piece, kind, pauseMs }
+    })
+  })
+  const last = parts.at(-1)
+  if (last) last.pauseMs = kind === 'heading' ? pauses.heading : pauses.paragraph
+  return parts
+}
+
+/** At most 400 characters each: cut behind a clause, else between words, else between code points. */
+function splitLong(sentence: string): string[] {
+  const pieces: string[] = []
+  let rest = sentence
+  while (rest.length > partMost) {
+    const at = cutOf(rest.slice(0, partMost))
+    pieces.push(rest.slice(0, at))
+    rest = rest.slice(at)
+  }
+  return [...pieces, rest]
+}
+
+function cutOf(window: string): number {
+  for (const pattern of breaks) {
+    const last = [...window.matchAll(pattern)].at(-1)
+    const end = last && last.index + last[0].length
+    if (end && end > partMost / 4) return end
+  }
+  // Never between the halves of one letter.
+  return /[\ud800-\udbff]$/.test(window) ? window.length - 1 : window.length
+}
+
+/** White space in front of everything is no part by itself. */
+function joinLeadingSpace([first, second, ...others]: Part[]): Part[] {
+  if (!first) return []
+  if (!second || first.text.trim() !== '') return second ? [first, second, ...others] : [first]
+  return [{ ...second, text: first.text + second.text }, ...others]
+}

@@ -1,0 +1,72 @@
+import type { BlockList } from 'node:net'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { GoogleVerifier } from '#accounts/google-verifier.ts'
+import { accountRoutes } from '#accounts/routes.ts'
+import { findActor } from '#accounts/sessions.ts'
+import { adminRoutes } from '#admin/routes.ts'
+import type { PartCheck } from '#admin/system-check.ts'
+import { bookRoutes } from '#books/routes.ts'
+import { fileRoutes } from '#files/routes.ts'
+import { newsletterRoutes } from '#newsletters/routes.ts'
+import type { ChangeFeed } from '#platform/changes/change-feed.ts'
+import { changeRoutes } from '#platform/changes/routes.ts'
+import type { Context } from '#platform/context.ts'
+import { observe } from '#platform/http/access-log.ts'
+import { protectAnswers } from '#platform/http/answer-headers.ts'
+import type { Api, HonoEnv } from '#platform/http/api.ts'
+import { sayCacheTags } from '#platform/http/cache-tags.ts'
+import { descriptionRoutes } from '#platform/http/description-routes.ts'
+import { answerFailures } from '#platform/http/failures.ts'
+import { type HealthCheck, healthRoutes } from '#platform/http/health.ts'
+import type { Metrics } from '#platform/http/metrics.ts'
+import { readPeers } from '#platform/http/peers.ts'
+import { identify, refuseBadUrls } from '#platform/http/request-guard.ts'
+import { mailRoutes } from '#platform/mail/routes.ts'
+import { wakeReadingList } from '#podcasts/private-podcast.ts'
+import { podcastRoutes } from '#podcasts/routes.ts'
+import { storyRoutes } from '#stories/routes.ts'
+import { followProvenEmail } from '#subscriptions/change-subscriber-email.ts'
+import { subscriptionRoutes } from '#subscriptions/routes.ts'
+
+export type AppDeps = {
+  context: Context
+  feed: ChangeFeed
+  logger: Logger
+  metrics: Metrics
+  /** Absent if no sign-in with Google is set up. */
+  google?: GoogleVerifier | undefined
+  /** Beside the database: what must work before requests are sent here. */
+  checks?: HealthCheck[]
+  /** Whose X-Forwarded-For is trusted; this machine's by default. */
+  peers?: BlockList
+  /** The folder that emails are written to if no mail server is set. */
+  outbox?: string | undefined
+  /** Signs the reports of bounces that come by HTTP; absent if none may. */
+  bounceSecret?: string | undefined
+  /** What administrators see the state of. */
+  parts?: readonly PartCheck[]
+}
+
+/** The product API as one function of requests; it opens nothing and listens nowhere. */
+export function createApp(deps: AppDeps): Hono<HonoEnv> {
+  const { context, feed, logger, metrics, google, checks = [], peers, outbox, bounceSecret, parts = [] } = deps
+  const hono = new Hono<HonoEnv>()
+  const api: Api = { hono, context, findActor: (token) => findActor(context, token) }
+  hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, sayCacheTags, observe(metrics), refuseBadUrls)
+  answerFailures(api)
+
+  healthRoutes(api, { db: context.db, limits: context.limits, metrics, checks })
+  changeRoutes(api, { feed })
+  storyRoutes(api, { onBookmarked: wakeReadingList })
+  fileRoutes(api)
+  podcastRoutes(api)
+  newsletterRoutes(api, { bounceSecret })
+  subscriptionRoutes(api)
+  accountRoutes(api, { google, followProvenEmail })
+  mailRoutes(api, { outbox })
+  bookRoutes(api)
+  adminRoutes(api, { parts })
+  descriptionRoutes(api, { title: context.productName, publicUrl: context.publicUrl })
+  return hono
+}

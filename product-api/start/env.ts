@@ -1,0 +1,133 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { readS3 } from '#files/open-storage.ts'
+import { readCertificateFiles } from '#newsletters/bounce-certificate.ts'
+import { bounceLocalPartMost } from '#newsletters/return-path.ts'
+import { readDomainLimits, readWarmUp } from '#newsletters/settings.ts'
+import { readPeers } from '#platform/http/peers.ts'
+import { readDkim } from '#platform/mail/dkim.ts'
+import { parseSender } from '#platform/mail/sender.ts'
+import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
+
+const Env = z.object({
+  PRODUCT_API_PORT: wholeNumber(0, 65_535).default(4000),
+  PRODUCT_API_HOST: z.string().default('127.0.0.1'),
+  WEB_ADDRESSES: z.string().default(''),
+  WORKER: z.enum(['on', 'off']).default('on'),
+  WORKER_PORT: wholeNumber(0, 65_535).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'it must look like postgres://user@host:5432/name' })
+    .optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./, error: 'it must look like redis://host:6379' }).optional(),
+  PRODUCT_NAME: z.string().max(60).default('Bytewise'),
+  PUBLIC_URL: siteAddress('https://example.com').default('http://localhost:3000'),
+  CONTACT_EMAIL: z.email().default('hello@bytewise.example'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'it must look like smtp://user:password@host:587' })
+    .optional(),
+  SMTP_CONNECTIONS: wholeNumber(1, 100).default(4),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => parseSender(text) !== undefined,
+      'it must be an address, or a name and one: Name <me@example.com>',
+    )
+    .optional(),
+  BOUNCE_ADDRESS: z
+    .email('it must be an address that can take bounces: bounces@mail.example.com')
+    .refine(fitsReturnPaths, `it has at most ${bounceLocalPartMost} characters before the @`)
+    .optional(),
+  BOUNCE_SMTP_PORT: wholeNumber(0, 65_535).optional(),
+  BOUNCE_SMTP_HOST: z.string().default('127.0.0.1'),
+  BOUNCE_SMTP_CERT: z.string().optional(),
+  BOUNCE_SMTP_KEY: z.string().optional(),
+  BOUNCE_WEBHOOK_SECRET: z.string().min(16, 'it needs at least 16 characters').max(200).optional(),
+  NEWSLETTER_SEND_CODE: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
+  NEWSLETTER_CONNECTIONS: wholeNumber(1, 100).default(10),
+  NEWSLETTER_LEASE_SECONDS: wholeNumber(2, 3_600).default(120),
+  NEWSLETTER_UNCERTAIN: z.enum(['resend', 'leave']).default('resend'),
+  NEWSLETTER_PER_SECOND: wholeNumber(0, 100_000).default(0),
+  NEWSLETTER_PER_DOMAIN: z
+    .string()
+    .transform((text) => readDomainLimits(text))
+    .refine((limits) => limits !== undefined, 'it must look like gmail.com=20,*=50 (emails a second)')
+    .default(new Map()),
+  NEWSLETTER_WARM_UP: z
+    .string()
+    .transform((text) => readWarmUp(text))
+    .refine((days) => days !== undefined, 'it must be numbers of emails, separated by commas: 50,100,500')
+    .default([]),
+  OPENAI_BASE_URL: baseAddress('https://api.openai.com/v1').optional(),
+  // Sent in a header.
+  OPENAI_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1000}$/, 'it must be visible ASCII characters without spaces')
+    .optional(),
+  OPENAI_MODEL: z
+    .string()
+    .regex(/^\S.{0,199}$/, 'it must be the name of a model')
+    .optional(),
+  ADD_BOOK_CODE: z
+    .string()
+    .trim()
+    .min(8, 'it needs at least 8 characters')
+    .max(200)
+    .regex(/^[^|]*$/, 'it may have no |, which divides what is typed')
+    .optional(),
+  DIGEST_HOUR: wholeNumber(0, 23).default(7),
+  WELCOME_MAIL: z.enum(['on', 'off']).default('on'),
+  DKIM_DOMAIN: z.string().optional(),
+  DKIM_SELECTOR: z.string().optional(),
+  DKIM_PRIVATE_KEY: z.string().optional(),
+  S3_ENDPOINT: baseAddress('https://s3.eu-central-1.amazonaws.com').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'it must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  // The web's half of a sign-in with Google; known here so that one file can set both programs.
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: baseAddress('https://accounts.google.com').default('https://accounts.google.com'),
+  ADMIN_EMAIL: z.email().default('admin@bytewise.example'),
+  ADMIN_PASSWORD: z.string().min(8, 'it needs at least 8 characters').max(200).optional(),
+  SPEECH_MODEL: z.string().max(200).optional(),
+  SPEECH_VOICE: z.string().max(200).default('alloy'),
+  NARRATE_STORIES: z.enum(['on', 'off']).default('off'),
+  SEED: z.enum(['on', 'off']).default('on'),
+  SEARCH_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(240),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/**
+ * The settings of the product API. An empty value counts as not set.
+ * @throws Error with one sentence naming the setting that is wrong.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env) {
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY, ...rest } = readSettings(Env, source)
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, BOUNCE_SMTP_CERT, BOUNCE_SMTP_KEY, ...env } = rest
+  if (env.WORKER === 'off' && !env.DATABASE_URL) {
+    throw new Error(
+      'The setting WORKER is wrong: the embedded database serves one process, so without DATABASE_URL it must be on',
+    )
+  }
+  if (env.BOUNCE_SMTP_PORT !== undefined && !env.BOUNCE_ADDRESS) {
+    throw new Error('The setting BOUNCE_SMTP_PORT is wrong: it needs BOUNCE_ADDRESS, the address it accepts email for')
+  }
+  return {
+    ...env,
+    WEB_ADDRESSES: readPeers(env.WEB_ADDRESSES),
+    DATA_DIR: path.resolve(env.DATA_DIR),
+    MAIL_FROM: parseSender(env.MAIL_FROM ?? '') ?? { name: env.PRODUCT_NAME, address: env.CONTACT_EMAIL },
+    S3: readS3({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }),
+    BOUNCE_CERTIFICATE: readCertificateFiles({ BOUNCE_SMTP_CERT, BOUNCE_SMTP_KEY }),
+    DKIM: readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }),
+  }
+}
+export type ApiEnv = ReturnType<typeof readEnv>
+
+function fitsReturnPaths(address: string): boolean {
+  return address.lastIndexOf('@') <= bounceLocalPartMost
+}

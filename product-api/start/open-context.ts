@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { bookSettings } from '#books/settings.ts'
+import { openStorage } from '#files/open-storage.ts'
+import { ChangeSignal } from '#platform/changes/change-signal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/db/client.ts'
+import { createLimits } from '#platform/limits/limits.ts'
+import { openAiSettings } from '#platform/openai/settings.ts'
+import { type OpenQueue, openQueue } from '#platform/queue/queue.ts'
+import { openSpeechWorker } from '#podcasts/speech-worker.ts'
+import type { ApiEnv } from './env.ts'
+import { newsletterSettings } from './newsletter-settings.ts'
+import { voiceOf } from './open-voice.ts'
+
+export type OpenContext = { context: Context; changed: ChangeSignal; queue: OpenQueue; close: () => Promise<void> }
+
+type Options = {
+  /** Whether this process does jobs; a script does not. */
+  works: boolean
+  onRedis?: (state: 'away' | 'back', reason?: string) => void
+}
+
+/** What every service works with, over a database that is open; jobs are enqueued and wait for a worker. */
+export async function openContext(env: ApiEnv, database: Database, { works, onRedis }: Options): Promise<OpenContext> {
+  const queue = await openQueue(database.pool, { works })
+  const limits = createLimits({
+    redisUrl: env.REDIS_URL,
+    searchesPerMinute: env.SEARCH_LIMIT_PER_MINUTE,
+    onRedis,
+  })
+  const changed = new ChangeSignal()
+  const speech = openSpeechWorker()
+  const context: Context = {
+    db: database.db,
+    now: () => new Date(),
+    productName: env.PRODUCT_NAME,
+    publicUrl: env.PUBLIC_URL,
+    contactEmail: env.CONTACT_EMAIL,
+    welcomesSubscribers: env.WELCOME_MAIL === 'on',
+    changed,
+    shows: () => undefined,
+    queue,
+    limits,
+    newsletters: newsletterSettings(env),
+    books: bookSettings(env.ADD_BOOK_CODE),
+    openai: openAiSettings(env),
+    wakeSender: () => undefined,
+    voice: voiceOf(env, speech),
+    narratesStories: env.NARRATE_STORIES === 'on',
+    files: { storage: openStorage(env), incoming: path.join(env.DATA_DIR, 'incoming') },
+  }
+  const close = async () => {
+    await queue.close()
+    await speech.close()
+    limits.close()
+  }
+  return { context, changed, queue, close }
+}

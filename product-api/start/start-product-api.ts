@@ -1,0 +1,140 @@
+import type { Logger } from 'pino'
+import { createGoogleVerifier } from '#accounts/google-verifier.ts'
+import { ensureAdmin, type FirstAdmin } from '#accounts/make-admin.ts'
+import { systemParts } from '#admin/system-parts.ts'
+import { type BounceListener, listenForBounces } from '#newsletters/listen-for-bounces.ts'
+import { ChangeFeed } from '#platform/changes/change-feed.ts'
+import type { ChangeSignal } from '#platform/changes/change-signal.ts'
+import { listenForChanges } from '#platform/changes/listen-for-changes.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/db/client.ts'
+import { createMetrics, type Metrics } from '#platform/http/metrics.ts'
+import { addressOf, closeServer, listen } from '#platform/http/server.ts'
+import { createLogger } from '#platform/log.ts'
+import { outboxOf } from '#platform/mail/open-mailer.ts'
+import { createJobMetrics } from '#platform/queue/job-metrics.ts'
+import { startWorker, type Worker } from '#platform/queue/worker.ts'
+import { seedStories } from '#seed/seed.ts'
+import { countStories } from '#stories/list-stories.ts'
+import { warmSearch } from '#stories/warm-search.ts'
+import { releaseConfirmationRequests } from '#subscriptions/send-confirmation-request.ts'
+import { releaseWelcomes } from '#subscriptions/welcome-subscriber.ts'
+import { createApp } from './app.ts'
+import type { ApiEnv } from './env.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { type OpenProduct, openProduct } from './open-product.ts'
+import { runOnce } from './run-once.ts'
+import { startNewsletters } from './start-newsletters.ts'
+
+const trimMs = 60_000
+const graceMs = 2_000
+const closeMostMs = 4_500
+
+/** The message to the parent process once requests are answered. */
+export type Ready = {
+  ready: true
+  address: string
+  admin: FirstAdmin
+  database: 'embedded' | 'native'
+  stories: number
+}
+
+export type RunningApi = {
+  context: Context
+  ready: Ready
+  /** Closes everything and ends the process: at most five seconds, whatever hangs. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Opens the database, migrates it, makes the first administrator, seeds an empty store and answers requests.
+ * @throws Error with one sentence for a setting, a port or a database that is wrong.
+ */
+export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
+  const logger = createLogger(env.LOG_LEVEL)
+  const worksHere = env.WORKER === 'on'
+  const { database, context, changed, queue, mailer, close } = await openProduct(env, logger, { works: worksHere })
+  const admin = await ensureAdmin(context, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
+  const stories = await seedOnce(env, context)
+  const feed = openFeed(database, changed, logger)
+  const metrics = createMetrics({ collectProcess: true })
+  // Before the worker: its jobs wake it.
+  const alone = database.kind === 'embedded'
+  const newsletters = worksHere ? startNewsletters({ env, context, logger, alone }) : undefined
+  const worker = worksHere ? await startOwnWorker({ database, context, queue, mailer, logger, metrics }) : undefined
+  const checks = worker ? [{ works: worker.works, otherwise: 'The queue does not work' }] : []
+  const app = createApp({
+    context,
+    feed: feed.feed,
+    logger,
+    metrics,
+    checks,
+    google: googleOf(env),
+    peers: env.WEB_ADDRESSES,
+    outbox: outboxOf(env),
+    bounceSecret: env.BOUNCE_WEBHOOK_SECRET,
+    parts: systemParts({ settings: env, context, works: worker?.works }),
+  })
+  const bounces = await openBounces(env, context, logger)
+  const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })
+  warmSearch(context).catch((error) => logger.warn({ err: error }, 'the first searches were not warmed'))
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), closeMostMs).unref()
+    feed.stop()
+    // What is being asked may still give the worker a job.
+    await Promise.all([closeServer(server, graceMs), bounces?.close()])
+    await Promise.all([worker?.stop(), newsletters?.stop()])
+    await close()
+    process.exit(0)
+  }
+  const ready: Ready = { ready: true, address: addressOf(server), admin, database: database.kind, stories }
+  logger.info({ ...ready, admin: { email: admin.email, created: admin.created } }, 'the product API is ready')
+  return { context, ready, stop: runOnce(stop) }
+}
+
+type OwnWorker = Pick<OpenProduct, 'database' | 'context' | 'queue' | 'mailer'> & { logger: Logger; metrics: Metrics }
+
+/** The worker inside of this process. */
+async function startOwnWorker({ database, context, queue, mailer, logger, metrics }: OwnWorker): Promise<Worker> {
+  const alone = database.kind === 'embedded'
+  if (alone) await releaseConfirmationRequests(context)
+  if (alone) await releaseWelcomes(context)
+  const onEnded = createJobMetrics(metrics.registry, queue.engine)
+  return startWorker({ queue, context: { ...context, mailer }, handlers: jobHandlers, logger, alone, onEnded })
+}
+
+/** Where bounces come in by SMTP; the workers have no such door. */
+async function openBounces(env: ApiEnv, context: Context, logger: Logger): Promise<BounceListener | undefined> {
+  const { BOUNCE_SMTP_PORT: port, BOUNCE_SMTP_HOST: host, BOUNCE_ADDRESS: address, BOUNCE_CERTIFICATE: files } = env
+  if (port === undefined || !address) return undefined
+  const listener = await listenForBounces({ context, logger, address, port, host, files })
+  logger.info({ host, port: listener.port }, 'bounces are taken by SMTP')
+  return listener
+}
+
+function googleOf({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId }: ApiEnv) {
+  return clientId ? createGoogleVerifier({ issuer, clientId }) : undefined
+}
+
+async function seedOnce(env: ApiEnv, context: Context): Promise<number> {
+  const stories = await countStories(context)
+  if (stories > 0 || env.SEED === 'off') return stories
+  await seedStories(context)
+  return countStories(context)
+}
+
+function openFeed(database: Database, changed: ChangeSignal, logger: Logger) {
+  const feed = new ChangeFeed({ db: database.db, changed })
+  const stopListening = database.kind === 'native' ? listenForChanges(database.connection, changed, logger) : undefined
+  const trimming = setInterval(
+    () => feed.trim().catch((error) => logger.warn({ err: error }, 'trimming failed')),
+    trimMs,
+  )
+  const stop = () => {
+    clearInterval(trimming)
+    feed.close()
+    void stopListening?.()
+  }
+  return { feed, stop }
+}

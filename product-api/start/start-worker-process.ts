@@ -1,0 +1,64 @@
+import { createMetrics } from '#platform/http/metrics.ts'
+import { addressOf, closeServer, listen } from '#platform/http/server.ts'
+import { createLogger } from '#platform/log.ts'
+import { createJobMetrics } from '#platform/queue/job-metrics.ts'
+import { startWorker } from '#platform/queue/worker.ts'
+import type { ApiEnv } from './env.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { openProduct } from './open-product.ts'
+import { runOnce } from './run-once.ts'
+import { startNewsletters } from './start-newsletters.ts'
+import { createWorkerApp } from './worker-app.ts'
+
+const graceMs = 8_000
+const closeMostMs = 9_500
+
+/** The message to the parent process once jobs are done. */
+export type WorkerReady = { ready: true; address?: string }
+
+export type RunningWorker = {
+  ready: WorkerReady
+  /** Lets jobs that are under way end for eight seconds, gives the others back and ends the process. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Does jobs in a process of its own, beside any number of others.
+ * @throws Error with one sentence for a setting, a port or a database that is wrong.
+ */
+export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
+  if (!env.DATABASE_URL) {
+    throw new Error(
+      'The setting DATABASE_URL is missing: the embedded database serves one process, and the product API does its jobs',
+    )
+  }
+  const logger = createLogger(env.LOG_LEVEL)
+  const { context, queue, mailer, close } = await openProduct(env, logger, { works: true })
+  const metrics = createMetrics({ collectProcess: true })
+  const newsletters = startNewsletters({ env, context, logger, alone: false })
+  const worker = await startWorker({
+    queue,
+    context: { ...context, mailer },
+    handlers: jobHandlers,
+    logger,
+    alone: false,
+    graceMs,
+    onEnded: createJobMetrics(metrics.registry, queue.engine),
+  })
+  const checks = [{ works: worker.works, otherwise: 'The worker does not look for jobs' }]
+  const app = createWorkerApp({ context, logger, metrics, checks, peers: env.WEB_ADDRESSES })
+  const { WORKER_PORT: port, PRODUCT_API_HOST: host } = env
+  const server = port === undefined ? undefined : await listen(app, { port, host, setting: 'WORKER_PORT' })
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), closeMostMs).unref()
+    // Not ready from now on, and alive until the end.
+    await Promise.all([worker.stop(), newsletters.stop()])
+    if (server) await closeServer(server, 0)
+    await close()
+    process.exit(0)
+  }
+  const ready: WorkerReady = { ready: true, ...(server && { address: addressOf(server) }) }
+  logger.info(ready, 'the worker is ready')
+  return { ready, stop: runOnce(stop) }
+}

@@ -1,0 +1,50 @@
+import { listIdsNamed } from '#accounts/users.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { wordsOf } from '#platform/db/match-words.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { findSlugHolder } from '../write/repository.ts'
+import * as repository from './repository.ts'
+
+type Wanted = {
+  query?: string | undefined
+  state: repository.AnyState
+  cursor?: string | undefined
+  limit: number
+}
+type StoryPage = { rows: repository.AnyStateRow[]; nextCursor: string | undefined }
+
+const authorsMost = 20
+
+/**
+ * Stories in whatever state, for administrators: rights are asked at the door.
+ * @throws Problem `bad_request` for a cursor of another list.
+ */
+export async function listInAnyState(
+  { db }: Pick<SignedInContext, 'db'>,
+  { query = '', state, cursor, limit }: Wanted,
+): Promise<StoryPage> {
+  const after = cursor ? decodeTimeCursor(cursor) : undefined
+  const sought = query.trim() === '' ? undefined : await understand(db, query.trim())
+  const rows = await repository.listInAnyState(db, sought, { state, after, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last && encodeTimeCursor({ at: last.updatedAt, id: last.id }) }
+}
+
+async function understand(db: Db, query: string): Promise<repository.Sought> {
+  const words = wordsOf(query)
+  // One after the other: the embedded database has one session.
+  const storyId = await findSlugHolder(db, slugOf(query))
+  const authorIds = words.length > 0 ? await listIdsNamed(db, words, authorsMost) : []
+  return { words, authorIds, storyId }
+}
+
+/** The slug of an address such as `https://…/article/a-slug/edit?x`, else the text itself. */
+function slugOf(query: string): string {
+  const named = /\/article\/([^/?#\s]+)/.exec(query)?.[1] ?? query
+  try {
+    return decodeURIComponent(named)
+  } catch {
+    return named
+  }
+}

@@ -1,0 +1,23 @@
+import { bookmarks } from '#contract/bookmarks.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { linkNext } from '#platform/http/links.ts'
+import { presentBookmark } from './present.ts'
+import { addBookmark, isBookmarked, listBookmarks, type OnBookmarked, removeBookmark } from './service.ts'
+
+export function bookmarkRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked }): void {
+  endpoint(api, bookmarks.check, async (ctx, { params }) => ({ bookmarked: await isBookmarked(ctx, params) }))
+  endpoint(api, bookmarks.add, async (ctx, { body }) => {
+    await addBookmark(ctx, body, onBookmarked)
+    return { ...body, bookmarked: true }
+  })
+  endpoint(api, bookmarks.remove, async (ctx, { params }) => {
+    await removeBookmark(ctx, params)
+    return { ...params, bookmarked: false }
+  })
+  endpoint(api, bookmarks.ofUser, async (ctx, call) => {
+    const { rows, nextCursor } = await listBookmarks(ctx, call.params.userId, call.query)
+    if (nextCursor) linkNext(call, ['limit', 'search', 'order'], nextCursor)
+    return rows.map((row) => presentBookmark(row, ctx.actor))
+  })
+}

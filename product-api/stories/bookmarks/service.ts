@@ -1,0 +1,57 @@
+import type { SignedInContext } from '#platform/context.ts'
+import { isId } from '#platform/db/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { decodeCursor, encodeCursor, type Order } from './cursor.ts'
+import { canSeeBookmarksOf } from './policy.ts'
+import * as repository from './repository.ts'
+
+/** Called after a story was saved, for rooms above this one. */
+export type OnBookmarked = (ctx: SignedInContext) => Promise<void>
+
+type Pair = { userId: string; articleId: string }
+type Page = { cursor?: string | undefined; limit: number; search?: string | undefined; order: Order }
+export type BookmarkPage = { rows: repository.BookmarkRow[]; nextCursor: string | undefined }
+
+/** @throws Problem `not_found` for someone else's; that there is nothing is said of any story. */
+export async function isBookmarked(ctx: SignedInContext, { userId, articleId }: Pair): Promise<boolean> {
+  refuseOthers(ctx, userId)
+  return isId(articleId) && (await repository.isSaved(ctx.db, userId, articleId))
+}
+
+/** @throws Problem `not_found` for someone else's and for a story that is not published. */
+export async function addBookmark(
+  ctx: SignedInContext,
+  { userId, articleId }: Pair,
+  onBookmarked: OnBookmarked,
+): Promise<void> {
+  refuseOthers(ctx, userId)
+  await ctx.limits.take('bookmark', ctx.actor.id)
+  const isThere = isId(articleId) && (await repository.insertBookmark(ctx.db, userId, articleId, ctx.now()))
+  if (!isThere) throw new Problem('not_found', { detail: 'We can’t find this story.' })
+  await onBookmarked(ctx)
+}
+
+/** @throws Problem `not_found` for someone else's. */
+export async function removeBookmark(ctx: SignedInContext, { userId, articleId }: Pair): Promise<void> {
+  refuseOthers(ctx, userId)
+  if (isId(articleId)) await repository.deleteBookmark(ctx.db, userId, articleId)
+}
+
+/** @throws Problem `not_found` for someone else's, `bad_request` for a cursor of another list. */
+export async function listBookmarks(
+  ctx: SignedInContext,
+  userId: string,
+  { cursor, limit, search = '', order }: Page,
+): Promise<BookmarkPage> {
+  refuseOthers(ctx, userId)
+  const after = cursor ? decodeCursor(order, cursor) : undefined
+  // One more than asked for: its presence says whether there is a next page.
+  const rows = await repository.listBookmarks(ctx.db, userId, { order, after, search: search.trim(), limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last && encodeCursor(order, last) }
+}
+
+function refuseOthers(ctx: SignedInContext, userId: string): void {
+  if (isId(userId) && canSeeBookmarksOf(ctx.actor, userId)) return
+  throw new Problem('not_found', { detail: 'We can’t find saved stories for this person.' })
+}

@@ -1,0 +1,118 @@
+import { findUserForUpdate } from '#accounts/users.ts'
+import { noteUploadUses } from '#files/uploads.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { newId } from '#platform/db/id.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { isWritten, type Written, withWorkingCopy, writtenOf } from './load-story.ts'
+import { requestMailing } from './mailings.ts'
+import { keepRevision } from './revisions/service.ts'
+import { claimChosenSlug, claimSlugOfTitle } from './write/claim-slug.ts'
+import { editedTextOf } from './write/editable-fields.ts'
+import { publicSide, recordStoryChange } from './write/record-story-change.ts'
+import { refuseEmpty } from './write/refuse-empty.ts'
+import { refuseForeignPublication } from './write/refuse-foreign-publication.ts'
+import { findByBook, findByDraftKey, insertContent } from './write/repository.ts'
+import { storyText } from './write/story-text.ts'
+import { refuseUnshowable } from './write/validate-fields.ts'
+import { planPublishing, refusePlan } from './write/validate-schedule.ts'
+
+/** A story as its writer gives it; `content` is any HTML, it is sanitised here. */
+export type StoryInput = {
+  title: string
+  subTitle?: string | undefined
+  content: string
+  category: string
+  summary?: string | undefined
+  storyImage?: string | null | undefined
+  imageAlt?: string | null | undefined
+  authorName?: string | null | undefined
+  publicationId?: string | null | undefined
+  bookTitle?: string | null | undefined
+  bookAuthor?: string | null | undefined
+  canonicalUrl?: string | null | undefined
+  isDraft: boolean
+  sendNewsletter?: boolean | undefined
+  /** Else made from the title. */
+  slug?: string | undefined
+  /** Else now, when it is first published. */
+  publishedAt?: Date | undefined
+  /** When it publishes itself. */
+  publishAt?: Date | null | undefined
+  /** Made by the editor: with a key that the author has sent before, their first story is answered. */
+  draftKey?: string | undefined
+}
+
+/**
+ * @throws Problem `forbidden` for someone else's publication, `bad_request` or `too_large` naming the field; a story
+ * that is not a draft needs a title and a text.
+ */
+export function createContent(ctx: SignedInContext, input: StoryInput): Promise<Written> {
+  const create = async (tx: Db) => (await findSentBefore(ctx, tx, input.draftKey)) ?? addContent(ctx, tx, input)
+  return transaction(ctx.db, create, { isThere: (written) => isWritten(ctx.db, written) })
+}
+
+/** As createContent, inside the caller's transaction, and never the story of an earlier key. */
+export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
+  refuseUnshowable(input)
+  const { isDraft, draftKey, storyImage = null, canonicalUrl = null } = input
+  const { publishAt = null, publicationId = null, sendNewsletter = false } = input
+  const now = ctx.now()
+  const id = newId(now)
+  const text = {
+    ...storyText(input),
+    category: input.category,
+    storyImage,
+    canonicalUrl,
+    publicationId,
+    sendNewsletter,
+  }
+  if (publishAt) refusePlan(publishAt, { now, isDraft })
+  if (!isDraft || publishAt) refuseEmpty(text)
+  await refuseForeignPublication(ctx, tx, publicationId)
+  const slug = input.slug
+    ? await claimChosenSlug(ctx, tx, id, input.slug)
+    : await claimSlugOfTitle(ctx, tx, id, text.title)
+  const publishedAt = input.publishedAt ?? (isDraft ? null : now)
+  const authorId = ctx.actor.id
+  const times = { createdAt: now, updatedAt: now, publishedAt, publishAt }
+  const story = {
+    ...text,
+    ...times,
+    id,
+    slug,
+    isSlugChosen: Boolean(input.slug),
+    isDraft,
+    draftKey,
+    authorId,
+    version: 1,
+  }
+  await insertContent(tx, story)
+  await noteUploadUses(tx, id, text.content, text.storyImage)
+  if (publishAt) await planPublishing(ctx, tx, id, publishAt)
+  if (!isDraft) {
+    if (ctx.narratesStories) await ctx.queue.enqueue(tx, 'narrate-story', { contentId: id })
+    if (sendNewsletter) await requestMailing(ctx, tx, story)
+    await keepRevision(tx, { contentId: id, version: 1, kind: 'publish', text: editedTextOf(text), at: now, authorId })
+  }
+  await recordStoryChange(ctx, tx, undefined, publicSide(story, ctx.actor.name))
+  return { id, slug, version: 1, isDraft, updatedAt: now }
+}
+
+/** Two sendings at the same time wait for each other. */
+async function findSentBefore({ actor }: SignedInContext, tx: Db, draftKey: string | undefined) {
+  if (!draftKey) return undefined
+  await findUserForUpdate(tx, actor.id)
+  const story = await findByDraftKey(tx, actor.id, draftKey)
+  return story && writtenOf(await withWorkingCopy(tx, story))
+}
+
+type StoryOfBook = { slug: string; title: string; isDraft: boolean }
+
+/** A story about this book, whatever the case of the letters; a public one rather than a draft, whoever wrote it. */
+export async function findStoryOfBook(
+  { db }: Context,
+  { name, author }: { name: string; author: string },
+): Promise<StoryOfBook | undefined> {
+  return findByBook(db, name, author)
+}

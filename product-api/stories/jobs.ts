@@ -1,0 +1,51 @@
+import { findNameOf } from '#accounts/users.ts'
+import { tags } from '#contract/tags.ts'
+import { recordChange } from '#platform/changes/service.ts'
+import type { Context } from '#platform/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
+import { forgetOldReads, moveReadWindows } from './reads/service.ts'
+import { indexStory } from './search-index/index-story.ts'
+import { updateSitemapParts } from './sitemap/sitemap-parts.ts'
+import { forgetDeleted } from './write/delete-content.ts'
+import { publishOverdue, publishPlanned } from './write/publish-scheduled.ts'
+import { publicSide } from './write/record-story-change.ts'
+import { findContentForUpdate, listIdsUnderAccountName } from './write/repository.ts'
+
+const batch = 200
+
+export const storyJobs = {
+  'rename-author': renameAuthor,
+  'divide-sitemap': updateSitemapParts,
+  'publish-planned-story': publishPlanned,
+  'publish-overdue-stories': publishOverdue,
+  'forget-deleted-stories': forgetDeleted,
+  'move-read-windows': (ctx) => moveReadWindows(ctx),
+  'forget-old-reads': (ctx) => forgetOldReads(ctx),
+} satisfies Partial<JobHandlers>
+
+/** One transaction for each story: an author of thousands holds up no one else. */
+async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string; from: string }): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const ids = await listIdsUnderAccountName(ctx.db, userId, { after, limit: batch })
+    for (const id of ids) await reindexAuthorName(ctx, id, from)
+    if (ids.length < batch) break
+    after = ids.at(-1) ?? after
+  }
+  // Once for all: each of thousands would be told to every node.
+  await transaction(ctx.db, (tx) => recordChange(ctx, tx, [tags.search]))
+}
+
+/**
+ * Lets a story be found by its author's present name; `from`: what it was found by if the index does not know. One that
+ * has its own author's name stays.
+ */
+function reindexAuthorName(ctx: Context, id: string, from: string): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const story = await findContentForUpdate(tx, id)
+    if (!story || story.authorName !== null) return
+    const name = await findNameOf(tx, story.authorId)
+    await indexStory(tx, publicSide(story, from)?.document, publicSide(story, name)?.document)
+  })
+}

@@ -1,0 +1,171 @@
+import { allCategories } from '#contract/categories.ts'
+import { listLimit } from '#contract/stories.ts'
+import { tags } from '#contract/tags.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { findPublication } from './publications.ts'
+import type { CardRow, PageRow } from './read/card-columns.ts'
+import { steadyEnd, steadyNeighbours } from './read/content-defined-page-end.ts'
+import { decodeCursor, encodeCursor } from './read/cursor.ts'
+import { canSee } from './read/policy.ts'
+import * as repository from './read/repository.ts'
+
+type Page = {
+  cursor?: string | undefined
+  limit: number
+  include?: 'content' | undefined
+  ends?: 'steady' | undefined
+}
+export type ListPage = { rows: CardRow[]; nextCursor: string | undefined }
+/** A story, what to read next, and what else its author wrote. */
+export type StoryWithMore = { story: PageRow; next: CardRow[]; byAuthor: CardRow[] }
+
+const nextMost = 3
+const byAuthorMost = 2
+const idsMost = 100
+const beginningMost = 12_000
+
+export function listAll(ctx: Context, page: Page): Promise<ListPage> {
+  ctx.shows([tags.all])
+  return list(ctx, {}, page)
+}
+
+export function listByCategory(ctx: Context, category: string, page: Page): Promise<ListPage> {
+  if (category === allCategories) return listAll(ctx, page)
+  ctx.shows([tags.category(category)])
+  return list(ctx, { category }, page)
+}
+
+/** By the publication's slug or name; an unknown one has no stories. */
+export async function listByPublication(ctx: Context, slugOrName: string, page: Page): Promise<ListPage> {
+  const publication = await findPublication(ctx, slugOrName)
+  ctx.shows([slugOrName, publication?.slug ?? slugOrName].map(tags.publication))
+  if (!publication) return { rows: [], nextCursor: undefined }
+  return list(ctx, { publicationId: publication.id }, page)
+}
+
+export async function listByAuthor(ctx: Context, authorId: string, page: Page): Promise<ListPage> {
+  ctx.shows([tags.author(authorId), tags.profile(authorId)])
+  if (!isId(authorId)) return { rows: [], nextCursor: undefined }
+  return list(ctx, { authorId }, page)
+}
+
+/** In the order asked for; what is unknown or not published is left out. */
+export async function listMany(ctx: Context, commaSeparatedIds: string): Promise<CardRow[]> {
+  const ids = commaSeparatedIds.split(',').map((id) => id.trim().toLowerCase())
+  const fault =
+    ids.length > idsMost
+      ? `Please ask for at most ${idsMost} ids.`
+      : ids.every(isId)
+        ? undefined
+        : 'Please send ids with commas between them.'
+  if (fault) throw new Problem('bad_request', { detail: fault, fields: { ids: fault } })
+  ctx.shows(ids.map(tags.content))
+  return listByIds(ctx, [...new Set(ids)])
+}
+
+/** In the order of the ids; what is unknown or not published is left out. */
+export async function listByIds(ctx: Context, ids: string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const rows = await repository.listPublishedByIds(ctx.db, ids)
+  ctx.shows(cardTags(rows))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** How the texts of these stories begin, by id: enough of each to find a passage in. */
+export async function listBeginnings(ctx: Context, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await repository.listTextBeginnings(ctx.db, ids, beginningMost)
+  return new Map(rows.map(({ id, text }) => [id, text]))
+}
+
+/**
+ * A story by its slug or id with what to read next, or its present slug if it was renamed.
+ * @throws Problem `not_found`, also for a draft that is not the caller's, and for a deleted one unless an administrator
+ * asks.
+ */
+export async function readStory(ctx: Context, slugOrId: string): Promise<StoryWithMore | { movedTo: string }> {
+  ctx.shows([tags.content(slugOrId)])
+  const story = isId(slugOrId)
+    ? await repository.findPage(ctx.db, { id: slugOrId })
+    : await repository.findPage(ctx.db, { slug: slugOrId })
+  if (story && canSee(ctx.actor, story)) {
+    const { category, authorId } = story
+    const next = await listFurther(ctx, story, { category }, { most: nextMost, listTag: tags.category(category) })
+    const known = next.map(({ id }) => id)
+    const byAuthor = authorId
+      ? await listFurther(ctx, story, { authorId }, { most: byAuthorMost, listTag: tags.author(authorId), known })
+      : []
+    const shown = [story, ...next, ...byAuthor]
+    ctx.shows([...shown.map(({ slug }) => tags.content(slug)), ...cardTags(shown)])
+    return { story, next, byAuthor }
+  }
+  const moved = story ? undefined : await repository.findBySlugOfBefore(ctx.db, slugOrId)
+  if (moved && canSee(ctx.actor, moved)) {
+    ctx.shows([tags.content(moved.slug)])
+    return { movedTo: moved.slug }
+  }
+  throw new Problem('not_found', { detail: 'We can’t find this story.' })
+}
+
+/** What to say when a story is read aloud; undefined if it is not public. `slugOrId`: its id or its present slug. */
+export async function findTextToRead(db: Db, slugOrId: string): Promise<repository.TextToRead | undefined> {
+  return repository.findTextToRead(db, isId(slugOrId) ? { id: slugOrId } : { slug: slugOrId })
+}
+
+export function countStories(ctx: Context): Promise<number> {
+  ctx.shows([tags.all])
+  return repository.countPublished(ctx.db)
+}
+
+async function list(ctx: Context, filter: repository.ListFilter, page: Page): Promise<ListPage> {
+  const { cursor, limit, include, ends } = page
+  const withContent = include === 'content'
+  const most = withContent ? Math.min(limit, listLimit.mostWithContent) : limit
+  const after = cursor ? decodeCursor(cursor) : undefined
+  // One more than asked for: its presence says whether there is a next page.
+  const further = ends ? steadyNeighbours : 1
+  const found = await repository.listPublished(ctx.db, filter, { after, limit: most + further, withContent })
+  const count = ends ? steadyEnd(found, { limit: most, isFirst: !after }) : most
+  const rows = found.slice(0, count)
+  ctx.shows(cardTags(rows))
+  const last = found.length > count ? rows.at(-1) : undefined
+  return {
+    rows,
+    nextCursor: last?.publishedAt ? encodeCursor({ publishedAt: last.publishedAt, id: last.id }) : undefined,
+  }
+}
+
+/**
+ * A few older stories of a list, topped up with its newest, so that every story leads somewhere; none of those that are
+ * `known` already. `listTag` says what changes with the newest.
+ */
+async function listFurther(
+  ctx: Context,
+  { id, publishedAt }: PageRow,
+  filter: repository.ListFilter,
+  { most, listTag, known = [] }: { most: number; listTag: string; known?: readonly string[] },
+): Promise<CardRow[]> {
+  const without = new Set([id, ...known])
+  const isOther = (row: CardRow) => !without.has(row.id)
+  const limit = most + known.length
+  const after = publishedAt && { publishedAt, id }
+  const older = after ? (await repository.listPublished(ctx.db, filter, { after, limit })).filter(isOther) : []
+  if (older.length >= most) return older.slice(0, most)
+  // Only here a newer story of the list changes what is shown.
+  ctx.shows([listTag])
+  const newest = await repository.listPublished(ctx.db, filter, { limit: limit + 1 + older.length })
+  for (const { id } of older) without.add(id)
+  return [...older, ...newest.filter(isOther)].slice(0, most)
+}
+
+/** Cards carry their authors' names, pictures and email addresses, and their publications' names: a change of those changes them too. */
+function cardTags(rows: readonly CardRow[]): string[] {
+  return rows.flatMap(({ authorId, publicationSlug }) => [
+    ...(authorId ? [tags.profile(authorId)] : []),
+    ...(publicationSlug ? [tags.publicationName(publicationSlug)] : []),
+  ])
+}

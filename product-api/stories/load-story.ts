@@ -1,0 +1,95 @@
+import type { Actor, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { canEdit, canSee } from './read/policy.ts'
+import { findNewestRevision } from './revisions/service.ts'
+import { type EditedText, editedTextOf } from './write/editable-fields.ts'
+import { findContent, findContentForUpdate, findSlugHolder, type StoredContent } from './write/repository.ts'
+import { findWorkingCopy, type WorkingCopyRow } from './write/working-copy-repository.ts'
+
+/** A story as its writers have it. */
+export type OpenStory = {
+  story: StoredContent
+  /** The working copy, if the story is published. */
+  workingCopy: WorkingCopyRow | undefined
+  /** The text that is edited: the working copy's if there is one. */
+  text: EditedText
+  version: number
+  /** When `text` was written. */
+  writtenAt: Date
+}
+
+/** What a write answers. */
+export type Written = { id: string; slug: string; version: number; isDraft: boolean; updatedAt: Date }
+
+/**
+ * A story by its id or a slug that it has or had, held until the transaction ends.
+ * @throws Problem `not_found`, also for a draft of someone else's, or `forbidden`.
+ */
+export async function openForWriting(ctx: SignedInContext, tx: Db, idOrSlug: string): Promise<OpenStory> {
+  const id = await findId(tx, idOrSlug)
+  const story = id ? await findContentForUpdate(tx, id) : undefined
+  return withWorkingCopy(tx, refuseForeign(ctx.actor, story))
+}
+
+/** As `openForWriting`, to look at: nothing is held, and an administrator sees a deleted one too. */
+export async function openForReading(ctx: SignedInContext, idOrSlug: string): Promise<OpenStory> {
+  const id = await findId(ctx.db, idOrSlug)
+  const story = id ? await findContent(ctx.db, id) : undefined
+  return withWorkingCopy(ctx.db, refuseForeign(ctx.actor, story))
+}
+
+export async function withWorkingCopy(db: Db, story: StoredContent): Promise<OpenStory> {
+  const workingCopy = story.isDraft ? undefined : await findWorkingCopy(db, story.id)
+  if (!workingCopy) return ownState(story)
+  const { version, updatedAt: writtenAt } = workingCopy
+  return { story, workingCopy, text: editedTextOf(workingCopy), version, writtenAt }
+}
+
+/** The text in the story's own row: a draft, or what readers see. */
+export function ownState(story: StoredContent): OpenStory {
+  const { version, updatedAt: writtenAt } = story
+  return { story, workingCopy: undefined, text: editedTextOf(story), version, writtenAt }
+}
+
+/** Larger than every version that the story ever had: one that was dropped has used up its own. */
+export async function nextVersion(tx: Db, { story, version }: OpenStory): Promise<number> {
+  const newest = await findNewestRevision(tx, story.id)
+  return Math.max(version, newest?.version ?? 0) + 1
+}
+
+export function writtenOf({ story, version, writtenAt }: OpenStory): Written {
+  return { id: story.id, slug: story.slug, version, isDraft: story.isDraft, updatedAt: writtenAt }
+}
+
+/** The id of a story by the id itself or by any of its slugs. */
+export async function findId(db: Db, idOrSlug: string): Promise<string | undefined> {
+  return isId(idOrSlug) ? idOrSlug : findSlugHolder(db, idOrSlug)
+}
+
+/**
+ * Whether a write is stored after a commit with an unknown outcome. If someone has written since, there is no way to
+ * know: the write is tried again, and meets their version.
+ */
+export async function isWritten(db: Db, { id, version, updatedAt }: Written): Promise<boolean> {
+  const story = await findContent(db, id)
+  if (!story) return false
+  const now = await withWorkingCopy(db, story)
+  return now.version === version && now.writtenAt.getTime() === updatedAt.getTime()
+}
+
+function refuseForeign(actor: Actor, story: StoredContent | undefined): StoredContent {
+  if (!story || !canSee(actor, story)) throw new Problem('not_found', { detail: 'We can’t find this story.' })
+  if (!canEdit(actor, story)) throw new Problem('forbidden', { detail: 'Only the author can change this story.' })
+  return story
+}
+
+/** Whose story it is, for a caller who may edit it. @throws Problem `not_found`, `forbidden`. */
+export async function findEditable(
+  ctx: SignedInContext,
+  idOrSlug: string,
+): Promise<{ id: string; authorId: string | null; category: string }> {
+  const { id, authorId, category } = (await openForReading(ctx, idOrSlug)).story
+  return { id, authorId, category }
+}

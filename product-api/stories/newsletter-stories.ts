@@ -1,0 +1,41 @@
+import type { Db } from '#platform/db/client.ts'
+import type { CardRow } from './read/card-columns.ts'
+import * as repository from './read/repository.ts'
+
+/** A story as a newsletter shows it. */
+export type MailedStory = CardRow
+
+/** What goes to the subscribers of a list and was published after `since`, newest first, at most this many. */
+export function listNewsSince(
+  db: Db,
+  filter: Pick<repository.ListFilter, 'category'>,
+  { since, limit }: { since: Date; limit: number },
+): Promise<MailedStory[]> {
+  return repository.listPublished(db, { ...filter, isNewsSince: since }, { limit })
+}
+
+/** What decides whom a story is news for. */
+export type NewsItem = Pick<MailedStory, 'id' | 'category' | 'authorId' | 'publicationId'> & {
+  publishedAt: Date
+  /** Else only followers of its author or its publication get it. */
+  goesToSubscribers: boolean
+}
+
+/** Everything that was published after `since`, newest first, without its words; at most this many. */
+export function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }): Promise<NewsItem[]> {
+  return repository.listNewsItems(db, { since, limit })
+}
+
+/** In the order of the ids; left out is what is gone or not public, and what a suspended author has written. */
+export async function listMailable(db: Db, ids: readonly string[]): Promise<MailedStory[]> {
+  if (ids.length === 0) return []
+  const suspended = new Set(await repository.listIdsOfSuspended(db, [...ids]))
+  const byId = new Map((await repository.listPublishedByIds(db, [...ids])).map((row) => [row.id, row]))
+  return ids.flatMap((id) => (suspended.has(id) ? [] : (byId.get(id) ?? [])))
+}
+
+/** The HTML of a story; undefined if it is not public. */
+export async function findPublicText(db: Db, id: string): Promise<string | undefined> {
+  const story = await repository.findPage(db, { id })
+  return story && !story.isDraft && !story.deletedAt ? story.content : undefined
+}

@@ -1,0 +1,66 @@
+import { tags } from '#contract/tags.ts'
+import { recordChange } from '#platform/changes/service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { newId } from '#platform/db/id.ts'
+import { Problem } from '#platform/problem.ts'
+import * as repository from './publications/repository.ts'
+
+export type { PublicationWithOwner } from './publications/repository.ts'
+
+/** No two have the same name: the last one of a page marks where the next begins. */
+export async function listPublications(
+  ctx: Context,
+  { cursor, limit, with_stories }: { cursor?: string | undefined; limit: number; with_stories?: 'true' | undefined },
+) {
+  // Which of them have stories changes as the sitemap does.
+  ctx.shows([tags.publications, ...(with_stories ? [tags.sitemap] : [])])
+  const after = cursor && nameIn(cursor)
+  const rows = await repository.listPublications(ctx.db, {
+    after,
+    limit: limit + 1,
+    withStories: with_stories === 'true',
+  })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last && Buffer.from(last.name).toString('base64url') }
+}
+
+function nameIn(cursor: string): string {
+  const name = Buffer.from(cursor, 'base64url').toString()
+  const fault = 'This cursor is not one that a list gave out'
+  if (!name || name.includes('\0')) throw new Problem('bad_request', { detail: fault, fields: { cursor: fault } })
+  return name
+}
+
+export function listPublicationsOf(ctx: Context, ownerId: string) {
+  return repository.listPublicationsOf(ctx.db, ownerId)
+}
+
+export function findPublication(ctx: Context, slugOrName: string) {
+  return repository.findBySlugOrName(ctx.db, slugOrName)
+}
+
+/** @throws Problem `not_found`. */
+export async function readPublication(ctx: Context, slugOrName: string): Promise<repository.PublicationWithOwner> {
+  ctx.shows([tags.publication(slugOrName)])
+  const publication = await findPublication(ctx, slugOrName)
+  if (!publication) throw new Problem('not_found', { detail: 'We can’t find this publication.' })
+  // It carries its owner's name.
+  const { slug, ownerId } = publication
+  ctx.shows([tags.publication(slug), ...(ownerId ? [tags.profile(ownerId)] : [])])
+  return publication
+}
+
+export function findPublicationById(db: Db, id: string) {
+  return repository.findById(db, id)
+}
+
+export type NewPublication = { slug: string; name: string; description?: string; ownerId: string }
+
+/** Inside the caller's transaction. */
+export async function addPublication(ctx: Context, tx: Db, input: NewPublication): Promise<string> {
+  const id = newId(ctx.now())
+  await repository.insertPublication(tx, { id, createdAt: ctx.now(), ...input })
+  await recordChange(ctx, tx, [tags.publication(input.slug), tags.publication(input.name), tags.publications])
+  return id
+}

@@ -1,0 +1,71 @@
+import { contents } from '#platform/db/tables/contents.ts'
+import { podcastAudio } from '#platform/db/tables/podcasts.ts'
+import { publications } from '#platform/db/tables/publications.ts'
+import { users } from '#platform/db/tables/users.ts'
+
+const storyColumns = {
+  id: contents.id,
+  slug: contents.slug,
+  title: contents.title,
+  subTitle: contents.subTitle,
+  excerpt: contents.excerpt,
+  summary: contents.summary,
+  category: contents.category,
+  storyImage: contents.storyImage,
+  imageAlt: contents.imageAlt,
+  authorId: contents.authorId,
+  publicationId: contents.publicationId,
+  authorName: contents.authorName,
+  isDraft: contents.isDraft,
+  sendNewsletter: contents.sendNewsletter,
+  wordCount: contents.wordCount,
+  bookTitle: contents.bookTitle,
+  bookAuthor: contents.bookAuthor,
+  publishedAt: contents.publishedAt,
+  updatedAt: contents.updatedAt,
+  version: contents.version,
+}
+
+/** What a list shows of a story, its author and its publication. */
+export const cardColumns = {
+  ...storyColumns,
+  accountName: users.name,
+  accountEmail: users.email,
+  accountImage: users.profileImage,
+  accountShowsEmail: users.showEmail,
+  publicationName: publications.name,
+  publicationSlug: publications.slug,
+}
+export const listedColumns = { ...cardColumns, content: contents.content }
+export const draftColumns = { ...cardColumns, publishAt: contents.publishAt }
+export const pageColumns = {
+  ...listedColumns,
+  canonicalUrl: contents.canonicalUrl,
+  publishAt: contents.publishAt,
+  deletedAt: contents.deletedAt,
+  audioId: podcastAudio.id,
+  audioMs: podcastAudio.durationMs,
+  audioBytes: podcastAudio.bytes,
+}
+
+type StoryColumns = Pick<typeof contents.$inferSelect, keyof typeof storyColumns>
+export type CardRow = StoryColumns & {
+  accountName: string | null
+  accountEmail: string | null
+  accountImage: string | null
+  accountShowsEmail: boolean | null
+  publicationName: string | null
+  publicationSlug: string | null
+  /** Only if it was asked for. */
+  content?: string
+}
+export type DraftRow = CardRow & { publishAt: Date | null }
+export type PageRow = DraftRow & {
+  content: string
+  canonicalUrl: string | null
+  deletedAt: Date | null
+  /** Of the story read aloud. */
+  audioId: string | null
+  audioMs: number | null
+  audioBytes: number | null
+}

@@ -1,0 +1,91 @@
+import { audioAddress } from '#contract/audio-address.ts'
+import type { ContentCard, ContentPage, ListedContent, Narration } from '#contract/stories.ts'
+import type { Actor } from '#platform/context.ts'
+import { readingMinutes } from '#story-html/reading-time.ts'
+import type { StoryWithMore } from '../list-stories.ts'
+import type { CardRow, PageRow } from './card-columns.ts'
+import { encodeCursor, type Position } from './cursor.ts'
+import { canEdit, canSeeAuthorEmail } from './policy.ts'
+
+export function presentCard(row: CardRow, actor: Actor | undefined): ContentCard {
+  const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
+  return {
+    _id: row.id,
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    sub_title: row.subTitle,
+    category: row.category,
+    story_image: row.storyImage,
+    image_alt: row.imageAlt,
+    author: row.authorName ?? '',
+    author_name: row.authorName ?? row.accountName ?? '',
+    author_email: canSeeAuthorEmail(actor, author) ? row.accountEmail : null,
+    author_uuid: row.authorId,
+    author_image: row.accountImage,
+    publication: row.publicationName,
+    publication_slug: row.publicationSlug,
+    userId: row.authorId,
+    isDraft: row.isDraft,
+    sendNewsletter: row.sendNewsletter,
+    summary: row.summary,
+    excerpt: row.excerpt,
+    word_count: row.wordCount,
+    reading_minutes: readingMinutes(row.wordCount),
+    book_title: row.bookTitle,
+    book_author: row.bookAuthor,
+    published_at: row.publishedAt?.toISOString() ?? null,
+    updated_at: row.updatedAt.toISOString(),
+    version: row.version,
+  }
+}
+
+export function presentListed(row: CardRow, actor: Actor | undefined): ListedContent {
+  return { ...presentCard(row, actor), ...(row.content !== undefined && { content: row.content }) }
+}
+
+/** The item's own fields and the same item as `post`: callers read either. */
+export function presentPage({ story, next, byAuthor }: StoryWithMore, actor: Actor | undefined): ContentPage {
+  const post = {
+    ...presentCard(story, actor),
+    content: story.content,
+    canonical_url: story.canonicalUrl,
+    publish_at: canEdit(actor, story) ? timeOf(story.publishAt) : null,
+    // Only an administrator sees a deleted one.
+    deleted_at: timeOf(story.deletedAt),
+    narration: narrationOf(story),
+  }
+  const cards = (rows: CardRow[]) => rows.map((row) => presentCard(row, actor))
+  return { ...post, post, next: cards(next), by_author: cards(byAuthor) }
+}
+
+/** Only of a public story: no other may be heard. */
+function narrationOf({ isDraft, deletedAt, audioId: id, audioMs, audioBytes }: PageRow): Narration | null {
+  if (isDraft || deletedAt || !id || !audioMs || !audioBytes) return null
+  const [url, transcript] = [audioAddress({ id, kind: 'mp3' }), audioAddress({ id, kind: 'vtt' })]
+  return { url, transcript, duration_ms: audioMs, bytes: audioBytes }
+}
+
+export function timeOf(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
+
+export function presentSitemapEntry(row: { slug: string; updatedAt: Date; authorId: string | null }) {
+  return { slug: row.slug, lastmod: row.updatedAt.toISOString(), author_uuid: row.authorId }
+}
+
+export function presentSitemapPart({
+  after,
+  until,
+  lastmod,
+}: {
+  after?: Position | undefined
+  until?: Position | undefined
+  lastmod: Date
+}) {
+  return {
+    after: after ? encodeCursor(after) : null,
+    until: until ? encodeCursor(until) : null,
+    lastmod: lastmod.toISOString(),
+  }
+}

@@ -1,0 +1,162 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { readCount } from '#platform/db/kept-counts.ts'
+import { contentSlugs } from '#platform/db/tables/content-slugs.ts'
+import { contents } from '#platform/db/tables/contents.ts'
+import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
+import { publications } from '#platform/db/tables/publications.ts'
+import { users } from '#platform/db/tables/users.ts'
+import { goesToSubscribers } from '../author-standing-repository.ts'
+import {
+  type CardRow,
+  cardColumns,
+  type DraftRow,
+  draftColumns,
+  listedColumns,
+  type PageRow,
+  pageColumns,
+} from './card-columns.ts'
+import type { Position } from './cursor.ts'
+
+/** Written as the partial indexes write it, so that they serve. */
+const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
+
+/** Which published stories a list contains. */
+export type ListFilter = {
+  category?: string
+  publicationId?: string
+  authorId?: string
+  /** Only what its subscribers may be emailed, and what was published after a moment. */
+  isNewsSince?: Date
+}
+type Page = { after?: Position | undefined; limit: number; withContent?: boolean | undefined }
+
+/** Newest first. */
+export async function listPublished(db: Db, filter: ListFilter, page: Page): Promise<CardRow[]> {
+  return db
+    .select(page.withContent ? listedColumns : cardColumns)
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .where(and(isPublished, matches(filter), page.after && isOlder(page.after)))
+    .orderBy(sql`${contents.publishedAt} desc`, sql`${contents.id} desc`)
+    .limit(page.limit)
+}
+
+export async function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }) {
+  const { id, category, authorId, publicationId } = contents
+  const publishedAt = sql<Date>`${contents.publishedAt}`.mapWith(contents.publishedAt)
+  return db
+    .select({ id, category, authorId, publicationId, publishedAt, goesToSubscribers })
+    .from(contents)
+    .where(and(isPublished, isPublishedAfter(since)))
+    .orderBy(sql`${contents.publishedAt} desc`, sql`${id} desc`)
+    .limit(limit)
+}
+
+export async function listPublishedByIds(db: Db, ids: string[]): Promise<CardRow[]> {
+  return db
+    .select(cardColumns)
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .where(and(isPublished, inArray(contents.id, ids)))
+}
+
+/** Those of these stories whose author is suspended. */
+export async function listIdsOfSuspended(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .innerJoin(users, eq(users.id, contents.authorId))
+    .where(and(inArray(contents.id, ids), isNotNull(users.suspendedAt)))
+  return rows.map(({ id }) => id)
+}
+
+export async function listTextBeginnings(db: Db, ids: string[], letters: number) {
+  return db
+    .select({ id: contents.id, text: sql<string>`left(${contents.contentText}, ${letters})` })
+    .from(contents)
+    .where(and(isPublished, inArray(contents.id, ids)))
+}
+
+/** The last written first. */
+export async function listDrafts(
+  db: Db,
+  authorId: string,
+  { after, limit }: { after?: { updatedAt: Date; id: string } | undefined; limit: number },
+): Promise<DraftRow[]> {
+  const isDraft = sql`${contents.isDraft} and ${contents.deletedAt} is null`
+  const isBefore =
+    after &&
+    sql`(${contents.updatedAt}, ${contents.id}) < (${after.updatedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return db
+    .select(draftColumns)
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .where(and(isDraft, eq(contents.authorId, authorId), isBefore))
+    .orderBy(sql`${contents.updatedAt} desc`, sql`${contents.id} desc`)
+    .limit(limit)
+}
+
+/** Drafts and deleted ones too. */
+export async function findPage(db: Db, by: { id: string } | { slug: string }): Promise<PageRow | undefined> {
+  const [row] = await db
+    .select(pageColumns)
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .leftJoin(publications, eq(publications.id, contents.publicationId))
+    .leftJoin(podcasts, eq(podcasts.contentId, contents.id))
+    .leftJoin(podcastAudio, eq(podcastAudio.id, podcasts.audioId))
+    .where('id' in by ? eq(contents.id, by.id) : eq(contents.slug, by.slug))
+  return row
+}
+
+export type TextToRead = { id: string; slug: string; title: string; author: string; content: string }
+
+export async function findTextToRead(db: Db, by: { id: string } | { slug: string }): Promise<TextToRead | undefined> {
+  const { id, slug, title, content } = contents
+  const author = sql<string>`coalesce(${contents.authorName}, ${users.name}, '')`
+  const [row] = await db
+    .select({ id, slug, title, content, author })
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .where(and(isPublished, 'id' in by ? eq(id, by.id) : eq(slug, by.slug)))
+  return row
+}
+
+/** The slug that a story has now, by one that it had, and who may know of it. */
+export async function findBySlugOfBefore(
+  db: Db,
+  oldSlug: string,
+): Promise<Pick<PageRow, 'slug' | 'authorId' | 'isDraft' | 'deletedAt'> | undefined> {
+  const { slug, authorId, isDraft, deletedAt } = contents
+  const [row] = await db
+    .select({ slug, authorId, isDraft, deletedAt })
+    .from(contentSlugs)
+    .innerJoin(contents, eq(contents.id, contentSlugs.contentId))
+    .where(eq(contentSlugs.slug, oldSlug))
+  return row
+}
+
+export function countPublished(db: Db): Promise<number> {
+  return readCount(db, 'published_stories')
+}
+
+function matches({ category, publicationId, authorId, isNewsSince }: ListFilter): SQL | undefined {
+  return and(
+    category === undefined ? undefined : eq(contents.category, category),
+    publicationId === undefined ? undefined : eq(contents.publicationId, publicationId),
+    authorId === undefined ? undefined : eq(contents.authorId, authorId),
+    isNewsSince && sql`${isPublishedAfter(isNewsSince)} and ${goesToSubscribers}`,
+  )
+}
+
+function isPublishedAfter(time: Date): SQL {
+  return sql`${contents.publishedAt} > ${time.toISOString()}::timestamptz`
+}
+
+function isOlder({ publishedAt, id }: Position): SQL {
+  return sql`(${contents.publishedAt}, ${contents.id}) < (${publishedAt.toISOString()}::timestamptz, ${id}::uuid)`
+}

@@ -1,0 +1,45 @@
+import { contents } from '#contract/stories.ts'
+import type { Context } from '#platform/context.ts'
+import type { Api } from '#platform/http/api.ts'
+import { type Call, endpoint, MovedTo } from '#platform/http/endpoint.ts'
+import { linkNext } from '#platform/http/links.ts'
+import * as reading from '../list-stories.ts'
+import { listSitemap } from '../sitemap/sitemap.ts'
+import { listSitemapParts } from '../sitemap/sitemap-parts.ts'
+import { presentListed, presentPage, presentSitemapEntry, presentSitemapPart } from './present.ts'
+
+export function contentRoutes(api: Api): void {
+  endpoint(api, contents.list, async (ctx, call) => answerList(ctx, call, await reading.listAll(ctx, call.query)))
+  endpoint(api, contents.byCategory, async (ctx, call) =>
+    answerList(ctx, call, await reading.listByCategory(ctx, call.params.category, call.query)),
+  )
+  endpoint(api, contents.byPublication, async (ctx, call) =>
+    answerList(ctx, call, await reading.listByPublication(ctx, call.params.publication, call.query)),
+  )
+  endpoint(api, contents.byAuthor, async (ctx, call) =>
+    answerList(ctx, call, await reading.listByAuthor(ctx, call.params.uuid, call.query)),
+  )
+  endpoint(api, contents.count, async (ctx) => ({ count: await reading.countStories(ctx) }))
+  endpoint(api, contents.many, async (ctx, { params }) =>
+    (await reading.listMany(ctx, params.ids)).map((row) => presentListed(row, ctx.actor)),
+  )
+  endpoint(api, contents.sitemapParts, async (ctx) => (await listSitemapParts(ctx)).map(presentSitemapPart))
+  endpoint(api, contents.sitemap, async (ctx, call) => {
+    const { entries, nextCursor } = await listSitemap(ctx, call.query)
+    if (nextCursor) linkNext(call, ['until', 'limit'], nextCursor)
+    return entries.map(presentSitemapEntry)
+  })
+  endpoint(api, contents.bySlugOnly, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/slug/'))
+  endpoint(api, contents.bySlug, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/'))
+}
+
+function answerList(ctx: Context, call: Pick<Call, 'path' | 'searchParams' | 'answer'>, page: reading.ListPage) {
+  if (page.nextCursor) linkNext(call, ['limit', 'include', 'ends'], page.nextCursor)
+  return page.rows.map((row) => presentListed(row, ctx.actor))
+}
+
+async function answerStory(ctx: Context, slug: string, base: string) {
+  const found = await reading.readStory(ctx, slug)
+  if ('movedTo' in found) return new MovedTo(base + encodeURIComponent(found.movedTo))
+  return presentPage(found, ctx.actor)
+}

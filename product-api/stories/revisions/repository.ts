@@ -1,0 +1,92 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import type { keptTextColumns } from '#platform/db/tables/kept-text-columns.ts'
+import { revisions } from '#platform/db/tables/revisions.ts'
+import { users } from '#platform/db/tables/users.ts'
+
+export type NewRevision = typeof revisions.$inferInsert
+/** What of a story a revision keeps. */
+export type KeptText = Pick<typeof revisions.$inferSelect, keyof typeof keptTextColumns>
+
+const lineColumns = {
+  id: revisions.id,
+  version: revisions.version,
+  kind: revisions.kind,
+  title: revisions.title,
+  wordCount: revisions.wordCount,
+  createdAt: revisions.createdAt,
+  authorName: users.name,
+}
+const wholeColumns = {
+  ...lineColumns,
+  subTitle: revisions.subTitle,
+  content: revisions.content,
+  summary: revisions.summary,
+  category: revisions.category,
+  storyImage: revisions.storyImage,
+  imageAlt: revisions.imageAlt,
+  bookTitle: revisions.bookTitle,
+  bookAuthor: revisions.bookAuthor,
+  canonicalUrl: revisions.canonicalUrl,
+}
+type Columns<T extends object> = Pick<
+  typeof revisions.$inferSelect,
+  Extract<keyof T, keyof typeof revisions.$inferSelect>
+>
+export type RevisionLine = Columns<typeof lineColumns> & { authorName: string | null }
+export type RevisionRow = Columns<typeof wholeColumns> & { authorName: string | null }
+
+/** A version is kept once; one that is dropped is marked so. */
+export async function insertRevision(tx: Db, row: NewRevision): Promise<void> {
+  await tx
+    .insert(revisions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [revisions.contentId, revisions.version],
+      set: { kind: sql`excluded.kind` },
+      setWhere: sql`excluded.kind = 'discard'`,
+    })
+}
+
+export async function findNewest(db: Db, contentId: string): Promise<{ version: number; createdAt: Date } | undefined> {
+  const [row] = await db
+    .select({ version: revisions.version, createdAt: revisions.createdAt })
+    .from(revisions)
+    .where(eq(revisions.contentId, contentId))
+    .orderBy(desc(revisions.version))
+    .limit(1)
+  return row
+}
+
+/** Newest first; those before a version. */
+export async function listRevisions(
+  db: Db,
+  contentId: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<RevisionLine[]> {
+  const isBefore = before === undefined ? undefined : lt(revisions.version, before)
+  return db
+    .select(lineColumns)
+    .from(revisions)
+    .leftJoin(users, eq(users.id, revisions.authorId))
+    .where(and(eq(revisions.contentId, contentId), isBefore))
+    .orderBy(desc(revisions.version))
+    .limit(limit)
+}
+
+export async function findRevision(db: Db, contentId: string, id: string): Promise<RevisionRow | undefined> {
+  const [row] = await db
+    .select(wholeColumns)
+    .from(revisions)
+    .leftJoin(users, eq(users.id, revisions.authorId))
+    .where(and(eq(revisions.contentId, contentId), eq(revisions.id, id)))
+  return row
+}
+
+/** Of the saves alone: what was public, dropped or brought back stays. */
+export async function deleteOldSaves(tx: Db, contentId: string, keep: number): Promise<void> {
+  await tx.execute(sql`
+    delete from ${revisions} where ${revisions.contentId} = ${contentId} and ${revisions.kind} = 'save'
+      and ${revisions.version} < (
+        select version from revisions where content_id = ${contentId} order by version desc offset ${keep} limit 1)`)
+}

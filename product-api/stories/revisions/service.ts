@@ -1,0 +1,60 @@
+import type { Db } from '#platform/db/client.ts'
+import { isId, newId } from '#platform/db/id.ts'
+import { Problem } from '#platform/problem.ts'
+import * as repository from './repository.ts'
+
+export type { KeptText, RevisionLine, RevisionRow } from './repository.ts'
+
+type Kept = {
+  contentId: string
+  version: number
+  kind: repository.NewRevision['kind']
+  text: repository.KeptText
+  at: Date
+  /** Who wrote it. */
+  authorId: string | null
+}
+
+/** Autosaves come one in ten minutes: so many are more than eighty hours of typing at one story. */
+const savesMost = 500
+
+/** Keeps a state of a story; one that is kept already stays as it is. Rights are the caller's to ask, here and below. */
+export async function keepRevision(tx: Db, { contentId, version, kind, text, at, authorId }: Kept): Promise<void> {
+  const { title, subTitle, content, wordCount, summary, category } = text
+  const { storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl } = text
+  await repository.insertRevision(tx, {
+    ...{ id: newId(at), contentId, version, kind, createdAt: at, authorId },
+    ...{ title, subTitle, content, wordCount, summary, category },
+    ...{ storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl },
+  })
+  if (kind === 'save') await repository.deleteOldSaves(tx, contentId, savesMost)
+}
+
+export function findNewestRevision(db: Db, contentId: string) {
+  return repository.findNewest(db, contentId)
+}
+
+/** Newest first. @throws Problem `bad_request` for a cursor that no list gave out. */
+export async function listRevisions(
+  db: Db,
+  contentId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const before = cursor === undefined ? undefined : versionIn(cursor)
+  const rows = await repository.listRevisions(db, contentId, { before, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last && String(last.version) }
+}
+
+/** @throws Problem `not_found`. */
+export async function readRevision(db: Db, contentId: string, id: string): Promise<repository.RevisionRow> {
+  const revision = isId(id) ? await repository.findRevision(db, contentId, id) : undefined
+  if (!revision) throw new Problem('not_found', { detail: 'We can’t find this revision.' })
+  return revision
+}
+
+function versionIn(cursor: string): number {
+  const fault = 'This cursor is not one that a list gave out'
+  if (!/^\d{1,9}$/.test(cursor)) throw new Problem('bad_request', { detail: fault, fields: { cursor: fault } })
+  return Number(cursor)
+}

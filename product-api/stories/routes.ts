@@ -1,0 +1,21 @@
+import type { Api } from '#platform/http/api.ts'
+import { anyStateRoutes } from './admin/routes.ts'
+import { bookmarkRoutes } from './bookmarks/routes.ts'
+import type { OnBookmarked } from './bookmarks/service.ts'
+import { publicationRoutes } from './publications/routes.ts'
+import { contentRoutes } from './read/routes.ts'
+import { readRoutes } from './reads/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { writingRoutes } from './write/routes.ts'
+
+/** The calls about stories: reading, writing, searching, saving them, and publications. */
+export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked }): void {
+  // Before the stories: `/contents/search` would be taken for a slug.
+  searchRoutes(api)
+  readRoutes(api)
+  contentRoutes(api)
+  writingRoutes(api)
+  anyStateRoutes(api)
+  bookmarkRoutes(api, { onBookmarked })
+  publicationRoutes(api)
+}

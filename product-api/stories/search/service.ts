@@ -1,0 +1,95 @@
+import type { SQL } from 'drizzle-orm'
+import type { SearchHit, Segment } from '#contract/stories.ts'
+import { tags } from '#contract/tags.ts'
+import type { Context } from '#platform/context.ts'
+import { clientOf } from '#platform/limits/client.ts'
+import { listBeginnings, listByIds } from '../list-stories.ts'
+import type { CardRow } from '../read/card-columns.ts'
+import { fold } from '../search-index/searchable-text.ts'
+import { decodeOffset, encodeOffset } from './cursor.ts'
+import { findPassage } from './find-passage.ts'
+import { marks, segmentsOf } from './highlight.ts'
+import { planSearch, wordsOfTerm } from './plan-search.ts'
+import { parseQuery } from './query.ts'
+import * as repository from './repository.ts'
+import { candidateQuery, tsquery } from './tsquery.ts'
+import { understandQuery } from './understand-query.ts'
+
+type Highlights = NonNullable<SearchHit['highlights']>
+export type SearchPage = {
+  hits: { row: CardRow; highlights: Highlights }[]
+  nextCursor: string | undefined
+  /** What was really looked for, if a word seemed mistyped. */
+  corrected: string | undefined
+}
+
+type SearchInput = { content: string; cursor?: string | undefined; limit: number }
+
+const nothing: SearchPage = { hits: [], nextCursor: undefined, corrected: undefined }
+
+/**
+ * Published stories for what a person typed, best first among the newest thousand hits. The last word may be a beginning,
+ * a word that no story has is taken for the likeliest one that it was meant to be.
+ * @throws Problem `too_many_requests`.
+ */
+export async function searchStories(ctx: Context, asked: SearchInput): Promise<SearchPage> {
+  await ctx.limits.take('search', clientOf(ctx.caller))
+  return findStories(ctx, asked)
+}
+
+/** As `searchStories`, but not counted for any limit. */
+export async function findStories(ctx: Context, { content, cursor, limit }: SearchInput): Promise<SearchPage> {
+  ctx.shows([tags.search])
+  const offset = cursor ? decodeOffset(cursor) : 0
+  const typed = parseQuery(content)
+  if (typed.branches.length === 0) return nothing
+
+  const { branches, completions, endsWithWord, counts, corrected } = await understandQuery(ctx, content, typed)
+  const query = tsquery(branches, completions)
+  const asked = {
+    query,
+    candidates: candidateQuery(branches, completions),
+    preferred: endsWithWord && completions.size > 0 ? tsquery(branches, new Map()) : undefined,
+    plan: planSearch(branches, counts),
+  }
+  const most = Math.min(limit, repository.rankedMost - offset)
+  const ids = await repository.listRanked(ctx.db, asked, { offset, limit: most + 1 })
+  const rows = await listByIds(ctx, ids.slice(0, most))
+  const next = offset + most
+  const words = branches.flat().flatMap((term) => (term.excluded ? [] : wordsOfTerm(term)))
+  return {
+    hits: await highlight(ctx, query, rows, [...words, ...words.flatMap((word) => completions.get(word) ?? [])]),
+    nextCursor: ids.length > most && next < repository.rankedMost ? encodeOffset(next) : undefined,
+    corrected,
+  }
+}
+
+async function highlight(ctx: Context, query: SQL, rows: CardRow[], words: string[]): Promise<SearchPage['hits']> {
+  if (rows.length === 0) return []
+  const segments = await mark(
+    ctx,
+    query,
+    rows.flatMap((row) => [row.title, row.excerpt]),
+  )
+  const hits = rows.map((row, place) => ({
+    row,
+    highlights: { title: segments[place * 2] ?? [], excerpt: segments[place * 2 + 1] ?? [] },
+  }))
+  const unmarked = hits.filter(
+    ({ highlights }) => ![...highlights.title, ...highlights.excerpt].some(({ match }) => match),
+  )
+  const beginnings = await listBeginnings(
+    ctx,
+    unmarked.map(({ row }) => row.id),
+  )
+  const passages = unmarked.map(({ row }) => findPassage(beginnings.get(row.id) ?? '', words) ?? row.excerpt)
+  const marked = await mark(ctx, query, passages)
+  for (const [place, { highlights }] of unmarked.entries()) highlights.excerpt = marked[place] ?? highlights.excerpt
+  return hits
+}
+
+async function mark(ctx: Context, query: SQL, texts: string[]): Promise<Segment[][]> {
+  if (texts.length === 0) return []
+  const marked = await repository.listMarked(ctx.db, query, texts.map(fold), marks)
+  return texts.map((text, place) => segmentsOf(text, marked[place] ?? ''))
+}

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import type { Position } from '../read/cursor.ts'
+
+/** The stories after one place up to another: the oldest part has no beginning, the newest no end. */
+export type Stretch = { after?: Position | undefined; until?: Position | undefined }
+export type Part = Stretch & { stories: number; lastmod: Date | undefined }
+
+type PlaceRow = { after_at: string | null; after_id: string }
+
+/** Oldest first, and whether stories have changed since they were last looked at. */
+export async function listParts(db: Db): Promise<{ parts: Part[]; isBehind: boolean }> {
+  const { rows } = await db.execute<PlaceRow & { stories: number; lastmod: string | null; is_behind: boolean }>(sql`
+    select nullif(after_at, '-infinity') as after_at, after_id, stories, lastmod,
+           exists (select from sitemap_changes) as is_behind
+    from sitemap_parts order by sitemap_parts.after_at, after_id`)
+  const parts = rows.map((row, index) => ({
+    after: placeOf(row),
+    until: placeOf(rows[index + 1]),
+    stories: row.stories,
+    lastmod: row.lastmod ? new Date(row.lastmod) : undefined,
+  }))
+  return { parts, isBehind: rows[0]?.is_behind ?? false }
+}
+
+/** Until the transaction ends no one else looks at changes. */
+export async function holdParts(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table sitemap_parts in share row exclusive mode`)
+}
+
+/** Takes changes, at most this many, and says in which parts they are: the places after which these begin. */
+export async function takeChangedParts(
+  tx: Db,
+  most: number,
+): Promise<{ taken: number; starts: (Position | undefined)[] }> {
+  const { rows } = await tx.execute<PlaceRow & { changes: number }>(sql`
+    with taken as (
+      delete from sitemap_changes where id in (select id from sitemap_changes order by id limit ${most})
+      returning published_at, content_id)
+    select nullif(part.after_at, '-infinity') as after_at, part.after_id, count(*)::int as changes
+    from taken cross join lateral (
+      select after_at, after_id from sitemap_parts
+      where (after_at, after_id) < (taken.published_at, taken.content_id)
+      order by after_at desc, after_id desc limit 1) as part
+    group by part.after_at, part.after_id`)
+  return { taken: rows.reduce((sum, { changes }) => sum + changes, 0), starts: rows.map(placeOf) }
+}
+
+/** How many published stories there are and when one last changed, of the first `most` of a stretch. */
+export async function measureStretch(tx: Db, stretch: Stretch, most: number) {
+  const { rows } = await tx.execute<{ stories: number; lastmod: string | null }>(sql`
+    select count(*)::int as stories, max(updated_at) as lastmod
+    from (select updated_at from contents where ${isPublishedIn(stretch)} order by published_at, id limit ${most}) as first`)
+  const [row] = rows
+  return { stories: row?.stories ?? 0, lastmod: row?.lastmod ? new Date(row.lastmod) : undefined }
+}
+
+/** The position of the nth story of a stretch, counted from 1. */
+export async function findPlaceIn(tx: Db, stretch: Stretch, place: number): Promise<Position | undefined> {
+  const { rows } = await tx.execute<PlaceRow>(sql`
+    select published_at as after_at, id as after_id from contents where ${isPublishedIn(stretch)}
+    order by published_at, id offset ${place - 1} limit 1`)
+  return placeOf(rows[0])
+}
+
+/** Makes the part that begins there, or sets what is known of it. */
+export async function savePart(tx: Db, { after, stories, lastmod }: Omit<Part, 'until'>): Promise<void> {
+  await tx.execute(sql`
+    insert into sitemap_parts (after_at, after_id, stories, lastmod)
+    values (${startOf(after)}, ${stories}, ${lastmod?.toISOString() ?? null})
+    on conflict (after_at, after_id) do update set stories = excluded.stories, lastmod = excluded.lastmod`)
+}
+
+/** What was in it belongs to the part before from then on. */
+export async function deletePart(tx: Db, after: Position): Promise<void> {
+  await tx.execute(sql`delete from sitemap_parts where (after_at, after_id) = (${startOf(after)})`)
+}
+
+function isPublishedIn({ after, until }: Stretch): SQL {
+  const isBeforeEnd = until ? sql`and (published_at, id) <= (${startOf(until)})` : sql``
+  return sql`not is_draft and deleted_at is null and (published_at, id) > (${startOf(after)}) ${isBeforeEnd}`
+}
+
+function startOf(place: Position | undefined): SQL {
+  const at = place?.publishedAt.toISOString() ?? '-infinity'
+  return sql`${at}::timestamptz, ${place?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid`
+}
+
+function placeOf(row: PlaceRow | undefined): Position | undefined {
+  return row?.after_at ? { publishedAt: new Date(row.after_at), id: row.after_id } : undefined
+}

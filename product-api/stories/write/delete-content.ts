@@ -1,0 +1,72 @@
+import { findUser } from '#accounts/users.ts'
+import { recordAudit } from '#platform/audit/service.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import type { UserRow } from '#platform/db/tables/users.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { findId, openForWriting, type Written, withWorkingCopy, writtenOf } from '../load-story.ts'
+import { publicSide, recordStoryChange } from './record-story-change.ts'
+import {
+  deleteDeletedBefore,
+  findContent,
+  findDeletedForUpdate,
+  markContent,
+  type StoredContent,
+} from './repository.ts'
+
+export const undeleteMs = 30 * 24 * 60 * 60 * 1000
+const batch = 200
+
+/** An administrator can bring it back for 30 days; a plan to publish it is taken back. @throws Problem `not_found` or `forbidden`. */
+export async function deleteContent(ctx: SignedInContext, idOrSlug: string): Promise<void> {
+  const remove = async (tx: Db) => {
+    const { story } = await openForWriting(ctx, tx, idOrSlug)
+    await markContent(tx, story.id, { deletedAt: ctx.now(), publishAt: null })
+    const author = await findAuthor(tx, story)
+    if (story.authorId !== ctx.actor.id) await recordStoryAudit(ctx, tx, 'story_deleted', story, author)
+    await recordStoryChange(ctx, tx, publicSide(story, author?.name ?? ''), undefined)
+    return story.id
+  }
+  await transaction(ctx.db, remove, { isThere: async (id) => (await findContent(ctx.db, id))?.deletedAt !== null })
+}
+
+/** For administrators: rights are asked at the door. @throws Problem `not_found`, also after 30 days. */
+export function undeleteContent(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
+  const bringBack = async (tx: Db) => {
+    const id = await findId(tx, idOrSlug)
+    const since = new Date(ctx.now().getTime() - undeleteMs)
+    const story = id ? await findDeletedForUpdate(tx, id, since) : undefined
+    if (!story) throw new Problem('not_found', { detail: 'We can’t find this deleted story.' })
+    // The key may be another draft's by now.
+    await markContent(tx, story.id, { deletedAt: null, draftKey: null })
+    const author = await findAuthor(tx, story)
+    await recordStoryAudit(ctx, tx, 'story_brought_back', story, author)
+    await recordStoryChange(ctx, tx, undefined, publicSide(story, author?.name ?? ''))
+    return writtenOf(await withWorkingCopy(tx, story))
+  }
+  return transaction(ctx.db, bringBack, {
+    isThere: async ({ id }) => (await findContent(ctx.db, id))?.deletedAt === null,
+  })
+}
+
+async function findAuthor(tx: Db, { authorId }: StoredContent): Promise<UserRow | undefined> {
+  return authorId ? findUser(tx, authorId) : undefined
+}
+
+/** What an administrator did with someone else's story. */
+function recordStoryAudit(
+  ctx: SignedInContext,
+  tx: Db,
+  action: 'story_deleted' | 'story_brought_back',
+  { id, title }: StoredContent,
+  author: UserRow | undefined,
+): Promise<void> {
+  return recordAudit(ctx, tx, { action, userId: author?.id, email: author?.email, details: { story: id, title } })
+}
+
+/** What was deleted more than 30 days ago goes for good. */
+export async function forgetDeleted(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(ctx.now().getTime() - undeleteMs)
+  while ((await deleteDeletedBefore(ctx.db, before, batch)) === batch);
+}

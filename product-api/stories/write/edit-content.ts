@@ -1,0 +1,84 @@
+import type { SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { plainLine } from '#story-html/plain-text.ts'
+import { slugify } from '#story-html/slugify.ts'
+import type { StoryInput } from '../create-content.ts'
+import { isWritten, type OpenStory, openForWriting, type Written, writtenOf } from '../load-story.ts'
+import { changedText, type EditedText, isSameText } from './editable-fields.ts'
+import { publishText } from './publish-text.ts'
+import { refuseForeignPublication } from './refuse-foreign-publication.ts'
+import { keepReplaced } from './save-previous-revision.ts'
+import { saveText } from './save-text.ts'
+import { refuseStale, StaleVersion } from './stale-version.ts'
+import { refuseUnshowable } from './validate-fields.ts'
+
+/** What a change names; a field without a value is not named. */
+export type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: StoryInput[Field] | undefined }
+
+/**
+ * Changes what is named and leaves the rest. `isDraft: false` publishes. `isDraft: true` saves: a draft itself, beside
+ * a published story what is not public yet. If it is left out, a draft is saved, and a published story changes for its
+ * readers, together with its working copy; a caller must name that version to mean this.
+ *
+ * The slug stays unless another is asked for; the old one leads to the story from then on.
+ * @throws Problem `not_found`, `forbidden`, `bad_request` naming the field, and StaleVersion if `expectedVersion` is
+ * given and the story has changed since.
+ */
+export async function updateContent(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  change: StoryChange,
+  expectedVersion?: number,
+): Promise<Written> {
+  refuseUnshowable(change)
+  const edit = async (tx: Db) => {
+    const open = await openForWriting(ctx, tx, idOrSlug)
+    const after = changedText(open.text, { ...change, sendNewsletter: newsletterFlag(open, change) })
+    if (isDoneAlready(open, after, change)) return writtenOf(open)
+    refuseStale(open, expectedVersion)
+    const publishes = isPublishing(open, change)
+    if (publishes && change.isDraft === undefined && open.workingCopy && expectedVersion === undefined) {
+      throw new StaleVersion(open)
+    }
+    if (after.publicationId !== open.story.publicationId) await refuseForeignPublication(ctx, tx, after.publicationId)
+    // The caller has not seen what this replaces.
+    if (expectedVersion === undefined) await keepReplaced(tx, open, after)
+    const write = publishes ? publishText : saveText
+    const authorName = change.authorName === undefined ? undefined : plainLine(change.authorName ?? '') || null
+    return write(ctx, tx, open, after, { ...change, authorName, by: ctx.actor.id })
+  }
+  return transaction(ctx.db, edit, { isThere: (written) => isWritten(ctx.db, written) })
+}
+
+/** Makes the story public as it is edited now. */
+export function publishContent(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  change: StoryChange = {},
+  expectedVersion?: number,
+): Promise<Written> {
+  return updateContent(ctx, idOrSlug, { ...change, isDraft: false }, expectedVersion)
+}
+
+/** An email that went out does not come back: of a published story the box only ever turns it on. */
+function newsletterFlag({ story }: OpenStory, { sendNewsletter }: StoryChange): boolean | undefined {
+  return !story.isDraft && story.sendNewsletter ? true : sendNewsletter
+}
+
+function isPublishing({ story }: OpenStory, { isDraft, publishAt }: StoryChange): boolean {
+  if (isDraft !== undefined) return !isDraft
+  // Who makes or moves a plan wants nothing to happen now.
+  return !story.isDraft && publishAt === undefined
+}
+
+/** The same again, because its answer was lost, or a save without a change: there is nothing to write. */
+function isDoneAlready(open: OpenStory, after: EditedText, change: StoryChange): boolean {
+  const { story, workingCopy, text } = open
+  const isPublic = !story.isDraft && !workingCopy
+  const isThere = isPublishing(open, change) ? isPublic && !story.publishAt : true
+  const isSlugThere = !change.slug || slugify(change.slug) === (workingCopy?.nextSlug ?? story.slug)
+  const isPlanThere = change.publishAt === undefined || change.publishAt?.getTime() === story.publishAt?.getTime()
+  const isRestThere = change.authorName === undefined && change.publishedAt === undefined
+  return isThere && isSlugThere && isPlanThere && isRestThere && isSameText(text, after)
+}

@@ -1,0 +1,58 @@
+import { tags } from '#contract/tags.ts'
+import { recordChange } from '#platform/changes/service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { findPublicationById } from '../publications.ts'
+import { indexStory, type SearchDocument } from '../search-index/index-story.ts'
+import { listSlugs } from './repository.ts'
+import { storyTags } from './story-tags.ts'
+
+/** What readers know of a story: where it is shown and what it is found by. */
+type PublicSide = {
+  story: {
+    id: string
+    slug: string
+    category: string
+    authorId: string | null
+    publicationId?: string | null | undefined
+  }
+  document: SearchDocument
+}
+
+type KnownStory = PublicSide['story'] & {
+  title: string
+  subTitle: string
+  contentText: string
+  authorName: string | null
+  isDraft: boolean
+  publishedAt: Date | null
+}
+
+export function publicSide(story: KnownStory, accountName: string): PublicSide | undefined {
+  if (story.isDraft || !story.publishedAt) return undefined
+  const { id, publishedAt, title, subTitle, contentText: text, authorName } = story
+  return { story, document: { id, publishedAt, title, subTitle, text, author: authorName ?? accountName } }
+}
+
+/** Keeps the search up to date and names the pages that a write changes; nothing if it was and stays unseen. */
+export async function recordStoryChange(
+  ctx: Context,
+  tx: Db,
+  before: PublicSide | undefined,
+  after: PublicSide | undefined,
+) {
+  if (!before && !after) return
+  await indexStory(tx, before?.document, after?.document)
+  const changed = [
+    ...(before ? await tagsOf(tx, before.story) : []),
+    ...(after ? await tagsOf(tx, after.story) : []),
+    // If it could not be seen, no address of it was anything: what is kept of them says so.
+    ...(after && !before ? (await listSlugs(tx, after.story.id)).map(tags.content) : []),
+  ]
+  await recordChange(ctx, tx, changed)
+}
+
+async function tagsOf(tx: Db, story: PublicSide['story']): Promise<string[]> {
+  const publication = story.publicationId ? await findPublicationById(tx, story.publicationId) : undefined
+  return storyTags({ ...story, publication })
+}

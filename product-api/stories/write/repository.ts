@@ -1,0 +1,148 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { contentSlugs } from '#platform/db/tables/content-slugs.ts'
+import { contents } from '#platform/db/tables/contents.ts'
+import { users } from '#platform/db/tables/users.ts'
+
+type NewContentRow = typeof contents.$inferInsert
+export type StoredContent = typeof contents.$inferSelect
+
+/** Held until the transaction ends; undefined for a deleted one. */
+export async function findContentForUpdate(tx: Db, id: string): Promise<StoredContent | undefined> {
+  const [row] = await tx
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, id), isNull(contents.deletedAt)))
+    .for('update')
+  return row
+}
+
+/** Deleted ones too. */
+export async function findContent(db: Db, id: string): Promise<StoredContent | undefined> {
+  const [row] = await db.select().from(contents).where(eq(contents.id, id))
+  return row
+}
+
+/** As `findContentForUpdate`, of the stories that were deleted since. */
+export async function findDeletedForUpdate(tx: Db, id: string, since: Date): Promise<StoredContent | undefined> {
+  const [row] = await tx
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, id), gt(contents.deletedAt, since)))
+    .for('update')
+  return row
+}
+
+/** The author's story of this key, unless it is deleted. */
+export async function findByDraftKey(db: Db, authorId: string, draftKey: string): Promise<StoredContent | undefined> {
+  const isOfKey = and(eq(contents.authorId, authorId), eq(contents.draftKey, draftKey))
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(isOfKey, isNull(contents.deletedAt)))
+  return row
+}
+
+/** The public ones first, then the oldest. */
+export async function findByBook(db: Db, bookTitle: string, bookAuthor: string) {
+  const { bookTitle: title, bookAuthor: author } = contents
+  // Written as the partial index writes it, so that it serves.
+  const isOfBook = sql`lower(${title}) = lower(${bookTitle}) and lower(${author}) = lower(${bookAuthor})
+    and ${title} is not null and ${author} is not null and ${contents.deletedAt} is null`
+  const [row] = await db
+    .select({ slug: contents.slug, title: contents.title, isDraft: contents.isDraft })
+    .from(contents)
+    .where(isOfBook)
+    .orderBy(asc(contents.isDraft), asc(contents.id))
+    .limit(1)
+  return row
+}
+
+/** The id of the story that has or had a slug. */
+export async function findSlugHolder(db: Db, slug: string): Promise<string | undefined> {
+  const [row] = await db.select().from(contentSlugs).where(eq(contentSlugs.slug, slug))
+  return row?.contentId
+}
+
+/** Every slug that a story has or had. */
+export async function listSlugs(db: Db, contentId: string): Promise<string[]> {
+  const rows = await db.select().from(contentSlugs).where(eq(contentSlugs.contentId, contentId))
+  return rows.map(({ slug }) => slug)
+}
+
+/** The first of these slugs that no story has or had, now this story's; its own old ones count as free. */
+export async function claimSlug(
+  tx: Db,
+  contentId: string,
+  candidates: string[],
+  now: Date,
+): Promise<string | undefined> {
+  for (const slug of candidates) {
+    const [claimed] = await tx
+      .insert(contentSlugs)
+      .values({ slug, contentId, createdAt: now })
+      .onConflictDoNothing()
+      .returning()
+    if (claimed) return slug
+    if ((await findSlugHolder(tx, slug)) === contentId) return slug
+  }
+  return undefined
+}
+
+export async function insertContent(tx: Db, row: NewContentRow): Promise<void> {
+  await tx.insert(contents).values(row)
+}
+
+export async function markContent(tx: Db, id: string, change: Partial<NewContentRow>): Promise<void> {
+  await tx.update(contents).set(change).where(eq(contents.id, id))
+}
+
+/** The ids of stories that are due to publish themselves, in their order, from after one on; not of suspended writers. */
+export async function listDue(
+  db: Db,
+  now: Date,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<string[]> {
+  const isDue = and(isNotNull(contents.publishAt), lte(contents.publishAt, now), isNull(contents.deletedAt))
+  const rows = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .leftJoin(users, eq(users.id, contents.authorId))
+    .where(and(isDue, isNull(users.suspendedAt), after ? gt(contents.id, after) : undefined))
+    .orderBy(asc(contents.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** What was deleted before a time is gone for good, with all that belongs to it. @returns how many. */
+export async function deleteDeletedBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const isOld = and(isNotNull(contents.deletedAt), lt(contents.deletedAt, time))
+  const old = db.select({ id: contents.id }).from(contents).where(isOld).limit(limit)
+  // Checked again on the row that is deleted: the delete may have waited, and the story may have been restored in the
+  // meantime.
+  const gone = await db
+    .delete(contents)
+    .where(and(inArray(contents.id, old), isOld))
+    .returning({ id: contents.id })
+  return gone.length
+}
+
+/** The stories that carry their account's name, drafts too, in batches by id. */
+export async function listIdsUnderAccountName(
+  db: Db,
+  authorId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const isUnderAccountName = and(
+    eq(contents.authorId, authorId),
+    isNull(contents.authorName),
+    isNull(contents.deletedAt),
+  )
+  const rows = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(isUnderAccountName, gt(contents.id, after)))
+    .orderBy(asc(contents.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}

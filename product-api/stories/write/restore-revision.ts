@@ -1,0 +1,53 @@
+import { knownCategories } from '#contract/categories.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { isWritten, openForReading, openForWriting, type Written, writtenOf } from '../load-story.ts'
+import { listRevisions, type RevisionRow, readRevision } from '../revisions/service.ts'
+import { changedText, isSameText } from './editable-fields.ts'
+import { saveText } from './save-text.ts'
+import { refuseStale } from './stale-version.ts'
+import { takeStorySave } from './take-story-save.ts'
+
+/** Newest first. @throws Problem `not_found` or `forbidden`. */
+export async function listRevisionsOf(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  page: { cursor?: string | undefined; limit: number },
+) {
+  const { story } = await openForReading(ctx, idOrSlug)
+  return listRevisions(ctx.db, story.id, page)
+}
+
+/** @throws Problem `not_found` or `forbidden`. */
+export async function readRevisionOf(ctx: SignedInContext, idOrSlug: string, revision: string): Promise<RevisionRow> {
+  const { story } = await openForReading(ctx, idOrSlug)
+  return readRevision(ctx.db, story.id, revision)
+}
+
+/**
+ * Makes a kept state the text that is edited; what it takes the place of is kept. Its publication, its slug and its
+ * plan stay, and nothing public changes. If that is its text already, there is nothing to do.
+ * @throws Problem `not_found`, `forbidden`, `too_many_requests`, and StaleVersion.
+ */
+export async function restoreRevision(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  revision: string,
+  expectedVersion?: number,
+): Promise<Written> {
+  await takeStorySave(ctx)
+  const restore = async (tx: Db) => {
+    const open = await openForWriting(ctx, tx, idOrSlug)
+    const kept = await readRevision(tx, open.story.id, revision)
+    const { title, subTitle, content, summary, storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl } = kept
+    // One that the site no longer has would be no list's.
+    const category = knownCategories(ctx.productName).includes(kept.category) ? kept.category : open.text.category
+    const texts = { title, subTitle, content, summary, storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl }
+    const after = changedText(open.text, { ...texts, category })
+    if (isSameText(open.text, after)) return writtenOf(open)
+    refuseStale(open, expectedVersion)
+    return saveText(ctx, tx, open, after, { by: ctx.actor.id, isRestored: true })
+  }
+  return transaction(ctx.db, restore, { isThere: (written) => isWritten(ctx.db, written) })
+}

@@ -1,0 +1,78 @@
+import { versionOfHeader } from '#contract/if-match.ts'
+import { storyWriting } from '#contract/story-writing.ts'
+import type { Context } from '#platform/context.ts'
+import type { Api } from '#platform/http/api.ts'
+import { type Call, endpoint } from '#platform/http/endpoint.ts'
+import { linkNext } from '#platform/http/links.ts'
+import { Problem } from '#platform/problem.ts'
+import { deleteContent, undeleteContent } from './delete-content.ts'
+import { listDrafts } from './list-drafts.ts'
+import { presentDraft, presentRevision, presentWholeRevision, presentWorkingCopy, presentWritten } from './present.ts'
+import { listRevisionsOf, readRevisionOf, restoreRevision } from './restore-revision.ts'
+import { StaleVersion } from './stale-version.ts'
+import { unpublishContent } from './unpublish-content.ts'
+import { discardWorkingCopy, readWorkingCopy, withNames } from './working-copy.ts'
+import { duplicateStory, editStory, writeStory } from './write-story.ts'
+
+export function writingRoutes(api: Api): void {
+  endpoint(api, storyWriting.create, async (ctx, { body }) => presentWritten(await writeStory(ctx, body)))
+  for (const update of [storyWriting.update, storyWriting.updateByPost] as const) {
+    endpoint(api, update, async (ctx, call) => {
+      const write = editStory(ctx, call.params.id, call.body, expectedVersion(call))
+      return presentWritten(await showingCurrent(ctx, write))
+    })
+  }
+  endpoint(api, storyWriting.remove, async (ctx, { params }) => {
+    await deleteContent(ctx, params.id)
+    return { message: 'Deleted.' }
+  })
+  endpoint(api, storyWriting.undelete, async (ctx, { params }) => presentWritten(await undeleteContent(ctx, params.id)))
+  endpoint(api, storyWriting.unpublish, async (ctx, call) =>
+    presentWritten(await showingCurrent(ctx, unpublishContent(ctx, call.params.id, expectedVersion(call)))),
+  )
+  endpoint(api, storyWriting.duplicate, async (ctx, { params }) => presentWritten(await duplicateStory(ctx, params.id)))
+  endpoint(api, storyWriting.discard, async (ctx, call) =>
+    presentWritten(await showingCurrent(ctx, discardWorkingCopy(ctx, call.params.id, expectedVersion(call)))),
+  )
+  endpoint(api, storyWriting.workingCopy, async (ctx, { params }) =>
+    presentWorkingCopy(await readWorkingCopy(ctx, params.id)),
+  )
+  endpoint(api, storyWriting.drafts, async (ctx, call) => {
+    const { rows, nextCursor } = await listDrafts(ctx, call.params.userId, call.query)
+    if (nextCursor) linkNext(call, ['limit'], nextCursor)
+    return rows.map((row) => presentDraft(row, ctx.actor))
+  })
+  endpoint(api, storyWriting.revisions, async (ctx, call) => {
+    const { rows, nextCursor } = await listRevisionsOf(ctx, call.params.id, call.query)
+    if (nextCursor) linkNext(call, ['limit'], nextCursor)
+    return rows.map(presentRevision)
+  })
+  endpoint(api, storyWriting.revision, async (ctx, { params }) =>
+    presentWholeRevision(await readRevisionOf(ctx, params.id, params.revision)),
+  )
+  endpoint(api, storyWriting.restore, async (ctx, call) => {
+    const { id, revision } = call.params
+    return presentWritten(await showingCurrent(ctx, restoreRevision(ctx, id, revision, expectedVersion(call))))
+  })
+}
+
+/** The version that was edited: by the body, or by the header If-Match. */
+function expectedVersion(call: Pick<Call, 'headers'> & { body: { version?: number | undefined } }): number | undefined {
+  const version = call.body.version ?? versionOfHeader(call.headers.get('if-match'))
+  if (!Number.isNaN(version)) return version
+  const fault = 'If-Match must name a version, such as "5".'
+  throw new Problem('bad_request', { detail: fault, fields: { version: fault } })
+}
+
+/** With the refusal of a stale edit goes the story as it is now. */
+async function showingCurrent<T>(ctx: Pick<Context, 'db'>, write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (fault) {
+    if (!(fault instanceof StaleVersion)) throw fault
+    throw new Problem('conflict', {
+      detail: fault.message,
+      current: presentWorkingCopy(await withNames(ctx.db, fault.open)),
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { noteUploadUses } from '#files/uploads.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { Problem } from '#platform/problem.ts'
+import { excerpt } from '#story-html/excerpt.ts'
+import { nextVersion, type OpenStory, type Written } from '../load-story.ts'
+import { findNewestRevision, keepRevision } from '../revisions/service.ts'
+import { claimChosenSlug } from './claim-slug.ts'
+import { type EditedText, editedTextOf, isSameText, throwsMuchAway } from './editable-fields.ts'
+import { refuseEmpty } from './refuse-empty.ts'
+import { markContent } from './repository.ts'
+import { keepReplaced } from './save-previous-revision.ts'
+import { planPublishing, refusePlan } from './validate-schedule.ts'
+import { putWorkingCopy } from './working-copy-repository.ts'
+
+const keptEveryMs = 10 * 60_000
+
+type Save = {
+  /** Who writes. */
+  by: string
+  slug?: string | undefined
+  authorName?: string | null | undefined
+  publishedAt?: Date | undefined
+  publishAt?: Date | null | undefined
+  isRestored?: boolean
+}
+
+/** Writes a draft, or beside a published story what is not public yet: readers see nothing of it. */
+export async function saveText(ctx: Context, tx: Db, open: OpenStory, after: EditedText, save: Save): Promise<Written> {
+  const { story, workingCopy } = open
+  const now = ctx.now()
+  const publishAt = save.publishAt === undefined ? story.publishAt : save.publishAt
+  const isPlanNew = publishAt !== null && publishAt.getTime() !== story.publishAt?.getTime()
+  if (isPlanNew) refusePlan(publishAt, { now, isDraft: true })
+  if (publishAt) refuseEmpty(after)
+  if (isPlanNew && !story.isDraft && !workingCopy && !save.slug && isSameText(open.text, after)) refuseEmptyPlan()
+
+  const version = await nextVersion(tx, open)
+  await keepStates(tx, open, after, { ...save, version, now })
+  // Beside a published story it is claimed too: it must still be free when the time comes.
+  const claimed = save.slug ? await claimChosenSlug(ctx, tx, story.id, save.slug) : undefined
+  const slug = (story.isDraft && claimed) || story.slug
+  if (story.isDraft) {
+    await markContent(tx, story.id, {
+      ...after,
+      ...{ slug, version, publishAt, updatedAt: now, excerpt: excerpt(after.contentText) },
+      isSlugChosen: story.isSlugChosen || slug !== story.slug,
+      // Drizzle leaves what is undefined as it is.
+      ...{ authorName: save.authorName, publishedAt: save.publishedAt },
+    })
+  } else {
+    const nextSlug = claimed === story.slug ? null : (claimed ?? workingCopy?.nextSlug ?? null)
+    const times = { version, updatedAt: now, updatedBy: save.by }
+    await putWorkingCopy(tx, { ...editedTextOf(after), ...times, contentId: story.id, nextSlug })
+    if (publishAt?.getTime() !== story.publishAt?.getTime()) await markContent(tx, story.id, { publishAt })
+  }
+  await noteUploadUses(tx, story.id, after.content, after.storyImage)
+  if (isPlanNew) await planPublishing(ctx, tx, story.id, publishAt)
+  return { id: story.id, slug, version, isDraft: story.isDraft, updatedAt: now }
+}
+
+/** One state in ten minutes, and the one before a save that throws much away. */
+async function keepStates(
+  tx: Db,
+  open: OpenStory,
+  after: EditedText,
+  { version, now, by, isRestored }: Save & { version: number; now: Date },
+): Promise<void> {
+  const { story } = open
+  if (isRestored || throwsMuchAway(open.text, after)) await keepReplaced(tx, open, after)
+  const newest = await findNewestRevision(tx, story.id)
+  const sinceMs = now.getTime() - (newest?.createdAt ?? story.createdAt).getTime()
+  if (!isRestored && sinceMs < keptEveryMs) return
+  const kind = isRestored ? 'restore' : 'save'
+  await keepRevision(tx, { contentId: story.id, version, kind, text: after, at: now, authorId: by })
+}
+
+function refuseEmptyPlan(): never {
+  const fault = 'There are no changes to publish at that time.'
+  throw new Problem('bad_request', { detail: fault, fields: { publish_at: fault } })
+}

@@ -1,0 +1,55 @@
+import { findNameOf } from '#accounts/users.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import {
+  isWritten,
+  type OpenStory,
+  openForReading,
+  openForWriting,
+  ownState,
+  type Written,
+  writtenOf,
+} from '../load-story.ts'
+import { findPublicationById } from '../publications.ts'
+import { keepRevision } from '../revisions/service.ts'
+import { markContent } from './repository.ts'
+import { refuseStale } from './stale-version.ts'
+import { deleteWorkingCopy } from './working-copy-repository.ts'
+
+/** A story as its writers have it, with the names that belong to it. */
+export type NamedStory = OpenStory & {
+  accountName: string
+  publication: { name: string; slug: string } | undefined
+}
+
+/** @throws Problem `not_found` or `forbidden`. */
+export async function readWorkingCopy(ctx: SignedInContext, idOrSlug: string): Promise<NamedStory> {
+  return withNames(ctx.db, await openForReading(ctx, idOrSlug))
+}
+
+export async function withNames(db: Db, open: OpenStory): Promise<NamedStory> {
+  const { story, text } = open
+  const publication = text.publicationId ? await findPublicationById(db, text.publicationId) : undefined
+  return { ...open, publication, accountName: await findNameOf(db, story.authorId) }
+}
+
+/**
+ * Drops what is written beside a published story, and the plan for it; it stays among the revisions. Of a story without
+ * such, nothing.
+ * @throws Problem `not_found`, `forbidden`, and StaleVersion.
+ */
+export function discardWorkingCopy(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {
+  const discard = async (tx: Db) => {
+    const open = await openForWriting(ctx, tx, idOrSlug)
+    const { story, workingCopy, text, version } = open
+    if (!workingCopy) return writtenOf(open)
+    refuseStale(open, expectedVersion)
+    const kept = { contentId: story.id, version, text, at: ctx.now(), authorId: workingCopy.updatedBy }
+    await keepRevision(tx, { ...kept, kind: 'discard' })
+    await deleteWorkingCopy(tx, story.id)
+    if (story.publishAt) await markContent(tx, story.id, { publishAt: null })
+    return writtenOf(ownState(story))
+  }
+  return transaction(ctx.db, discard, { isThere: (written) => isWritten(ctx.db, written) })
+}

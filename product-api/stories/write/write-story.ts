@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import { knownCategories, productCategory } from '#contract/categories.ts'
+import type { storyWriting } from '#contract/story-writing.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { createContent } from '../create-content.ts'
+import { openForReading, type Written } from '../load-story.ts'
+import { findPublication } from '../publications.ts'
+import { duplicateContent } from './duplicate-content.ts'
+import { type StoryChange, updateContent } from './edit-content.ts'
+import { takeStorySave } from './take-story-save.ts'
+
+type NewStory = z.output<(typeof storyWriting.create)['body']>
+type StoryEdit = z.output<(typeof storyWriting.update)['body']>
+
+/** A new story of the caller's, as a call gives it. @throws as `createContent`, and `too_many_requests`. */
+export async function writeStory(ctx: SignedInContext, given: NewStory): Promise<Written> {
+  await takeNewStory(ctx)
+  const { title = '', content = '', isDraft = true, category, ...change } = await changeOf(ctx, given)
+  const own = productCategory(ctx.productName)
+  const story = { title, content, isDraft, category: category || own, draftKey: given.draft_key }
+  return createContent(ctx, { ...change, ...story })
+}
+
+/** Changes a story as a call asks for it. @throws as `updateContent`, and `too_many_requests`. */
+export async function editStory(
+  ctx: SignedInContext,
+  idOrSlug: string,
+  given: StoryEdit,
+  expectedVersion: number | undefined,
+): Promise<Written> {
+  await takeStorySave(ctx)
+  const change = await changeOf(ctx, given, async () => (await openForReading(ctx, idOrSlug)).text.category)
+  return updateContent(ctx, idOrSlug, change, expectedVersion)
+}
+
+export async function duplicateStory(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
+  await takeNewStory(ctx)
+  return duplicateContent(ctx, idOrSlug)
+}
+
+function takeNewStory({ limits, actor }: SignedInContext): Promise<void> {
+  return limits.take('newStory', actor.id, 'You’ve started 60 stories in the last hour.')
+}
+
+async function changeOf(ctx: SignedInContext, given: StoryEdit, present?: () => Promise<string>): Promise<StoryChange> {
+  const { publish_at: publishAt } = given
+  await refuseUnknownCategory(ctx, given.category, present)
+  return {
+    title: given.title,
+    subTitle: given.sub_title,
+    content: given.content,
+    category: given.category || undefined,
+    summary: given.summary,
+    storyImage: given.story_image === undefined ? given.articleImage : given.story_image,
+    imageAlt: given.image_alt,
+    bookTitle: given.book_title,
+    bookAuthor: given.book_author,
+    canonicalUrl: given.canonical_url,
+    publicationId: await publicationOf(ctx, given.publication),
+    isDraft: given.isDraft,
+    sendNewsletter: given.sendNewsletter,
+    slug: given.slug || undefined,
+    publishAt: publishAt == null ? publishAt : new Date(publishAt),
+  }
+}
+
+/** The one that a story has already is as good: it may be from before there were these. */
+async function refuseUnknownCategory(
+  ctx: SignedInContext,
+  category: string | undefined,
+  present?: () => Promise<string>,
+): Promise<void> {
+  const known = knownCategories(ctx.productName)
+  if (!category || known.includes(category) || (present && (await present()) === category)) return
+  const fault = `This category does not exist. Please choose one of ${known.join(', ')}.`
+  throw new Problem('bad_request', { detail: fault, fields: { category: fault } })
+}
+
+async function publicationOf(ctx: SignedInContext, slugOrName: string | null | undefined) {
+  if (slugOrName === undefined) return undefined
+  if (!slugOrName?.trim()) return null
+  const publication = await findPublication(ctx, slugOrName.trim())
+  const fault = 'We can’t find this publication.'
+  if (!publication) throw new Problem('bad_request', { detail: fault, fields: { publication: fault } })
+  return publication.id
+}

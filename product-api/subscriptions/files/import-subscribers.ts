@@ -1,0 +1,140 @@
+import type { ImportReport } from '#contract/subscriber-files.ts'
+import { subscriberFiles } from '#contract/subscriber-files.ts'
+import { recordAudit } from '#platform/audit/service.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { resolveTargets } from '../subscribing/resolve-targets.ts'
+import { type Columns, readColumns } from './columns.ts'
+import { importBatch, type Target } from './import-batch.ts'
+import { countRow, emptyReport, noteLine } from './import-report.ts'
+import { type CsvRow, readCsv, type Stop } from './read-csv.ts'
+import { type Candidate, readRow } from './read-row.ts'
+import { tooLarge, withFile } from './receive-file.ts'
+import { SeenEmails } from './seen-emails.ts'
+
+const batchSize = 1_000
+const { mostBytes } = subscriberFiles.import.takesFile
+
+export type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
+type Wanted = Omit<Target, 'category'> & { category?: string | undefined }
+/** How many lines are done, and which share of the file they are, from 0 to 1. */
+export type ImportProgress = { rows: number; share: number }
+type Say = (progress: ImportProgress) => void
+
+/**
+ * Subscribes the addresses of a CSV file to a list, without any mail. Every thousand rows are a transaction: if it is
+ * cut off, the same file again does the rest.
+ * @param say told every thousand lines, and first when the file has turned out to be readable
+ * @throws Problem `bad_request` for what is no such file, `too_large`; StorageAway.
+ */
+export async function importSubscribers(
+  ctx: SignedInContext,
+  sent: Sent,
+  wanted: Wanted,
+  say: Say = () => undefined,
+): Promise<ImportReport> {
+  const { type, bytes, body } = sent
+  if (!/^(text\/(csv|plain)|application\/(csv|vnd\.ms-excel))\b/i.test(type) || !body) {
+    throw new Problem('bad_request', { detail: 'Please send a CSV file, with its type: content-type text/csv' })
+  }
+  if (bytes !== undefined && bytes > mostBytes) throw tooLarge()
+  const target = { ...wanted, category: await categoryOf(ctx, wanted) }
+  return withFile(body, ctx.files.incoming, (file, size) => importFile(ctx, { file, size, say }, target))
+}
+
+type Received = { file: string; size: number; say: Say }
+
+async function importFile(ctx: SignedInContext, { file, size, say }: Received, target: Target): Promise<ImportReport> {
+  let done = 0
+  const rows = readCsv(file, (bytes) => {
+    done = bytes
+  })
+  const columns = readHeader((await rows.next()).value)
+  if (!target.isDry) await record(ctx, 'subscribers_imported', detailsOf(target))
+  const report = emptyReport(target.isDry, columns)
+  const tell = (count: number) => say({ rows: count, share: Math.min(1, done / size) })
+  tell(0)
+  report.stopped = await importRows(ctx, rows, { columns, report, target, tell })
+  const { confirmed, unconfirmed, refused } = report
+  if (!target.isDry) {
+    const counts = { confirmed: `${confirmed}`, unconfirmed: `${unconfirmed}`, refused: `${refused}` }
+    await record(ctx, 'subscribers_import_ended', { ...detailsOf(target), ...counts })
+  }
+  return report
+}
+
+type Importing = { columns: Columns; report: ImportReport; target: Target }
+
+/** @returns where the file can't be read any further. */
+async function importRows(
+  ctx: SignedInContext,
+  rows: AsyncGenerator<CsvRow, Stop | undefined>,
+  { columns, report, target, tell }: Importing & { tell: (rows: number) => void },
+): Promise<Stop | null> {
+  const seen = new SeenEmails()
+  let batch: Candidate[] = []
+  const empty = async () => {
+    for (const figure of batch.length > 0 ? await importBatch(ctx, batch, target) : []) countRow(report, figure)
+    batch = []
+  }
+  for (let count = 1; ; count++) {
+    const { done, value } = await rows.next()
+    if (done) {
+      await empty()
+      return value ?? null
+    }
+    const candidate = takeRow(value, { columns, report, target }, { seen, now: ctx.now() })
+    if (candidate) batch.push(candidate)
+    if (batch.length === batchSize) await empty()
+    if (count % batchSize === 0) tell(count)
+  }
+}
+
+/** Counts what is none, and notes what is to be looked at. */
+function takeRow(
+  { line, values }: CsvRow,
+  { columns, report, target }: Importing,
+  { seen, now }: { seen: SeenEmails; now: Date },
+): Candidate | undefined {
+  const row = readRow(values, columns, now)
+  if (row.kind === 'refused') {
+    countRow(report, 'refused')
+    noteLine(report, { line, ...(row.email && { email: row.email }), reason: row.reason })
+    return undefined
+  }
+  const { email } = row.kind === 'candidate' ? row.candidate : row
+  if (!seen.add(email)) countRow(report, 'duplicates')
+  else if (row.kind === 'not_subscribed') countRow(report, 'not_subscribed')
+  else {
+    const { hint } = row.candidate
+    if (hint && target.isVouched) noteLine(report, { line, email, reason: hint })
+    return row.candidate
+  }
+  return undefined
+}
+
+function readHeader(first: CsvRow | Stop | undefined): Columns {
+  const columns = readColumns(first && 'values' in first ? first.values : [])
+  if (columns.places.email !== undefined) return columns
+  const detail = 'The first line of the file must name the columns, and one of them must be “email” or “Email Address”.'
+  throw new Problem('bad_request', { detail, fields: { file: detail } })
+}
+
+async function categoryOf(ctx: SignedInContext, { category }: Wanted): Promise<string> {
+  const [target] = await resolveTargets(ctx, { category })
+  if (!target || !('category' in target)) throw new Error('A list of a category is one')
+  return target.category
+}
+
+function detailsOf({ category, frequency, isVouched }: Target): Record<string, string> {
+  return { category, frequency, vouched: `${isVouched}` }
+}
+
+function record(
+  ctx: SignedInContext,
+  action: 'subscribers_imported' | 'subscribers_import_ended',
+  details: Record<string, string>,
+): Promise<void> {
+  return transaction(ctx.db, (tx) => recordAudit(ctx, tx, { action, details }))
+}

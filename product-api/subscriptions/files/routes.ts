@@ -1,0 +1,32 @@
+import { type ImportEvent, type ImportReport, subscriberFiles } from '#contract/subscriber-files.ts'
+import { EventAnswer } from '#platform/http/answer-events.ts'
+import { Download } from '#platform/http/answer-file.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { type WatchedTask, watchTask } from '#platform/http/watch-task.ts'
+import { exportSubscribers } from './export-subscribers.ts'
+import { type ImportProgress, importSubscribers } from './import-subscribers.ts'
+
+export function subscriberFileRoutes(api: Api): void {
+  endpoint(api, subscriberFiles.import, async (ctx, { headers, file, query, takesEvents }) => {
+    const length = headers.get('content-length')
+    const sent = { type: headers.get('content-type') ?? '', bytes: length ? Number(length) : undefined, body: file }
+    const { category, frequency, dry_run, vouched } = query
+    const wanted = { category, frequency, isDry: dry_run === 'true', isVouched: vouched === 'true' }
+    if (!takesEvents) return importSubscribers(ctx, sent, wanted)
+    const task = watchTask<ImportProgress, ImportReport>((say) => importSubscribers(ctx, sent, wanted, say))
+    // A file that can't be read is refused as everywhere, before any event.
+    await task.begun
+    return new EventAnswer(() => presentEach(task))
+  })
+  endpoint(api, subscriberFiles.export, async (ctx) => {
+    const day = ctx.now().toISOString().slice(0, 10)
+    return new Download(`subscribers-${day}.csv`, await exportSubscribers(ctx))
+  })
+}
+
+async function* presentEach(task: WatchedTask<ImportProgress, ImportReport>): AsyncGenerator<ImportEvent> {
+  for await (const step of task.steps()) {
+    yield 'result' in step ? { kind: 'end', report: step.result } : { kind: 'progress', ...step.progress }
+  }
+}

@@ -1,0 +1,155 @@
+import type { Block, MailPicture, MailSite, MailText, StoryBlock, Words } from '#platform/mail/blocks.ts'
+import { ownPicture } from '#platform/mail/own-picture.ts'
+import { wordAtMost } from '#story-html/excerpt.ts'
+
+/** A story of a newsletter. Its addresses are absolute, but a picture's may be as the story has it. */
+export type MailStory = {
+  id: string
+  url: string
+  title: string
+  subTitle: string
+  excerpt: string
+  categoryName: string
+  authorName: string
+  authorUrl?: string
+  publicationName?: string
+  readingMinutes: number
+  picture?: { url: string; alt: string }
+}
+
+/** Where a recipient changes or ends the emails, and where everyone can read the newsletter. */
+export type NewsletterLinks = { unsubscribe: string; preferences: string; archive: string; sudoku: string }
+
+/** This many stories are shown in full; the rest as titles. */
+const toldMost = 12
+
+type DigestEdition = {
+  /** E.g. `Fiction, this week`. */
+  title: string
+  stories: readonly MailStory[]
+  links: NewsletterLinks
+  reason: string
+  date: Date
+}
+
+/** A digest of several stories: the first one large with its cover, the others as rows with small ones. */
+export function digestMail(site: MailSite, edition: DigestEdition): MailText {
+  const { stories, links, reason, date } = edition
+  const title = lineAtMost(edition.title, 100)
+  const [first, ...others] = stories
+  const rows = stories.slice(1, toldMost)
+  const further = stories.slice(toldMost)
+  const titles = others.map((story) => lineAtMost(story.title, 80))
+  return {
+    subject: first ? `${title}: ${lineAtMost(first.title, 100)}` : title,
+    preview: wordAtMost(titles.length > 0 ? `Also: ${titles.join(' · ')}` : teaserOf(first), 200),
+    heading: title,
+    blocks: [
+      { kind: 'note', words: contents(stories, date) },
+      ...(first ? [storyBlock(site, first, 'large')] : []),
+      ...rows.flatMap((story): Block[] => [{ kind: 'divider' }, storyBlock(site, story, 'row')]),
+      ...(further.length > 0 ? titleList(further) : []),
+    ],
+    reason,
+    footerLinks: footer(links),
+  }
+}
+
+/** One story that has just been published: title, cover, its beginning, and a button to the rest. */
+export function storyMail(
+  site: MailSite,
+  story: MailStory & { beginning: readonly Block[] },
+  { links, reason }: { links: NewsletterLinks; reason: string },
+): MailText {
+  const picture = coverOf(site, story, 'large')
+  const subTitle = lineAtMost(story.subTitle, 300)
+  return {
+    subject: lineAtMost(story.title, 150),
+    preview: wordAtMost(teaserOf(story), 200),
+    heading: lineAtMost(story.title, 300),
+    headingUrl: story.url,
+    blocks: [
+      ...(subTitle ? [{ kind: 'subtitle', words: subTitle } as const] : []),
+      { kind: 'note', words: [`${categoryOf(story)} · `, ...factsOf(story)] },
+      ...(picture ? [{ kind: 'picture', url: picture.url, alt: picture.alt, linkUrl: story.url } as const] : []),
+      ...story.beginning,
+      { kind: 'button', label: 'Read on', url: story.url, isAddressHidden: true },
+    ],
+    reason,
+    footerLinks: footer(links),
+  }
+}
+
+/** A story as part of an email: large with its cover, or a row with a small one. */
+export function storyBlock(site: MailSite, story: MailStory, size: StoryBlock['size']): StoryBlock {
+  const picture = coverOf(site, story, size === 'large' ? 'large' : 'small')
+  return {
+    kind: 'story',
+    size,
+    title: lineAtMost(story.title, 300),
+    url: story.url,
+    above: categoryOf(story),
+    subTitle: lineAtMost(story.subTitle, 300),
+    excerpt: lineAtMost(story.excerpt, 400),
+    below: factsOf(story),
+    ...(picture && { picture }),
+  }
+}
+
+function coverOf(site: MailSite, { picture }: MailStory, size: 'large' | 'small'): MailPicture | undefined {
+  return picture && ownPicture(site, { url: picture.url, alt: lineAtMost(picture.alt, 300) }, size)
+}
+
+function titleList(stories: readonly MailStory[]): Block[] {
+  const entries = stories.map((story) => ({
+    label: lineAtMost(story.title, 300),
+    url: story.url,
+    about: `${lineAtMost(story.authorName, 100)} · ${minutes(story.readingMinutes)}`,
+  }))
+  return [{ kind: 'divider' }, { kind: 'heading', words: 'More stories' }, { kind: 'links', entries }]
+}
+
+function contents(stories: readonly MailStory[], date: Date): string {
+  const day = date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const total = stories.reduce((sum, { readingMinutes }) => sum + readingMinutes, 0)
+  return `${day} · ${stories.length === 1 ? '1 story' : `${stories.length} stories`} · ${minutes(total)}`
+}
+
+function categoryOf({ categoryName, publicationName }: MailStory): string {
+  const category = lineAtMost(categoryName, 100)
+  return publicationName ? `${category} · ${lineAtMost(publicationName, 100)}` : category
+}
+
+function factsOf({ authorName, authorUrl, readingMinutes }: MailStory): Exclude<Words, string> {
+  const name = lineAtMost(authorName, 100)
+  return [authorUrl ? { text: name, url: authorUrl } : name, ` · ${minutes(readingMinutes)}`]
+}
+
+function teaserOf(story: MailStory | undefined): string {
+  return lineAtMost(story?.subTitle || story?.excerpt || '', 200)
+}
+
+function minutes(count: number): string {
+  return `${count} min read`
+}
+
+function footer({ preferences, unsubscribe, archive, sudoku }: NewsletterLinks) {
+  return [
+    { label: 'Change what you get', url: preferences },
+    { label: 'Unsubscribe', url: unsubscribe },
+    { label: 'View in browser', url: archive },
+    { label: 'Today’s Sudoku', url: sudoku },
+  ]
+}
+
+// Characters that change the direction of text would change that of our own words too.
+const unwanted = /[\u202a-\u202e\u2066-\u2069]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu
+
+/** Someone else's words as part of a line of ours. */
+export function lineAtMost(text: string, most: number): string {
+  const line = text
+    .slice(0, most * 4)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(unwanted, '')
+  return wordAtMost(line.trim(), most)
+}

@@ -1,0 +1,109 @@
+import type { Preferences } from '#contract/newsletters.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { describeSubject, shortenEmail } from '../subscribing/describe-subscription.ts'
+import { isTimeZone } from '../subscribing/is-time-zone.ts'
+import { listLiveOfSubscriber, type NamedSubscription } from '../subscribing/link-repository.ts'
+import { type Frequency, markSubscriber } from '../subscribing/repository.ts'
+import { findLinked, holding, unknownLink } from '../subscribing/resolve-link.ts'
+import * as preferences from './repository.ts'
+
+const hourMs = 60 * 60 * 1000
+const pauseMs = 30 * 24 * hourMs
+
+export type PreferencesChange = {
+  time_zone?: string | undefined
+  paused?: boolean | undefined
+  subscriptions?: { uuid: string; frequency: Frequency }[] | undefined
+}
+
+/**
+ * What an address gets and when, by the link of any of its subscriptions; changes nothing.
+ * @throws Problem `not_found`.
+ */
+export async function readPreferences(ctx: Context, uuid: string): Promise<Preferences> {
+  return preferencesOf(ctx, ctx.db, await findLinked(ctx, uuid))
+}
+
+/**
+ * Changes what is named.
+ * @throws Problem `not_found`, `bad_request` naming the field; then nothing is changed.
+ */
+export async function changePreferences(ctx: Context, uuid: string, change: PreferencesChange): Promise<Preferences> {
+  await findLinked(ctx, uuid)
+  const { time_zone: timeZone, paused } = change
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw wrong('time_zone', 'This time zone does not exist. Please choose another one.')
+  return holding(ctx, uuid, async (tx, row) => {
+    const { subscriberId } = row
+    for (const { uuid: one, frequency } of change.subscriptions ?? []) {
+      const isOwn = isId(one) && (await preferences.markFrequency(tx, { subscriberId, uuid: one, frequency }))
+      if (!isOwn) throw wrong('subscriptions', 'We can’t find a subscription for this link.')
+    }
+    if (timeZone !== undefined || paused !== undefined) {
+      await markSubscriber(tx, subscriberId, {
+        ...(timeZone !== undefined && { timeZone }),
+        ...(paused !== undefined && { pausedUntil: paused ? new Date(ctx.now().getTime() + pauseMs) : null }),
+        // The next digest is worked out again.
+        digestAt: null,
+      })
+    }
+    return preferencesOf(ctx, tx, row)
+  })
+}
+
+/**
+ * Keeps why its owner has ended a subscription, and whatever ended with it.
+ * @throws Problem `not_found`, `not_possible` if it has not ended.
+ */
+export async function giveReason(ctx: Context, uuid: string, reason: string): Promise<void> {
+  await findLinked(ctx, uuid)
+  await holding(ctx, uuid, async (tx, { subscriberId, endedAt }) => {
+    if (!endedAt) throw new Problem('not_possible', { detail: 'This subscription has not ended.' })
+    await preferences.markReason(tx, { subscriberId, endedAt }, reason)
+  })
+}
+
+/**
+ * Takes back the end of a confirmed subscription, and of whatever ended with it. Only for an hour: the link of an old
+ * email must not bring back what its reader has long forgotten.
+ * @throws Problem `not_found`, `not_possible` after that, and for what was never confirmed.
+ */
+export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> {
+  await findLinked(ctx, uuid)
+  return holding(ctx, uuid, async (tx, row) => {
+    const { subscriberId, endedAt, confirmedAt } = row
+    if (endedAt) {
+      if (!confirmedAt || endedAt.getTime() < ctx.now().getTime() - hourMs)
+        throw new Problem('not_possible', {
+          detail: 'This ended more than an hour ago. You’re welcome to subscribe again.',
+        })
+      await preferences.markGoingOn(tx, { subscriberId, endedAt })
+    }
+    return preferencesOf(ctx, tx, row)
+  })
+}
+
+async function preferencesOf(ctx: Context, db: Db, { subscriberId }: NamedSubscription): Promise<Preferences> {
+  const subscriber = await preferences.findSubscriberById(db, subscriberId)
+  if (!subscriber) throw unknownLink()
+  const { email, timeZone, pausedUntil } = subscriber
+  const live = await listLiveOfSubscriber(db, subscriberId)
+  return {
+    email: shortenEmail(email),
+    time_zone: timeZone,
+    paused_until: pausedUntil && pausedUntil > ctx.now() ? pausedUntil.toISOString() : null,
+    subscriptions: live.map((row) => ({
+      uuid: row.uuid,
+      about: describeSubject(row, ctx.productName),
+      frequency: row.frequency,
+      confirmed: row.confirmedAt !== null,
+    })),
+  }
+}
+
+function wrong(field: string, fault: string): Problem {
+  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}

@@ -1,0 +1,186 @@
+import { findUser } from '#accounts/users.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { newId } from '#platform/db/id.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { takeShared } from '#platform/limits/client.ts'
+import { emailProofKey } from '#platform/limits/limit-keys.ts'
+import { Problem } from '#platform/problem.ts'
+import { planConfirmationRequest } from './send-confirmation-request.ts'
+import { requireSolution } from './subscribing/challenge.ts'
+import { isTimeZone } from './subscribing/is-time-zone.ts'
+import { newRow, usualFrequency } from './subscribing/new-subscription.ts'
+import * as repository from './subscribing/repository.ts'
+import { markRequested, markShared } from './subscribing/request-repository.ts'
+import { resolveTargets, type Wanted } from './subscribing/resolve-targets.ts'
+import { isLive, isSameTarget } from './subscribing/subscription.ts'
+import { isBouncing, liftByOwner } from './suppressions.ts'
+
+const pendingMost = 20
+
+export type SubscribeInput = Wanted & {
+  email: string
+  frequency?: repository.Frequency | null | undefined
+  /** The caller means their account, whose address this is. */
+  as_account?: boolean | undefined
+  /** The subscriber's time zone, for their mornings, as their browser reports it; anything else is ignored. */
+  time_zone?: string | null | undefined
+  /** The solution of a challenge. */
+  altcha?: string | null | undefined
+  /** Filled in by programs only. */
+  website?: string | undefined
+}
+
+/**
+ * Subscribes an address: the caller's proven one immediately, any other after an email has asked it. For those, nothing
+ * in the answer tells whether the address was known.
+ * @throws Problem `bad_request` naming the field, `unauthenticated` for an account that is not here, `already_subscribed` for the caller's own, `challenge_needed`,
+ * `too_many_requests`.
+ */
+export async function subscribe(ctx: Context, input: SubscribeInput): Promise<'subscribed' | 'asked'> {
+  if (input.as_account && !isOwn(ctx.actor, input.email)) throw new Problem('unauthenticated')
+  await limit(ctx)
+  if (input.website) return 'asked'
+  const targets = await resolveTargets(ctx, input)
+  const request = {
+    email: input.email,
+    targets,
+    frequency: input.frequency ?? undefined,
+    timeZone: input.time_zone && isTimeZone(input.time_zone) ? input.time_zone : undefined,
+  }
+  // What came back from a proven address must be shown to arrive again.
+  if ((await isOwnProven(ctx, input.email)) && !(await isBouncing(ctx.db, input.email))) {
+    await transaction(ctx.db, (tx) => confirmOwn(ctx, tx, request), { isThere: () => hasOwn(ctx, request) })
+    return 'subscribed'
+  }
+  await requireSolution(ctx, input.altcha ?? undefined)
+  const hasAsked = await transaction(ctx.db, (tx) => ask(ctx, tx, request))
+  // No email of ours would come for what the address has already: this one shows the account whose it is.
+  if (!hasAsked && isOwn(ctx.actor, input.email)) await sendProofLink(ctx, input.email)
+  return 'asked'
+}
+
+async function sendProofLink(ctx: Context, email: string): Promise<void> {
+  const userId = ctx.actor?.id ?? ''
+  if (!(await ctx.limits.tryTake('proofPair', emailProofKey({ userId, email })))) return
+  await transaction(ctx.db, (tx) => ctx.queue.enqueue(tx, 'send-welcome', { userId }))
+}
+
+/** Whether an address is the caller's, and was shown to be. */
+export async function isOwnProven({ db, actor }: Context, email: string): Promise<boolean> {
+  if (!actor || !isOwn(actor, email)) return false
+  const user = await findUser(db, actor.id)
+  return Boolean(user?.emailProvenAt) && isOwn(user, email)
+}
+
+export function isOwn(person: { email: string } | undefined, email: string): boolean {
+  return person?.email.toLowerCase() === email.trim().toLowerCase()
+}
+
+export function countSubscribers(ctx: Context, which: { confirmed: boolean }): Promise<number> {
+  return repository.countSubscribers(ctx.db, which)
+}
+
+async function limit({ limits, actor, caller }: Context) {
+  if (actor) await limits.take('account', `newsletters:${actor.id}`)
+  else await takeShared(limits, 'subscribe', caller)
+}
+
+type Request = {
+  email: string
+  targets: repository.Target[]
+  frequency: repository.Frequency | undefined
+  timeZone: string | undefined
+}
+
+async function confirmOwn(ctx: Context, tx: Db, request: Request) {
+  const { email, targets, frequency, timeZone } = request
+  const { subscriber, now } = await claim(ctx, tx, request)
+  const known = await repository.listSubscriptionsOf(tx, subscriber.id)
+  let changed = false
+  for (const target of targets) {
+    const row = known.find((candidate) => isSameTarget(candidate, target))
+    if (row && isLive(row) && (!frequency || frequency === row.frequency)) continue
+    changed = true
+    if (!row) {
+      await repository.insertSubscription(
+        tx,
+        newRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: now }),
+      )
+    } else {
+      const change = {
+        askedAt: now,
+        confirmedAt: row.confirmedAt ?? now,
+        endedAt: null,
+        endReason: null,
+        // An ended subscription starts again: an earlier choice is forgotten.
+        ...(row.endedAt && { frequency: usualFrequency(target) }),
+        ...(frequency && { frequency }),
+      }
+      await repository.markSubscription(tx, row.id, change)
+    }
+  }
+  if (!changed) throw new Problem('already_subscribed', { detail: 'You’re already subscribed.' })
+  await repository.markAnswered(tx, subscriber.id)
+  await liftByOwner(tx, email)
+  // A zone that its owner has chosen stays; UTC is the default until then.
+  if (timeZone && subscriber.timeZone === 'UTC' && timeZone !== 'UTC')
+    await repository.markSubscriber(tx, subscriber.id, { timeZone, digestAt: null })
+}
+
+/** Whether an address has everything that was asked for, as it was asked for. */
+async function hasOwn({ db }: Context, { email, targets, frequency }: Request): Promise<boolean> {
+  const subscriber = await repository.findSubscriber(db, email)
+  const known = subscriber ? await repository.listSubscriptionsOf(db, subscriber.id) : []
+  const isHad = (row: repository.SubscriptionRow) => isLive(row) && (!frequency || frequency === row.frequency)
+  return targets.every((target) => known.some((row) => isSameTarget(row, target) && isHad(row)))
+}
+
+/**
+ * Does the same for a known and an unknown address, so that the time it takes tells nothing.
+ * @returns whether an email asks, or has asked, for any of it.
+ */
+async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
+  const { email, targets, frequency } = request
+  const { subscriber, now } = await claim(ctx, tx, request)
+  const known = await repository.listSubscriptionsOf(tx, subscriber.id)
+  const waiting = await repository.countPending(tx, subscriber.id)
+  // Nothing goes there until an email has arrived again, so this may ask again for what was confirmed.
+  const evenConfirmed = await isBouncing(tx, email)
+  if (waiting + targets.length > pendingMost) return true
+  for (const target of targets) {
+    await repository.insertSubscription(
+      tx,
+      newRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: null }),
+    )
+    const change = { askedAt: now, frequency, usual: usualFrequency(target), evenConfirmed }
+    await repository.markPending(tx, subscriber.id, target, change)
+  }
+  const rows = await repository.listSubscriptionsOf(tx, subscriber.id)
+  const meant = rows.filter((row) => targets.some((target) => isSameTarget(target, row)))
+  await recordRequests(ctx, tx, request, { meant, known, now })
+  await planConfirmationRequest(ctx, tx, subscriber, now)
+  return meant.some(({ confirmedAt }) => confirmedAt === null)
+}
+
+type Asked = { meant: repository.SubscriptionRow[]; known: repository.SubscriptionRow[]; now: Date }
+
+/** Keeps what an account asks for at its own address; what anyone else asks for there as well is not the account's. */
+async function recordRequests({ actor }: Context, tx: Db, request: Request, { meant, known, now }: Asked) {
+  for (const row of meant) {
+    const before = known.find(({ id }) => id === row.id)
+    if (actor && isOwn(actor, request.email)) {
+      const frequency = request.frequency ?? usualFrequency(row)
+      const isFirst = !before || before.endedAt !== null
+      await markRequested(tx, { userId: actor.id, subscriptionId: row.id, isFirst, frequency, askedAt: now })
+    } else if (!before || !isLive(before)) await markShared(tx, row.id)
+  }
+}
+
+/** The time is taken while the address is held: what is asked for is before or after an email, never beside it. */
+async function claim(ctx: Context, tx: Db, { email, timeZone }: Request) {
+  const createdAt = ctx.now()
+  const row = { id: newId(createdAt), email, timeZone, createdAt }
+  const subscriber = await repository.claimSubscriber(tx, row)
+  return { subscriber, now: ctx.now() }
+}

@@ -1,0 +1,67 @@
+import { createChallenge, verifySolution } from 'altcha-lib/v1'
+import { z } from 'zod'
+import type { Challenge } from '#contract/newsletters.ts'
+import type { Context } from '#platform/context.ts'
+import { keptSecret } from '#platform/db/kept-secret.ts'
+import { clientOf } from '#platform/limits/client.ts'
+import { Problem } from '#platform/problem.ts'
+
+/** Half of it on average: 0.7 s of a browser that is slowed down four times, as a phone is. */
+const hashesMost = 50_000
+const goodForMs = 10 * 60 * 1000
+const secretName = 'subscribe_challenge'
+
+const Solution = z.object({
+  algorithm: z.literal('SHA-256'),
+  challenge: z.string().max(100),
+  number: z.int().min(0).max(hashesMost),
+  salt: z.string().max(200),
+  signature: z.string().max(100),
+})
+
+/** Something to reckon, which proves nothing but that it took a moment. Good for ten minutes. */
+export async function makeChallenge({ db, now }: Context): Promise<Challenge> {
+  const hmacKey = await keptSecret(db, secretName)
+  const expires = new Date(now().getTime() + goodForMs)
+  const { challenge, salt, signature } = await createChallenge({
+    algorithm: 'SHA-256',
+    hmacKey,
+    maxnumber: hashesMost,
+    expires,
+  })
+  return { algorithm: 'SHA-256', challenge, maxnumber: hashesMost, salt, signature }
+}
+
+/**
+ * The first few subscriptions of a client in an hour are free; each further one wants a challenge's solution, and each
+ * solution is good once.
+ * @throws Problem `challenge_needed`.
+ */
+export async function requireSolution(ctx: Context, altcha: string | undefined): Promise<void> {
+  if (await ctx.limits.tryTake('subscribeFree', clientOf(ctx.caller))) return
+  if (altcha && (await isSolved(ctx, altcha))) return
+  throw new Problem('challenge_needed', {
+    detail: 'Many subscriptions have come from your network. Please try again in an hour.',
+  })
+}
+
+async function isSolved({ db, limits, now }: Context, altcha: string): Promise<boolean> {
+  const solution = read(altcha)
+  if (!solution || expiryOf(solution.salt) < now().getTime()) return false
+  // Its own look at the clock is left out: ours is the one that counts.
+  if (!(await verifySolution(solution, await keptSecret(db, secretName), false))) return false
+  return limits.tryTake('challengeSolution', solution.challenge)
+}
+
+function read(altcha: string): z.output<typeof Solution> | undefined {
+  try {
+    return Solution.safeParse(JSON.parse(Buffer.from(altcha, 'base64').toString())).data
+  } catch {
+    return undefined
+  }
+}
+
+/** In milliseconds; the salt is signed with the challenge, so no one else writes it. */
+function expiryOf(salt: string): number {
+  return Number(new URLSearchParams(salt.slice(salt.indexOf('?') + 1)).get('expires')) * 1000
+}

@@ -1,0 +1,124 @@
+import { proveEmail } from '#accounts/prove-email.ts'
+import { findUserForUpdate } from '#accounts/users.ts'
+import type { EndScope } from '#contract/paths.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { isOwn } from '../subscribe.ts'
+import { liftByOwner } from '../suppressions.ts'
+import { planWelcome } from '../welcome-subscriber.ts'
+import { describeSubscription, shortenEmail } from './describe-subscription.ts'
+import { isRefused } from './is-refused.ts'
+import * as links from './link-repository.ts'
+import * as repository from './repository.ts'
+import { findLinked, holding, holdLinked, unknownLink } from './resolve-link.ts'
+import { settleRequests } from './settle-requests.ts'
+import { isLive } from './subscription.ts'
+
+/**
+ * What the link of an email is about; changes nothing.
+ * @throws Problem `not_found`.
+ */
+export async function readLink(ctx: Context, uuid: string) {
+  const row = await findLinked(ctx, uuid)
+  const waits = isPending(row) ? await links.listPendingOf(ctx.db, row.subscriberId) : []
+  return {
+    email: shortenEmail(row.email),
+    about: describeSubscription(row, ctx.productName),
+    confirmed: isLive(row),
+    ended: row.endedAt !== null,
+    confirmable: row.endedAt === null || isTakenBack(row, ctx.now()),
+    refusable: await isRefusable(ctx, row),
+    pending: waits.map((one) => describeSubscription(one, ctx.productName)),
+    digests: (await links.listDigestsOf(ctx.db, row.subscriberId)).map((one) =>
+      describeSubscription(one, ctx.productName),
+    ),
+  }
+}
+
+/**
+ * Confirms everything that waits at the address of a link: anyone who gets its email has shown that the address is
+ * theirs. Twice changes nothing, and the link of something that was confirmed before confirms nothing else. If its
+ * owner has refused to be asked, that is taken back, and what the link names is confirmed though it has ended: no one
+ * else could have it asked again. A caller whose account has this address has shown that it is theirs.
+ * @throws Problem `not_found`, also for what has ended otherwise.
+ */
+export async function confirm(ctx: Context, uuid: string): Promise<void> {
+  await findLinked(ctx, uuid)
+  await transaction(ctx.db, async (tx) => {
+    // A transaction that locks both locks the account first.
+    const account = ctx.actor && (await findUserForUpdate(tx, ctx.actor.id))
+    const row = await holdLinked(tx, uuid)
+    await confirmWaiting(ctx, tx, row)
+    // Only the link that was sent for this: those of newsletters are forwarded with them.
+    if (account && !account.emailProvenAt && isOwn(account, row.email) && row.confirmUuid === uuid.toLowerCase()) {
+      await proveEmail(ctx, tx, account)
+      await settleRequests(ctx, tx, { userId: account.id, from: account.email, to: account.email })
+    }
+  })
+}
+
+async function confirmWaiting(ctx: Context, tx: Db, row: links.NamedSubscription): Promise<void> {
+  const now = ctx.now()
+  const wasRefused = isTakenBack(row, now)
+  if (row.endedAt && !wasRefused) {
+    throw new Problem('not_found', { detail: 'This subscription has ended. You’re welcome to subscribe again.' })
+  }
+  if (row.confirmedAt) return
+  const isFirst = !(await links.hasConfirmed(tx, row.subscriberId))
+  if (wasRefused) await repository.markSubscription(tx, row.id, { confirmedAt: now, endedAt: null })
+  else await links.markPendingConfirmed(tx, row.subscriberId, now)
+  await repository.markAnswered(tx, row.subscriberId)
+  // Its email has arrived, and is wanted.
+  await liftByOwner(tx, row.email)
+  if (isFirst) await planWelcome(ctx, tx, row.subscriberId)
+}
+
+/** What an unsubscribing ends of an address: one thing, all that comes as digests, or everything. */
+type Ending = 'one' | EndScope
+
+/**
+ * Ends a subscription, or more of its address. Twice ends nothing more. Unsubscribing before ever confirming counts as
+ * a refusal: everything that is waiting at the address ends, and we don't ask it again for 180 days.
+ * @throws Problem `not_found`.
+ */
+export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Promise<void> {
+  await findLinked(ctx, uuid)
+  await holding(ctx, uuid, (tx, row) => end(ctx, tx, row, scope))
+}
+
+/**
+ * As an email app's button does it: an unknown link is no fault that anyone could do something about.
+ * @throws Problem `not_found` for what can't be one.
+ */
+export async function unsubscribeAtOnce(ctx: Context, uuid: string, scope: Ending): Promise<void> {
+  if (!isId(uuid)) throw unknownLink()
+  const row = await links.findByUuid(ctx.db, uuid)
+  if (row) await holding(ctx, uuid, (tx, held) => end(ctx, tx, held, scope))
+}
+
+async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: Ending): Promise<void> {
+  const { id, subscriberId } = row
+  const now = ctx.now()
+  await links.markEnded(tx, scope === 'one' ? { id } : { subscriberId, digestsOnly: scope === 'digests' }, now)
+  if (row.confirmedAt || (await links.hasConfirmed(tx, subscriberId))) return
+  await links.markEnded(tx, { subscriberId }, now)
+  await repository.markSubscriber(tx, subscriberId, { refusedAt: now })
+}
+
+/** Whether its end would say that the address does not want to be asked: nothing goes there, and it has not said so yet. */
+async function isRefusable(ctx: Context, row: links.NamedSubscription): Promise<boolean> {
+  if (row.confirmedAt || isRefused(row, ctx.now())) return false
+  return !(await links.hasConfirmed(ctx.db, row.subscriberId))
+}
+
+/** Whether confirming takes back that its owner did not want to be asked. */
+function isTakenBack(row: links.NamedSubscription, now: Date): boolean {
+  return row.endedAt !== null && row.confirmedAt === null && isRefused(row, now)
+}
+
+function isPending({ confirmedAt, endedAt }: links.NamedSubscription): boolean {
+  return confirmedAt === null && endedAt === null
+}

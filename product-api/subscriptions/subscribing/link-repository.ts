@@ -1,0 +1,115 @@
+import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { publications } from '#platform/db/tables/publications.ts'
+import { subscribers } from '#platform/db/tables/subscribers.ts'
+import { subscriptions } from '#platform/db/tables/subscriptions.ts'
+import { users } from '#platform/db/tables/users.ts'
+import { pending, type SubscriptionRow } from './repository.ts'
+
+/** A subscription with its address and the names of what it is about. */
+export type NamedSubscription = SubscriptionRow & {
+  email: string
+  refusedAt: Date | null
+  authorName: string | null
+  publicationName: string | null
+  publicationSlug: string | null
+}
+
+const columns = {
+  ...getTableColumns(subscriptions),
+  email: subscribers.email,
+  refusedAt: subscribers.refusedAt,
+  authorName: users.name,
+  publicationName: publications.name,
+  publicationSlug: publications.slug,
+}
+
+export const selectNamed = (db: Db) =>
+  db
+    .select(columns)
+    .from(subscriptions)
+    .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
+    .leftJoin(users, eq(users.id, subscriptions.authorId))
+    .leftJoin(publications, eq(publications.id, subscriptions.publicationId))
+
+/** By the link of a newsletter or of the email that asked to confirm it. */
+export async function findByUuid(db: Db, uuid: string): Promise<NamedSubscription | undefined> {
+  const isThis = or(eq(subscriptions.uuid, uuid), eq(subscriptions.confirmUuid, uuid))
+  const [row] = await selectNamed(db).where(isThis).limit(1)
+  return row
+}
+
+export async function listPendingOf(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
+  return selectNamed(db)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
+    .orderBy(asc(subscriptions.id))
+}
+
+/** What is not ended of an address and comes as a digest. */
+export async function listDigestsOf(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
+  return (await listLiveOfSubscriber(db, subscriberId)).filter(({ frequency }) => frequency !== 'published')
+}
+
+/** What is not ended of an address. */
+export async function listLiveOfSubscriber(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
+  return selectNamed(db)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), isNull(subscriptions.endedAt)))
+    .orderBy(asc(subscriptions.id))
+    .limit(1_000)
+}
+
+/** The same by the address itself. */
+export async function listLiveOfEmail(db: Db, email: string): Promise<NamedSubscription[]> {
+  return selectNamed(db).where(liveOf(email)).orderBy(asc(subscriptions.id)).limit(1_000)
+}
+
+/** An address's subscription to the author with this uuid or email, if there is one that has not ended. */
+export async function findFollowing(
+  db: Db,
+  email: string,
+  uuidOrEmail: string,
+): Promise<NamedSubscription | undefined> {
+  const isAuthor = isId(uuidOrEmail)
+    ? eq(subscriptions.authorId, uuidOrEmail)
+    : sql`lower(${users.email}) = lower(${uuidOrEmail})`
+  const [row] = await selectNamed(db)
+    .where(and(liveOf(email), isAuthor))
+    .limit(1)
+  return row
+}
+
+/** Whether anything goes to an address. */
+export async function hasConfirmed(tx: Db, subscriberId: string): Promise<boolean> {
+  const confirmed = and(isNotNull(subscriptions.confirmedAt), isNull(subscriptions.endedAt))
+  const [row] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), confirmed))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function markPendingConfirmed(db: Db, subscriberId: string, now: Date): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ confirmedAt: now })
+    .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
+}
+
+type Which = { id: string } | { subscriberId: string; digestsOnly?: boolean }
+
+/** Ends one, or everything of its address, or all of that that comes as digests; what is ended already keeps its time. */
+export async function markEnded(db: Db, which: Which, now: Date): Promise<void> {
+  const these =
+    'id' in which
+      ? eq(subscriptions.id, which.id)
+      : and(eq(subscriptions.subscriberId, which.subscriberId), which.digestsOnly ? comesAsDigest : undefined)
+  await db
+    .update(subscriptions)
+    .set({ endedAt: now })
+    .where(and(these, isNull(subscriptions.endedAt)))
+}
+
+const liveOf = (email: string) => and(sql`lower(${subscribers.email}) = lower(${email})`, isNull(subscriptions.endedAt))
+const comesAsDigest = ne(subscriptions.frequency, 'published')

@@ -1,0 +1,108 @@
+import { recordAudit } from '#platform/audit/service.ts'
+import type { SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { Problem } from '#platform/problem.ts'
+import { isOwn, isOwnProven } from '../subscribe.ts'
+import * as links from './link-repository.ts'
+import { findAuthor, findSubscriberForUpdate } from './repository.ts'
+import { deleteRequest, listRequested } from './request-repository.ts'
+
+/** What a subscription is about, as lists name it. */
+export type About = {
+  category?: string | null | undefined
+  following_publication?: string | null | undefined
+  following_author?: string | null | undefined
+}
+/** `request`: what the account asked for is taken back; what others asked for at its address goes on. */
+export type Ended = 'subscription' | 'request'
+
+/**
+ * What an address is subscribed to, for its proven owner and administrators. An account that has not proven the address
+ * sees what it asked for itself, without the uuid with which it could confirm that: the mailbox has it.
+ * @throws Problem `not_found` for someone else's.
+ */
+export async function listSubscriptions(ctx: SignedInContext, email: string): Promise<links.NamedSubscription[]> {
+  if ((await rightOver(ctx, email)) !== 'claimant') return links.listLiveOfEmail(ctx.db, email)
+  const requested = await listRequested(ctx.db, { userId: ctx.actor.id, email })
+  // Whether others have confirmed the same at this address shows nowhere.
+  return requested.map((row) => ({ ...row, uuid: '', confirmedAt: row.isFirst ? row.confirmedAt : null }))
+}
+
+/**
+ * Ends one of the caller's subscriptions. Whether there was one shows nowhere.
+ * @throws Problem `not_found` for someone else's address, `too_many_requests`.
+ */
+export async function endSubscription(ctx: SignedInContext, email: string, about: About): Promise<Ended> {
+  await ctx.limits.take('account', `newsletters:${ctx.actor.id}`)
+  const right = await rightOver(ctx, email)
+  if (!isOwn(ctx.actor, email)) throw unknownAddress()
+  return transaction(ctx.db, async (tx) => {
+    await findSubscriberForUpdate(tx, email)
+    if (right === 'claimant') return endRequested(ctx, tx, email, (row) => isAbout(row, about))
+    const row = (await links.listLiveOfEmail(tx, email)).find((each) => isAbout(each, about))
+    if (row) await links.markEnded(tx, { id: row.id }, ctx.now())
+    return 'subscription'
+  })
+}
+
+/**
+ * Stops following an author, by uuid or email. Whether there is such an author, and whether they were followed, shows
+ * nowhere; what an administrator does for someone else is kept in the audit.
+ * @throws Problem `not_found` for someone else's address, `too_many_requests`.
+ */
+export async function unfollowAuthor(
+  ctx: SignedInContext,
+  { author, email }: { author: string; email: string },
+): Promise<Ended> {
+  await ctx.limits.take('account', `newsletters:${ctx.actor.id}`)
+  const right = await rightOver(ctx, email)
+  return transaction(ctx.db, async (tx) => {
+    // Held before it is looked at: others may ask for it or confirm it in between.
+    await findSubscriberForUpdate(tx, email)
+    if (right === 'claimant') {
+      const authorId = (await findAuthor(tx, author))?.id
+      return endRequested(ctx, tx, email, (row) => authorId !== undefined && row.authorId === authorId)
+    }
+    const following = await links.findFollowing(tx, email, author)
+    if (!following) return 'subscription'
+    await links.markEnded(tx, { id: following.id }, ctx.now())
+    if (right === 'admin') {
+      const details = { author: following.authorId ?? '' }
+      await recordAudit(ctx, tx, { action: 'following_ended', email: following.email, details })
+    }
+    return 'subscription'
+  })
+}
+
+/** Always says the same, so that it does not tell what the address's owner has. */
+async function endRequested(
+  ctx: SignedInContext,
+  tx: Db,
+  email: string,
+  isMeant: (row: links.NamedSubscription) => boolean,
+): Promise<Ended> {
+  const userId = ctx.actor.id
+  const row = (await listRequested(tx, { userId, email })).find(isMeant)
+  if (row?.isFirst) await links.markEnded(tx, { id: row.id }, ctx.now())
+  if (row) await deleteRequest(tx, { userId, subscriptionId: row.id })
+  return 'request'
+}
+
+function isAbout(row: links.NamedSubscription, about: About): boolean {
+  if (about.category) return row.category === about.category
+  if (about.following_publication) return row.publicationSlug === about.following_publication
+  return row.authorId !== null && row.authorId === about.following_author
+}
+
+/** `claimant`: it is the caller's account's address, which they have not shown to be theirs. */
+async function rightOver(ctx: SignedInContext, email: string): Promise<'owner' | 'admin' | 'claimant'> {
+  if (await isOwnProven(ctx, email)) return 'owner'
+  if (ctx.actor.role === 'admin') return 'admin'
+  if (isOwn(ctx.actor, email)) return 'claimant'
+  throw unknownAddress()
+}
+
+function unknownAddress(): Problem {
+  return new Problem('not_found', { detail: 'We can’t find subscriptions of yours for this address.' })
+}

@@ -1,0 +1,158 @@
+import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Frequency } from '#contract/newsletters.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { readCount } from '#platform/db/kept-counts.ts'
+import { type SubscriberRow, subscribers } from '#platform/db/tables/subscribers.ts'
+import { subscriptions } from '#platform/db/tables/subscriptions.ts'
+import { users } from '#platform/db/tables/users.ts'
+import { isDisposable } from './is-disposable.ts'
+
+/** What one subscription is about. */
+export type Target = { category: string } | { publicationId: string } | { authorId: string }
+export type { Frequency }
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+export const pending = and(isNull(subscriptions.confirmedAt), isNull(subscriptions.endedAt)) as SQL
+
+/** The address's row, created if there is none, and locked until the transaction ends. */
+export async function claimSubscriber(
+  tx: Db,
+  row: Pick<SubscriberRow, 'id' | 'email' | 'createdAt'> & { timeZone?: string | undefined },
+): Promise<SubscriberRow> {
+  await tx
+    .insert(subscribers)
+    .values({ ...row, isDisposable: isDisposable(row.email) })
+    .onConflictDoNothing()
+  const known = await findSubscriberForUpdate(tx, row.email)
+  if (!known) throw new Error('A subscriber vanished while its row was held')
+  return known
+}
+
+export async function findSubscriber(db: Db, email: string): Promise<SubscriberRow | undefined> {
+  const [row] = await db.select().from(subscribers).where(sql`lower(${subscribers.email}) = lower(${email})`)
+  return row
+}
+
+export async function findSubscriberForUpdate(tx: Db, email: string): Promise<SubscriberRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscribers)
+    .where(sql`lower(${subscribers.email}) = lower(${email})`)
+    .for('update')
+  return row
+}
+
+export async function findSubscriberByIdForUpdate(tx: Db, id: string): Promise<SubscriberRow | undefined> {
+  const [row] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('update')
+  return row
+}
+
+export async function markSubscriber(tx: Db, id: string, change: Partial<Omit<SubscriberRow, 'id'>>): Promise<void> {
+  await tx.update(subscribers).set(change).where(eq(subscribers.id, id))
+}
+
+/** One more email has asked, and has had no answer yet. */
+export async function markMailed(db: Db, id: string, mailedAt: Date): Promise<void> {
+  await db
+    .update(subscribers)
+    .set({ mailedAt, asks: sql`${subscribers.asks} + 1` })
+    .where(eq(subscribers.id, id))
+}
+
+/** Its owner has confirmed something: it may be asked as if for the first time, an hour after the last mail. */
+export async function markAnswered(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(subscribers)
+    .set({ asks: 0, refusedAt: null, askedAt: sql`${subscribers.mailedAt}` })
+    .where(eq(subscribers.id, id))
+}
+
+export async function clearSending(db: Db): Promise<void> {
+  await db.update(subscribers).set({ sendingUntil: null }).where(isNotNull(subscribers.sendingUntil))
+}
+
+export async function countPending(tx: Db, subscriberId: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), pending))
+  return row?.count ?? 0
+}
+
+export async function listSubscriptionsOf(tx: Db, subscriberId: string): Promise<SubscriptionRow[]> {
+  return tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.subscriberId, subscriberId))
+    .orderBy(asc(subscriptions.id))
+}
+
+/** @returns whether it was new: the database knows one row per address and target. */
+export async function insertSubscription(db: Db, row: typeof subscriptions.$inferInsert): Promise<boolean> {
+  const made = await db.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
+  return made.length > 0
+}
+
+/**
+ * Back to waiting, if it is not confirmed: what others say of an address changes nothing that its owner confirmed,
+ * unless `evenConfirmed` says so. Without a frequency what has ended gets its usual one.
+ */
+export async function markPending(
+  tx: Db,
+  subscriberId: string,
+  target: Target,
+  { askedAt, frequency, usual, evenConfirmed }: PendingChange,
+): Promise<void> {
+  const isWaiting = sql`${subscriptions.endedAt} is null`
+  const isOpen = or(isNull(subscriptions.confirmedAt), isNotNull(subscriptions.endedAt))
+  await tx
+    .update(subscriptions)
+    .set({
+      confirmedAt: null,
+      endedAt: null,
+      endReason: null,
+      askedAt,
+      frequency: frequency ?? sql`case when ${isWaiting} then ${subscriptions.frequency} else ${usual} end`,
+    })
+    .where(and(eq(subscriptions.subscriberId, subscriberId), aboutTarget(target), evenConfirmed ? undefined : isOpen))
+}
+
+type PendingChange = {
+  askedAt: Date
+  frequency: Frequency | undefined
+  usual: Frequency
+  evenConfirmed: boolean
+}
+
+export async function markSubscription(
+  tx: Db,
+  id: string,
+  change: Partial<Omit<SubscriptionRow, 'id'>>,
+): Promise<void> {
+  await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
+}
+
+export async function findAuthor(
+  db: Db,
+  uuidOrEmail: string,
+): Promise<{ id: string; showEmail: boolean; suspendedAt: Date | null } | undefined> {
+  const isThis = isId(uuidOrEmail) ? eq(users.id, uuidOrEmail) : sql`lower(${users.email}) = lower(${uuidOrEmail})`
+  const [row] = await db
+    .select({ id: users.id, showEmail: users.showEmail, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(isThis)
+    .limit(1)
+  return row
+}
+
+/** How many addresses have something that is not ended; `confirmed`: something that is confirmed besides. */
+export function countSubscribers(db: Db, { confirmed }: { confirmed: boolean }): Promise<number> {
+  return readCount(db, confirmed ? 'confirmed_subscribers' : 'subscribers')
+}
+
+function aboutTarget(target: Target): SQL {
+  if ('category' in target) return eq(subscriptions.category, target.category)
+  if ('publicationId' in target) return eq(subscriptions.publicationId, target.publicationId)
+  return eq(subscriptions.authorId, target.authorId)
+}

@@ -1,0 +1,48 @@
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { clientOf } from '#platform/limits/client.ts'
+import { Problem } from '#platform/problem.ts'
+import * as links from './link-repository.ts'
+import { findSubscriberByIdForUpdate } from './repository.ts'
+
+/**
+ * What an email's link leads to. Only wrong guesses are counted and refused: whole offices share an address, and a
+ * right link always leads on.
+ * @throws Problem `not_found`, `too_many_requests`.
+ */
+export async function findLinked(ctx: Context, uuid: string): Promise<links.NamedSubscription> {
+  const row = isId(uuid) ? await links.findByUuid(ctx.db, uuid) : undefined
+  if (row) return row
+  await ctx.limits.take('subscriptionLink', clientOf(ctx.caller))
+  throw unknownLink()
+}
+
+/**
+ * Acts on what a link leads to, as it is while its address is held.
+ * @throws Problem `not_found`.
+ */
+export function holding<T>(
+  ctx: Context,
+  uuid: string,
+  act: (tx: Db, row: links.NamedSubscription) => Promise<T>,
+): Promise<T> {
+  return transaction(ctx.db, async (tx) => act(tx, await holdLinked(tx, uuid)))
+}
+
+/**
+ * What a link leads to, while its address is held.
+ * @throws Problem `not_found`.
+ */
+export async function holdLinked(tx: Db, uuid: string): Promise<links.NamedSubscription> {
+  const seen = await links.findByUuid(tx, uuid)
+  if (seen) await findSubscriberByIdForUpdate(tx, seen.subscriberId)
+  const row = await links.findByUuid(tx, uuid)
+  if (!row) throw unknownLink()
+  return row
+}
+
+export function unknownLink(): Problem {
+  return new Problem('not_found', { detail: 'We can’t find a subscription for this link.' })
+}

@@ -1,0 +1,55 @@
+import { allCategories, knownCategories, productCategory } from '#contract/categories.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { findPublication } from '#stories/publications.ts'
+import { findAuthor, type Target } from './repository.ts'
+
+/** What one asks for, as it is typed. */
+export type Wanted = {
+  category?: string | null | undefined
+  following_publication?: string | null | undefined
+  following_author?: string | null | undefined
+}
+
+/**
+ * What emails should be about; without a name, the product's own category.
+ * @throws Problem `bad_request` naming what does not exist, or the caller as the author to follow.
+ */
+export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Target[]> {
+  const targets: Target[] = []
+  if (wanted.category) targets.push({ category: knownCategory(ctx, wanted.category) })
+  if (wanted.following_publication) {
+    const publication = await findPublication(ctx, wanted.following_publication)
+    if (!publication) throw wrong('following_publication', 'We can’t find this publication.')
+    targets.push({ publicationId: publication.id })
+  }
+  if (wanted.following_author) {
+    const authorId = await visibleAuthor(ctx, wanted.following_author, 'following_author')
+    if (authorId === ctx.actor?.id) throw wrong('following_author', 'You can’t follow yourself.')
+    targets.push({ authorId })
+  }
+  return targets.length > 0 ? targets : [{ category: productCategory(ctx.productName) }]
+}
+
+/**
+ * The author of a uuid or an email. By an email that its owner does not show, only callers with a session find the
+ * author, because they are limited and known: otherwise strangers could guess addresses to learn whose they are.
+ * @throws Problem `bad_request`, the same for an unknown author, for one that the caller may not find, and for one whose
+ * account is suspended: strangers don't learn of that.
+ */
+async function visibleAuthor(ctx: Context, uuidOrEmail: string, field: string): Promise<string> {
+  const author = await findAuthor(ctx.db, uuidOrEmail)
+  const byUuid = author?.id === uuidOrEmail.toLowerCase()
+  const isFound = author && !author.suspendedAt && (byUuid || author.showEmail || ctx.actor)
+  if (!isFound) throw wrong(field, 'We can’t find this author.')
+  return author.id
+}
+
+function knownCategory(ctx: Context, category: string): string {
+  if (category === allCategories || knownCategories(ctx.productName).includes(category)) return category
+  throw wrong('category', 'This category does not exist.')
+}
+
+function wrong(field: string, fault: string): Problem {
+  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}

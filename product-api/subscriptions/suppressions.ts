@@ -1,0 +1,122 @@
+import { recordAudit } from '#platform/audit/service.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { newId } from '#platform/db/id.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { serverWords } from '#platform/mail/server-words.ts'
+import { Problem } from '#platform/problem.ts'
+import * as repository from './suppressions/repository.ts'
+
+const softBounceDays = 30
+const softBouncesMost = 5
+const dayMs = 24 * 60 * 60 * 1000
+
+type Suppressing = {
+  email: string
+  reason: repository.Reason
+  detail?: string | undefined
+  sendId?: string | undefined
+}
+
+/**
+ * No newsletter goes to an address any more, whatever it is subscribed to; other emails do. Who has complained or was
+ * entered by hand stays so.
+ * @returns whether that is new.
+ */
+export function suppress(ctx: Pick<Context, 'now'>, tx: Db, suppressing: Suppressing): Promise<boolean> {
+  const { email, reason, detail = '', sendId } = suppressing
+  const createdAt = ctx.now()
+  const said = serverWords(detail)
+  return repository.upsertSuppression(tx, {
+    ...{ id: newId(createdAt), email, reason, detail: said, createdAt },
+    sendId: sendId ?? null,
+  })
+}
+
+/** Those of these addresses that no newsletter goes to, in lower case. */
+export async function listSuppressed(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  return new Set(
+    await repository.listSuppressedEmails(
+      db,
+      emails.map((email) => email.toLowerCase()),
+    ),
+  )
+}
+
+/**
+ * An email came back from an address that may take the next one, such as a full mailbox. Five such days within thirty
+ * suppress it.
+ */
+export async function countSoftBounce(
+  ctx: Pick<Context, 'now'>,
+  tx: Db,
+  { email, detail = '', sendId }: Omit<Suppressing, 'reason'>,
+): Promise<void> {
+  const now = ctx.now()
+  const since = dayOf(new Date(now.getTime() - softBounceDays * dayMs))
+  const said = serverWords(detail)
+  const days = await repository.insertSoftBounce(tx, { email, day: dayOf(now), detail: said, since })
+  if (days >= softBouncesMost) await suppress(ctx, tx, { email, reason: 'soft_bounces', detail, sendId })
+}
+
+/** Whether emails to an address came back so that none goes there; its owner can show that they arrive again. */
+export async function isBouncing(db: Db, email: string): Promise<boolean> {
+  const row = await repository.findSuppression(db, email)
+  return row?.reason === 'hard_bounce' || row?.reason === 'soft_bounces'
+}
+
+/**
+ * Its owner has asked for newsletters again and confirmed it: email arrives and is wanted. What an administrator has
+ * entered stays.
+ */
+export async function liftByOwner(tx: Db, email: string): Promise<void> {
+  await repository.deleteSuppression(tx, email, ['hard_bounce', 'soft_bounces', 'complaint'])
+  await repository.deleteSoftBouncesOf(tx, email)
+}
+
+type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
+type SuppressionPage = { rows: repository.SuppressionRow[]; nextCursor: string | undefined }
+
+/** @throws Problem `bad_request` for a cursor of another list. */
+export async function listSuppressions(ctx: Context, { cursor, limit, q = '' }: Page): Promise<SuppressionPage> {
+  const after = cursor ? decodeTimeCursor(cursor) : undefined
+  const rows = await repository.listSuppressions(ctx.db, { after, prefix: q.trim(), limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last && encodeTimeCursor({ at: last.createdAt, id: last.id }) }
+}
+
+/** An administrator's word; of an address that is suppressed already the reason becomes that. */
+export function addByHand(
+  ctx: SignedInContext,
+  { email, detail }: { email: string; detail?: string | undefined },
+): Promise<repository.SuppressionRow> {
+  return transaction(ctx.db, async (tx) => {
+    const isNew = await suppress(ctx, tx, { email, reason: 'manual', detail })
+    if (isNew) await recordAudit(ctx, tx, { action: 'suppression_added', email })
+    const row = await repository.findSuppression(tx, email)
+    if (!row) throw new Error('A suppression vanished in the transaction that made it')
+    return row
+  })
+}
+
+/** @throws Problem `not_found`. */
+export function removeByHand(ctx: SignedInContext, email: string): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const row = await repository.deleteSuppression(tx, email)
+    if (!row) throw new Problem('not_found', { detail: 'This address is not suppressed.' })
+    // Else the next full mailbox would suppress it again immediately.
+    await repository.deleteSoftBouncesOf(tx, email)
+    await recordAudit(ctx, tx, { action: 'suppression_removed', email: row.email, details: { reason: row.reason } })
+  })
+}
+
+/** The job: soft bounces that are too old to count. */
+export function forgetOldSoftBounces(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return repository.deleteSoftBouncesBefore(ctx.db, dayOf(new Date(ctx.now().getTime() - softBounceDays * dayMs)))
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

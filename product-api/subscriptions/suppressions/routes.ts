@@ -1,0 +1,19 @@
+import { suppressions } from '#contract/suppressions.ts'
+import type { Api } from '#platform/http/api.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { linkNext } from '#platform/http/links.ts'
+import { addByHand, listSuppressions, removeByHand } from '../suppressions.ts'
+import { presentSuppression } from './present.ts'
+
+export function suppressionRoutes(api: Api): void {
+  endpoint(api, suppressions.list, async (ctx, call) => {
+    const { rows, nextCursor } = await listSuppressions(ctx, call.query)
+    if (nextCursor) linkNext(call, ['limit', 'q'], nextCursor)
+    return rows.map(presentSuppression)
+  })
+  endpoint(api, suppressions.add, async (ctx, { body }) => presentSuppression(await addByHand(ctx, body)))
+  endpoint(api, suppressions.remove, async (ctx, { body }) => {
+    await removeByHand(ctx, body.email)
+    return { message: 'This address gets its newsletters again.' }
+  })
+}
