@@ -21,6 +21,16 @@ const siteWords =
   'add-book admin admin-dashboard administrator api create-podcast feed feeds home index llms.txt markdown podcasts ' +
   'robots.txt send-newsletters sitemap sitemap.xml sitemaps user'
 
+/** Letters of other scripts, digits and signs that look like Latin letters (a part of Unicode's confusables, UTS 39). */
+const lookAlikes: Record<string, string> = {
+  ...{ а: 'a', в: 'b', ь: 'b', с: 'c', ԁ: 'd', е: 'e', һ: 'h', н: 'h', і: 'l', ј: 'j', к: 'k', ӏ: 'l', м: 'm', п: 'n' },
+  ...{ о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', у: 'y', ү: 'y', ԝ: 'w', ш: 'w', х: 'x' },
+  ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'l', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'y', χ: 'x', γ: 'y', ω: 'w' },
+  ...{ ı: 'l', ɩ: 'l', ɡ: 'g', ʏ: 'y', ʙ: 'b', ᴡ: 'w', ѡ: 'w', ɑ: 'a', ꜱ: 's', ᴇ: 'e', ᴛ: 't', ɪ: 'l', ø: 'o', ß: 'b' },
+  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '|': 'l', '€': 'e' },
+  i: 'l',
+}
+
 const routeWords = new Set(
   [
     ...Object.values(paths).flatMap((path) => wordsOf(typeof path === 'string' ? path : path(''))),
@@ -70,16 +80,6 @@ function wordsOf(path: string): string[] {
 
 function wrong(fault: string): Problem {
   return new Problem('bad_request', { detail: fault, fields: { name: fault } })
-}
-
-/** Letters of other scripts, digits and signs that look like Latin letters (a part of Unicode's confusables, UTS 39). */
-const lookAlikes: Record<string, string> = {
-  ...{ а: 'a', в: 'b', ь: 'b', с: 'c', ԁ: 'd', е: 'e', һ: 'h', н: 'h', і: 'l', ј: 'j', к: 'k', ӏ: 'l', м: 'm', п: 'n' },
-  ...{ о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', у: 'y', ү: 'y', ԝ: 'w', ш: 'w', х: 'x' },
-  ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'l', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'y', χ: 'x', γ: 'y', ω: 'w' },
-  ...{ ı: 'l', ɩ: 'l', ɡ: 'g', ʏ: 'y', ʙ: 'b', ᴡ: 'w', ѡ: 'w', ɑ: 'a', ꜱ: 's', ᴇ: 'e', ᴛ: 't', ɪ: 'l', ø: 'o', ß: 'b' },
-  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '|': 'l', '€': 'e' },
-  i: 'l',
 }
 
 /** What a name looks like: names that a reader takes for one another have the same skeleton. */

@@ -4,7 +4,7 @@ import type { Actor, Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound } from '#platform/problem.ts'
 import * as repository from './sessions/repository.ts'
 import { hashToken, newToken } from './sessions/token.ts'
 
@@ -94,7 +94,7 @@ export function endSession(ctx: SignedInContext, sessionId: string): Promise<voi
   const { id, email } = ctx.actor
   const end = async (tx: Db) => {
     const ended = isId(sessionId) && (await repository.deleteSession(tx, id, sessionId))
-    if (!ended) throw new Problem('not_found', { detail: 'We can’t find this session.' })
+    if (!ended) throw notFound('session')
     await recordAudit(ctx, tx, { action: 'session_ended', userId: id, email })
   }
   return transaction(ctx.db, end, { isThere: () => isGone(ctx, sessionId) })

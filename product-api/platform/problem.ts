@@ -46,3 +46,8 @@ export class Problem extends Error {
     return problems[this.code].status
   }
 }
+
+/** For what is not there, and for what a caller must not know to be there; `what`: "story", "session". */
+export function notFound(what: string): Problem {
+  return new Problem('not_found', { detail: `We can’t find this ${what}.` })
+}

@@ -4,7 +4,7 @@ import type { ReadingListPodcast } from '#contract/reading-list.ts'
 import { recordAudit } from '#platform/audit/service.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound } from '#platform/problem.ts'
 import { feedIdOf, feedKey, isKeyOf } from './private-podcast/feed-key.ts'
 import * as repository from './private-podcast/repository.ts'
 import { listSavedEpisodes } from './recording/episodes.ts'
@@ -42,8 +42,7 @@ export async function endPodcast(ctx: SignedInContext): Promise<ReadingListPodca
 export async function openFeed(ctx: Context, key: string): Promise<{ name: string; episodes: Episode[] }> {
   const feedId = feedIdOf(key)
   const feed = feedId ? await repository.findFeed(ctx.db, feedId) : undefined
-  if (!feed || !(await isKeyOf(ctx.db, key, feed)))
-    throw new Problem('not_found', { detail: 'We can’t find this feed.' })
+  if (!feed || !(await isKeyOf(ctx.db, key, feed))) throw notFound('feed')
   return { name: feed.name, episodes: await listSavedEpisodes(ctx, feed.userId) }
 }
 

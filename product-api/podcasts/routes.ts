@@ -4,7 +4,7 @@ import { FileAnswer } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { linkNext } from '#platform/http/links.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound } from '#platform/problem.ts'
 import { endPodcast, findPodcastOf, makePodcast, openFeed } from './private-podcast.ts'
 import { beginPodcast } from './recording/begin-podcast.ts'
 import { cancelPodcast, dismissPodcast, findJob, retryPodcast } from './recording/control-podcast.ts'
@@ -47,7 +47,7 @@ export function podcastRoutes(api: Api): void {
   })
   endpoint(api, podcasts.audio, async (ctx, { params }) => {
     const file = await findAudioFile(ctx, params.file)
-    if (!file) throw new Problem('not_found', { detail: 'We can’t find this recording.' })
+    if (!file) throw notFound('recording')
     const { tag, open, type, bytes } = file
     return new FileAnswer(tag, open, { type, bytes })
   })

@@ -4,11 +4,11 @@ import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import { findPublication } from './publications.ts'
 import type { CardRow, PageRow } from './read/card-columns.ts'
 import { steadyEnd, steadyNeighbours } from './read/content-defined-page-end.ts'
-import { decodeCursor, encodeCursor } from './read/cursor.ts'
+import { decodeStoryCursor, encodeStoryCursor } from './read/cursor.ts'
 import { canSee } from './read/policy.ts'
 import * as repository from './read/repository.ts'
 
@@ -108,7 +108,7 @@ export async function readStory(ctx: Context, slugOrId: string): Promise<StoryWi
     ctx.shows([tags.content(moved.slug)])
     return { movedTo: moved.slug }
   }
-  throw new Problem('not_found', { detail: 'We can’t find this story.' })
+  throw notFound('story')
 }
 
 /** What to say when a story is read aloud; undefined if it is not public. `slugOrId`: its id or its present slug. */
@@ -125,7 +125,7 @@ async function list(ctx: Context, filter: repository.ListFilter, page: Page): Pr
   const { cursor, limit, include, ends } = page
   const withContent = include === 'content'
   const most = withContent ? Math.min(limit, listLimit.mostWithContent) : limit
-  const after = cursor ? decodeCursor(cursor) : undefined
+  const after = decodeStoryCursor(cursor)
   // One more than asked for: its presence says whether there is a next page.
   const further = ends ? steadyNeighbours : 1
   const found = await repository.listPublished(ctx.db, filter, { after, limit: most + further, withContent })
@@ -135,7 +135,7 @@ async function list(ctx: Context, filter: repository.ListFilter, page: Page): Pr
   const last = found.length > count ? rows.at(-1) : undefined
   return {
     rows,
-    nextCursor: last?.publishedAt ? encodeCursor({ publishedAt: last.publishedAt, id: last.id }) : undefined,
+    nextCursor: last?.publishedAt ? encodeStoryCursor({ publishedAt: last.publishedAt, id: last.id }) : undefined,
   }
 }
 

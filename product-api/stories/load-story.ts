@@ -1,7 +1,7 @@
 import type { Actor, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import { canEdit, canSee } from './read/policy.ts'
 import { findNewestRevision } from './revisions/service.ts'
 import { type EditedText, editedTextOf } from './write/editable-fields.ts'
@@ -80,7 +80,7 @@ export async function isWritten(db: Db, { id, version, updatedAt }: Written): Pr
 }
 
 function refuseForeign(actor: Actor, story: StoredContent | undefined): StoredContent {
-  if (!story || !canSee(actor, story)) throw new Problem('not_found', { detail: 'We can’t find this story.' })
+  if (!story || !canSee(actor, story)) throw notFound('story')
   if (!canEdit(actor, story)) throw new Problem('forbidden', { detail: 'Only the author can change this story.' })
   return story
 }

@@ -3,7 +3,8 @@ import { recordChange } from '#platform/changes/service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
-import { Problem } from '#platform/problem.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
+import { notFound } from '#platform/problem.ts'
 import * as repository from './publications/repository.ts'
 
 export type { PublicationWithOwner } from './publications/repository.ts'
@@ -15,21 +16,13 @@ export async function listPublications(
 ) {
   // Which of them have stories changes as the sitemap does.
   ctx.shows([tags.publications, ...(with_stories ? [tags.sitemap] : [])])
-  const after = cursor && nameIn(cursor)
-  const rows = await repository.listPublications(ctx.db, {
-    after,
-    limit: limit + 1,
-    withStories: with_stories === 'true',
-  })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last && Buffer.from(last.name).toString('base64url') }
-}
-
-function nameIn(cursor: string): string {
-  const name = Buffer.from(cursor, 'base64url').toString()
-  const fault = 'This cursor is not one that a list gave out'
-  if (!name || name.includes('\0')) throw new Problem('bad_request', { detail: fault, fields: { cursor: fault } })
-  return name
+  const after = decodeCursor(cursor, (name) => (name && !name.includes('\0') ? name : undefined))
+  const withStories = with_stories === 'true'
+  return pageOf(
+    limit,
+    (limit) => repository.listPublications(ctx.db, { after, limit, withStories }),
+    ({ name }) => encodeCursor(name),
+  )
 }
 
 export function listPublicationsOf(ctx: Context, ownerId: string) {
@@ -44,7 +37,7 @@ export function findPublication(ctx: Context, slugOrName: string) {
 export async function readPublication(ctx: Context, slugOrName: string): Promise<repository.PublicationWithOwner> {
   ctx.shows([tags.publication(slugOrName)])
   const publication = await findPublication(ctx, slugOrName)
-  if (!publication) throw new Problem('not_found', { detail: 'We can’t find this publication.' })
+  if (!publication) throw notFound('publication')
   // It carries its owner's name.
   const { slug, ownerId } = publication
   ctx.shows([tags.publication(slug), ...(ownerId ? [tags.profile(ownerId)] : [])])

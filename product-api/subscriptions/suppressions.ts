@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/audit/service.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { serverWords } from '#platform/mail/server-words.ts'
 import { Problem } from '#platform/problem.ts'
@@ -76,15 +76,19 @@ export async function liftByOwner(tx: Db, email: string): Promise<void> {
   await repository.deleteSoftBouncesOf(tx, email)
 }
 
-type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
-type SuppressionPage = { rows: repository.SuppressionRow[]; nextCursor: string | undefined }
+type Wanted = { cursor?: string | undefined; limit: number; q?: string | undefined }
 
 /** @throws Problem `bad_request` for a cursor of another list. */
-export async function listSuppressions(ctx: Context, { cursor, limit, q = '' }: Page): Promise<SuppressionPage> {
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
-  const rows = await repository.listSuppressions(ctx.db, { after, prefix: q.trim(), limit: limit + 1 })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last && encodeTimeCursor({ at: last.createdAt, id: last.id }) }
+export async function listSuppressions(
+  ctx: Context,
+  { cursor, limit, q = '' }: Wanted,
+): Promise<Page<repository.SuppressionRow>> {
+  const after = decodeTimeCursor(cursor)
+  return pageOf(
+    limit,
+    (limit) => repository.listSuppressions(ctx.db, { after, prefix: q.trim(), limit }),
+    ({ createdAt, id }) => encodeTimeCursor({ at: createdAt, id }),
+  )
 }
 
 /** An administrator's word; of an address that is suppressed already the reason becomes that. */

@@ -5,7 +5,7 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { PasskeyRow } from '#platform/db/tables/passkeys.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import { lockCallersAccount } from '../lock-callers-account.ts'
 import { notifyOwner } from '../mails/notify-owner.ts'
 import { nameDevice } from '../name-device.ts'
@@ -97,7 +97,7 @@ export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
     const user = await lockCallersAccount(ctx, tx)
     const own = await repository.listPasskeys(tx, user.id)
     const passkey = own.find((known) => known.id === id)
-    if (!passkey) throw new Problem('not_found', { detail: 'We can’t find this passkey.' })
+    if (!passkey) throw notFound('passkey')
     if (own.length === 1 && !user.passwordHash && !(await hasIdentity(tx, user.id))) {
       const detail = 'This passkey is your only way to sign in. Please set a password first.'
       throw new Problem('not_possible', { detail })

@@ -8,8 +8,8 @@ import { listAuditEvents } from './service.ts'
 /** Who did what, for administrators. */
 export function auditRoutes(api: Api): void {
   endpoint(api, audit.list, async (ctx, call) => {
-    const { events, nextCursor } = await listAuditEvents(ctx, call.query)
+    const { rows, nextCursor } = await listAuditEvents(ctx, call.query)
     if (nextCursor) linkNext(call, ['action', 'person', 'from', 'until', 'limit'], nextCursor)
-    return events.map(presentAuditEvent)
+    return rows.map(presentAuditEvent)
   })
 }

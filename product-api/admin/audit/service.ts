@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { wordsOf } from '#platform/db/match-words.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import * as repository from './repository.ts'
 
 type Wanted = {
@@ -16,7 +16,6 @@ type Wanted = {
   cursor?: string | undefined
   limit: number
 }
-type AuditPage = { events: repository.EventRow[]; nextCursor: string | undefined }
 
 const peopleMost = 10
 
@@ -24,17 +23,15 @@ const peopleMost = 10
 export async function listAuditEvents(
   { db }: Pick<Context, 'db'>,
   { action, person = '', from, until, cursor, limit }: Wanted,
-): Promise<AuditPage> {
+): Promise<Page<repository.EventRow>> {
   const concerned = person.trim() === '' ? undefined : await findConcerned(db, person.trim())
-  const rows = await repository.listEvents(db, concerned, {
+  const which = {
     action,
     from: from === undefined ? undefined : new Date(from),
     until: until === undefined ? undefined : new Date(until),
-    after: cursor ? decodeTimeCursor(cursor) : undefined,
-    limit: limit + 1,
-  })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { events: rows.slice(0, limit), nextCursor: last && encodeTimeCursor(last) }
+    after: decodeTimeCursor(cursor),
+  }
+  return pageOf(limit, (limit) => repository.listEvents(db, concerned, { ...which, limit }), encodeTimeCursor)
 }
 
 async function findConcerned(db: Db, person: string): Promise<repository.Concerned> {

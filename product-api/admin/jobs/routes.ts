@@ -9,9 +9,9 @@ import { countJobs, discardJob, listTroubledJobs, retryJob, retryQueue } from '.
 export function jobRoutes(api: Api): void {
   endpoint(api, administration.queues, (ctx) => countJobs(ctx))
   endpoint(api, administration.jobs, async (ctx, call) => {
-    const { jobs, nextCursor } = await listTroubledJobs(ctx, call.query)
+    const { rows, nextCursor } = await listTroubledJobs(ctx, call.query)
     if (nextCursor) linkNext(call, ['state', 'limit'], nextCursor)
-    return jobs.map(presentJob)
+    return rows.map(presentJob)
   })
   endpoint(api, administration.retryJob, async (ctx, { params }) => {
     await retryJob(ctx, params.id)

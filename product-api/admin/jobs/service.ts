@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/audit/service.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor, pageOf } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import * as records from '#platform/queue/job-records.ts'
@@ -16,10 +16,12 @@ export function countJobs({ db }: Pick<Context, 'db'>): Promise<records.QueueCou
 
 /** @throws Problem `bad_request` for a cursor of another list. */
 export async function listTroubledJobs({ db }: Pick<Context, 'db'>, { state, cursor, limit }: Wanted) {
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
-  const jobs = await records.listJobs(db, { state, after, limit: limit + 1 })
-  const last = jobs.length > limit ? jobs[limit - 1] : undefined
-  return { jobs: jobs.slice(0, limit), nextCursor: last && encodeTimeCursor({ at: last.createdAt, id: last.id }) }
+  const after = decodeTimeCursor(cursor)
+  return pageOf(
+    limit,
+    (limit) => records.listJobs(db, { state, after, limit }),
+    ({ createdAt, id }) => encodeTimeCursor({ at: createdAt, id }),
+  )
 }
 
 /** @throws Problem `not_found`, and `not_possible` for a job that is neither failed nor waits to be tried again. */

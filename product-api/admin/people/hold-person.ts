@@ -4,7 +4,7 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import type { UserRow } from '#platform/db/tables/users.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 
 /**
  * Locks a person and every administrator until the transaction ends, so that no two calls can take each other's
@@ -28,5 +28,5 @@ export async function holdPerson(
 }
 
 function unknownPerson(): Problem {
-  return new Problem('not_found', { detail: 'We can’t find this person.' })
+  return notFound('person')
 }

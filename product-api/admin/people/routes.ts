@@ -13,7 +13,7 @@ export function peopleRoutes(api: Api): void {
   endpoint(api, people.list, async (ctx, call) => {
     const page = await listPeople(ctx, call.query)
     if (page.nextCursor) linkNext(call, ['query', 'filter', 'limit'], page.nextCursor)
-    return page.people.map(presentPerson)
+    return page.rows.map(presentPerson)
   })
   endpoint(api, people.suspend, async (ctx, { params, body }) =>
     presentPerson(await suspend(ctx, params.uuid, body.reason)),

@@ -2,28 +2,27 @@ import { countedStoriesMost } from '#contract/people.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { wordsOf } from '#platform/db/match-words.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import * as repository from './repository.ts'
 
 export type Person = repository.ListedPerson & repository.Activity
 
 type Wanted = { query?: string | undefined; filter: repository.Filter; cursor?: string | undefined; limit: number }
-type PeoplePage = { people: Person[]; nextCursor: string | undefined }
 
 /** @throws Problem `bad_request` for a cursor of another list. */
 export async function listPeople(
   { db }: Pick<Context, 'db'>,
   { query = '', filter, cursor, limit }: Wanted,
-): Promise<PeoplePage> {
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
+): Promise<Page<Person>> {
+  const after = decodeTimeCursor(cursor)
   const words = wordsOf(query)
-  if (query.trim() !== '' && words.length === 0) return { people: [], nextCursor: undefined }
-  const rows = await repository.listPeople(db, { words, filter, after, limit: limit + 1 })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return {
-    people: await withActivity(db, rows.slice(0, limit)),
-    nextCursor: last && encodeTimeCursor({ at: last.user.createdAt, id: last.user.id }),
-  }
+  if (query.trim() !== '' && words.length === 0) return { rows: [], nextCursor: undefined }
+  const { rows, nextCursor } = await pageOf(
+    limit,
+    (limit) => repository.listPeople(db, { words, filter, after, limit }),
+    ({ user }) => encodeTimeCursor({ at: user.createdAt, id: user.id }),
+  )
+  return { rows: await withActivity(db, rows), nextCursor }
 }
 
 /** A person who exists. */

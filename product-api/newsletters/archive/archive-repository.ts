@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import type { TimePlace } from '#platform/db/time-cursor.ts'
+import type { TimePlace } from '#platform/db/paging.ts'
 import { uuids } from '../audience/audience-repository.ts'
 
 /** An edition of an email, and its send. */

@@ -1,8 +1,8 @@
 import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import { isId } from '#platform/db/id.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
-import { Problem } from '#platform/problem.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
+import { notFound } from '#platform/problem.ts'
 import { listByIds } from '#stories/list-stories.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { describeSend } from '../audience/describe-send.ts'
@@ -14,17 +14,17 @@ export type ReadEdition = { edition: ArchivedEdition; about: string; subject: st
 export async function listArchive(
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ rows: ReadEdition[]; nextCursor: string | undefined }> {
+): Promise<Page<ReadEdition>> {
   ctx.shows([tags.newsletters])
-  const rows = await listArchived(ctx.db, { after: cursor ? decodeTimeCursor(cursor) : undefined, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const after = decodeTimeCursor(cursor)
+  const { rows, nextCursor } = await pageOf(
+    limit,
+    (limit) => listArchived(ctx.db, { after, limit }),
+    ({ sentAt, sendId }) => encodeTimeCursor({ at: sentAt, id: sendId }),
+  )
   // A list names an email by its first stories.
-  const read = await readStories(ctx, shown, 3)
-  return {
-    rows: read.filter(({ stories }) => stories.length > 0),
-    nextCursor: last && encodeTimeCursor({ at: last.sentAt, id: last.sendId }),
-  }
+  const read = await readStories(ctx, rows, 3)
+  return { rows: read.filter(({ stories }) => stories.length > 0), nextCursor }
 }
 
 /** @throws Problem `not_found`, also if none of its stories is public any more. */
@@ -32,7 +32,7 @@ export async function readEdition(ctx: Context, editionId: string): Promise<Read
   ctx.shows([tags.newsletters])
   const edition = isId(editionId) ? await findArchived(ctx.db, editionId) : undefined
   const [read] = edition ? await readStories(ctx, [edition]) : []
-  if (!read || read.stories.length === 0) throw new Problem('not_found', { detail: 'We can’t find this newsletter.' })
+  if (!read || read.stories.length === 0) throw notFound('newsletter')
   return read
 }
 

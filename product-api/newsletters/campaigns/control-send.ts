@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import type { SendRow } from '#platform/db/tables/sends.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import { findSend, markSend } from '../audience/send-repository.ts'
 import { cancelRest } from '../delivery/finish-sends.ts'
 
@@ -55,7 +55,7 @@ async function act(
 ): Promise<SendRow> {
   return transaction(ctx.db, async (tx) => {
     const send = isId(id) ? await findSend(tx, id) : undefined
-    if (!send) throw new Problem('not_found', { detail: 'We can’t find this send.' })
+    if (!send) throw notFound('send')
     const changed = await change(tx, send)
     if (!changed) throw new Problem('not_possible', { detail: sentences[send.state] })
     if (changed !== send) await recordAudit(ctx, tx, { action, details: { send: id } })

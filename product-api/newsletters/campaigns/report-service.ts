@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import type { SendRow } from '#platform/db/tables/sends.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound } from '#platform/problem.ts'
 import { describeSend } from '../audience/describe-send.ts'
 import { findSend, listSends } from '../audience/send-repository.ts'
 import * as reports from './report-repository.ts'
@@ -14,11 +14,14 @@ export type NamedSend = { send: SendRow; about: string; createdBy: string | null
 export async function listNamedSends(
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ rows: NamedSend[]; nextCursor: string | undefined }> {
-  const rows = await listSends(ctx.db, { after: cursor ? decodeTimeCursor(cursor) : undefined, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { rows: await named(ctx, shown), nextCursor: last && encodeTimeCursor({ at: last.createdAt, id: last.id }) }
+): Promise<Page<NamedSend>> {
+  const after = decodeTimeCursor(cursor)
+  const { rows, nextCursor } = await pageOf(
+    limit,
+    (limit) => listSends(ctx.db, { after, limit }),
+    ({ createdAt, id }) => encodeTimeCursor({ at: createdAt, id }),
+  )
+  return { rows: await named(ctx, rows), nextCursor }
 }
 
 /** @throws Problem `not_found`. */
@@ -37,13 +40,14 @@ export async function listEndedRecipients(
   ctx: Context,
   id: string,
   { state, cursor, limit }: { state: reports.EndedState; cursor?: string | undefined; limit: number },
-): Promise<{ rows: reports.EndedRow[]; nextCursor: string | undefined }> {
+): Promise<Page<reports.EndedRow>> {
   const send = await findSendOr404(ctx.db, id)
-  const after = cursor ? decodeTimeCursor(cursor).id : undefined
-  const rows = await reports.listEnded(ctx.db, send.id, { state, after, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { rows: shown, nextCursor: last && encodeTimeCursor({ at: last.changedAt, id: last.subscriberId }) }
+  const after = decodeTimeCursor(cursor)?.id
+  return pageOf(
+    limit,
+    (limit) => reports.listEnded(ctx.db, send.id, { state, after, limit }),
+    ({ changedAt, subscriberId }) => encodeTimeCursor({ at: changedAt, id: subscriberId }),
+  )
 }
 
 export async function nameSend(ctx: Context, send: SendRow): Promise<NamedSend> {
@@ -80,6 +84,6 @@ async function limitThatHolds({ db, now, newsletters }: Context): Promise<'rate'
 
 async function findSendOr404(db: Db, id: string): Promise<SendRow> {
   const send = isId(id) ? await findSend(db, id) : undefined
-  if (!send) throw new Problem('not_found', { detail: 'We can’t find this send.' })
+  if (!send) throw notFound('send')
   return send
 }

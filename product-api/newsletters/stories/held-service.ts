@@ -3,10 +3,10 @@ import { recordAudit } from '#platform/audit/service.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import type { MailingRow } from '#platform/db/tables/story-mailings.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import { dayOf, findMailing, findMailingForUpdate, markMailing } from '#stories/mailings.ts'
 import { announceHeldStory } from './announce-story.ts'
 import { countReaders } from './audience-service.ts'
@@ -19,16 +19,19 @@ export type HeldStory = repository.HeldRow & { count: number; isExact: boolean }
 export async function listHeldStories(
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ rows: HeldStory[]; nextCursor: string | undefined }> {
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
-  const found = await repository.listHeld(ctx.db, { after, limit: limit + 1 })
+): Promise<Page<HeldStory>> {
+  const after = decodeTimeCursor(cursor)
+  const { rows: held, nextCursor } = await pageOf(
+    limit,
+    (limit) => repository.listHeld(ctx.db, { after, limit }),
+    ({ heldAt, id }) => encodeTimeCursor({ at: heldAt, id }),
+  )
   const rows: HeldStory[] = []
-  for (const row of found.slice(0, limit)) {
+  for (const row of held) {
     const story = { ...row, authorId: row.author.id }
     rows.push({ ...row, ...(await countReaders(ctx, story, 'subscribers')) })
   }
-  const last = found.length > limit ? rows.at(-1) : undefined
-  return { rows, nextCursor: last && encodeTimeCursor({ at: last.heldAt, id: last.id }) }
+  return { rows, nextCursor }
 }
 
 /**
@@ -65,7 +68,7 @@ function decide(ctx: SignedInContext, id: string, act: Decision): Promise<string
   const now = ctx.now()
   const run = async (tx: Db) => {
     const mailing = isId(id) ? await findMailingForUpdate(tx, id) : undefined
-    if (!mailing) throw new Problem('not_found', { detail: 'We can’t find this story.' })
+    if (!mailing) throw notFound('story')
     if (mailing.state !== 'held') throw new Problem('conflict', { detail: whyNot[mailing.state] })
     const story = await repository.findHeld(tx, id)
     if (!story) throw new Problem('conflict', { detail: whyNot.refused })

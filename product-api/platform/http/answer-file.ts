@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Problem } from '../problem.ts'
+import { notFound, Problem } from '../problem.ts'
 import type { HttpContext } from './api.ts'
 import { type ByteRange, isOfThisFile, readRange } from './byte-range.ts'
 
@@ -62,7 +62,7 @@ export async function answerFile(c: HttpContext, answer: FileAnswer, callType: s
     throw new Problem('range_not_satisfiable', { detail: `The file has ${kept.bytes} bytes: there is no such part` })
   }
   const file = await open(part)
-  if (!file) throw new Problem('not_found', { detail: 'We can’t find this file.' })
+  if (!file) throw notFound('file')
   const type = kept.type ?? callType
   const described = { ...headers, 'content-type': type, 'content-length': String(file.bytes) }
   if (c.req.method === 'HEAD') {

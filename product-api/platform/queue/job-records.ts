@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import type { TimePlace } from '../db/time-cursor.ts'
+import type { TimePlace } from '../db/paging.ts'
 import { queueSchema } from './engine.ts'
 import { formerQueue, queueNames } from './queues.ts'
 

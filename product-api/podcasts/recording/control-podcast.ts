@@ -2,7 +2,7 @@ import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import * as repository from './repository.ts'
 
 /** What is being spoken without a sign of life for so long may be begun again: its process was killed too often. */
@@ -15,7 +15,7 @@ export function isSilent({ now }: Pick<Context, 'now'>, { changedAt }: repositor
 /** @throws Problem `not_found`. */
 export async function findJob(ctx: Pick<Context, 'db'>, id: string, db: Db = ctx.db): Promise<repository.PodcastRow> {
   const podcast = isId(id) ? await repository.findPodcast(db, id) : undefined
-  if (!podcast) throw notFound()
+  if (!podcast) throw notFound('podcast')
   return podcast
 }
 
@@ -33,7 +33,7 @@ export async function retryPodcast(ctx: SignedInContext, id: string): Promise<re
   await ctx.limits.take('podcast', ctx.actor.id)
   return transaction(ctx.db, async (tx) => {
     const podcast = await repository.findPodcastForUpdate(tx, id)
-    if (!podcast) throw notFound()
+    if (!podcast) throw notFound('podcast')
     if (podcast.state === 'done') throw new Problem('already_done', { detail: 'It’s ready already.' })
     if ((podcast.state === 'waiting' || podcast.state === 'speaking') && !isSilent(ctx, podcast)) {
       throw new Problem('already_done', { detail: 'It’s already being read aloud.' })
@@ -45,7 +45,7 @@ export async function retryPodcast(ctx: SignedInContext, id: string): Promise<re
 /** In the caller's transaction, whatever its state is. */
 export async function beginAgain(ctx: Context, tx: Db, id: string): Promise<repository.PodcastRow> {
   const podcast = await repository.markWaiting(tx, id, ctx.now())
-  if (!podcast) throw notFound()
+  if (!podcast) throw notFound('podcast')
   await ctx.queue.enqueue(tx, 'speak-podcast', { podcastId: id, run: podcast.run })
   return podcast
 }
@@ -55,15 +55,11 @@ export async function dismissPodcast(ctx: SignedInContext, id: string): Promise<
   await findJob(ctx, id)
   await transaction(ctx.db, async (tx) => {
     const podcast = await repository.findPodcastForUpdate(tx, id)
-    if (!podcast) throw notFound()
+    if (!podcast) throw notFound('podcast')
     const isEnded = podcast.state === 'failed' || podcast.state === 'cancelled'
     if (!isEnded || podcast.audioId) {
       throw new Problem('not_possible', { detail: 'Only podcasts that failed or were cancelled can be removed here.' })
     }
     await repository.deletePodcast(tx, id)
   })
-}
-
-function notFound(): Problem {
-  return new Problem('not_found', { detail: 'We can’t find this podcast.' })
 }

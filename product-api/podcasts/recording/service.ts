@@ -3,9 +3,9 @@ import { recordAudit } from '#platform/audit/service.ts'
 import { recordChange } from '#platform/changes/service.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound } from '#platform/problem.ts'
 import { removeAudio } from './forget-unused-speech.ts'
 import * as repository from './repository.ts'
 
@@ -15,13 +15,13 @@ const unfinishedMost = 50
 export async function listPodcasts(
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ rows: repository.ReadyRow[]; nextCursor: string | undefined }> {
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
-  const found = await repository.listReady(ctx.db, { after, limit: limit + 1 })
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const nextCursor = found.length > limit && last ? encodeTimeCursor({ at: last.createdAt, id: last.id }) : undefined
-  return { rows, nextCursor }
+): Promise<Page<repository.ReadyRow>> {
+  const after = decodeTimeCursor(cursor)
+  return pageOf(
+    limit,
+    (limit) => repository.listReady(ctx.db, { after, limit }),
+    ({ createdAt, id }) => encodeTimeCursor({ at: createdAt, id }),
+  )
 }
 
 export function listJobs(ctx: Context): Promise<repository.PodcastRow[]> {
@@ -66,7 +66,7 @@ export async function deletePodcast(ctx: SignedInContext, fileName: string): Pro
 
 async function findReady(db: Db, fileName: string): Promise<repository.ReadyRow> {
   const podcast = await repository.findReadyByName(db, fileName)
-  if (!podcast) throw new Problem('not_found', { detail: 'We can’t find this podcast.' })
+  if (!podcast) throw notFound('podcast')
   return podcast
 }
 

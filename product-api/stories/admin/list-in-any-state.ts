@@ -2,7 +2,7 @@ import { listIdsNamed } from '#accounts/users.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { wordsOf } from '#platform/db/match-words.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '#platform/db/time-cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import { findSlugHolder } from '../write/repository.ts'
 import * as repository from './repository.ts'
 
@@ -12,7 +12,6 @@ type Wanted = {
   cursor?: string | undefined
   limit: number
 }
-type StoryPage = { rows: repository.AnyStateRow[]; nextCursor: string | undefined }
 
 const authorsMost = 20
 
@@ -23,12 +22,14 @@ const authorsMost = 20
 export async function listInAnyState(
   { db }: Pick<SignedInContext, 'db'>,
   { query = '', state, cursor, limit }: Wanted,
-): Promise<StoryPage> {
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
+): Promise<Page<repository.AnyStateRow>> {
+  const after = decodeTimeCursor(cursor)
   const sought = query.trim() === '' ? undefined : await understand(db, query.trim())
-  const rows = await repository.listInAnyState(db, sought, { state, after, limit: limit + 1 })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last && encodeTimeCursor({ at: last.updatedAt, id: last.id }) }
+  return pageOf(
+    limit,
+    (limit) => repository.listInAnyState(db, sought, { state, after, limit }),
+    ({ updatedAt, id }) => encodeTimeCursor({ at: updatedAt, id }),
+  )
 }
 
 async function understand(db: Db, query: string): Promise<repository.Sought> {

@@ -1,7 +1,8 @@
 import type { SignedInContext } from '#platform/context.ts'
 import { isId } from '#platform/db/id.ts'
-import { Problem } from '#platform/problem.ts'
-import { decodeCursor, encodeCursor, type Order } from './cursor.ts'
+import { type Page, pageOf } from '#platform/db/paging.ts'
+import { notFound, Problem } from '#platform/problem.ts'
+import { decodeBookmarkCursor, encodeBookmarkCursor, type Order } from './cursor.ts'
 import { canSeeBookmarksOf } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -9,8 +10,7 @@ import * as repository from './repository.ts'
 export type OnBookmarked = (ctx: SignedInContext) => Promise<void>
 
 type Pair = { userId: string; articleId: string }
-type Page = { cursor?: string | undefined; limit: number; search?: string | undefined; order: Order }
-export type BookmarkPage = { rows: repository.BookmarkRow[]; nextCursor: string | undefined }
+type Wanted = { cursor?: string | undefined; limit: number; search?: string | undefined; order: Order }
 
 /** @throws Problem `not_found` for someone else's; that there is nothing is said of any story. */
 export async function isBookmarked(ctx: SignedInContext, { userId, articleId }: Pair): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function addBookmark(
   refuseOthers(ctx, userId)
   await ctx.limits.take('bookmark', ctx.actor.id)
   const isThere = isId(articleId) && (await repository.insertBookmark(ctx.db, userId, articleId, ctx.now()))
-  if (!isThere) throw new Problem('not_found', { detail: 'We can’t find this story.' })
+  if (!isThere) throw notFound('story')
   await onBookmarked(ctx)
 }
 
@@ -41,14 +41,15 @@ export async function removeBookmark(ctx: SignedInContext, { userId, articleId }
 export async function listBookmarks(
   ctx: SignedInContext,
   userId: string,
-  { cursor, limit, search = '', order }: Page,
-): Promise<BookmarkPage> {
+  { cursor, limit, search = '', order }: Wanted,
+): Promise<Page<repository.BookmarkRow>> {
   refuseOthers(ctx, userId)
-  const after = cursor ? decodeCursor(order, cursor) : undefined
-  // One more than asked for: its presence says whether there is a next page.
-  const rows = await repository.listBookmarks(ctx.db, userId, { order, after, search: search.trim(), limit: limit + 1 })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last && encodeCursor(order, last) }
+  const after = decodeBookmarkCursor(order, cursor)
+  return pageOf(
+    limit,
+    (limit) => repository.listBookmarks(ctx.db, userId, { order, after, search: search.trim(), limit }),
+    (last) => encodeBookmarkCursor(order, last),
+  )
 }
 
 function refuseOthers(ctx: SignedInContext, userId: string): void {

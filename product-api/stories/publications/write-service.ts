@@ -6,7 +6,7 @@ import { recordChange } from '#platform/changes/service.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import { canEditPublication } from './policy.ts'
 import * as repository from './repository.ts'
 import { slugCandidates } from './slug-candidates.ts'
@@ -58,7 +58,7 @@ export function updatePublication(
   return transaction(ctx.db, async (tx) => {
     const found = await repository.findBySlugOrName(tx, slugOrName)
     const before = found && (await repository.findByIdForUpdate(tx, found.id))
-    if (!before) throw new Problem('not_found', { detail: 'We can’t find this publication.' })
+    if (!before) throw notFound('publication')
     if (!canEditPublication(ctx.actor, before)) {
       throw new Problem('forbidden', { detail: 'Only the owner can change this publication.' })
     }

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/context.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryWithMore } from '../list-stories.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
-import { encodeCursor, type Position } from './cursor.ts'
+import { encodeStoryCursor, type Position } from './cursor.ts'
 import { canEdit, canSeeAuthorEmail } from './policy.ts'
 
 export function presentCard(row: CardRow, actor: Actor | undefined): ContentCard {
@@ -84,8 +84,8 @@ export function presentSitemapPart({
   lastmod: Date
 }) {
   return {
-    after: after ? encodeCursor(after) : null,
-    until: until ? encodeCursor(until) : null,
+    after: after ? encodeStoryCursor(after) : null,
+    until: until ? encodeStoryCursor(until) : null,
     lastmod: lastmod.toISOString(),
   }
 }

@@ -25,9 +25,9 @@ export function contentRoutes(api: Api): void {
   )
   endpoint(api, contents.sitemapParts, async (ctx) => (await listSitemapParts(ctx)).map(presentSitemapPart))
   endpoint(api, contents.sitemap, async (ctx, call) => {
-    const { entries, nextCursor } = await listSitemap(ctx, call.query)
+    const { rows, nextCursor } = await listSitemap(ctx, call.query)
     if (nextCursor) linkNext(call, ['until', 'limit'], nextCursor)
-    return entries.map(presentSitemapEntry)
+    return rows.map(presentSitemapEntry)
   })
   endpoint(api, contents.bySlugOnly, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/slug/'))
   endpoint(api, contents.bySlug, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/'))

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/client.ts'
 import { isId, newId } from '#platform/db/id.ts'
-import { Problem } from '#platform/problem.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
+import { notFound } from '#platform/problem.ts'
 import * as repository from './repository.ts'
 
 export type { KeptText, RevisionLine, RevisionRow } from './repository.ts'
@@ -40,21 +41,21 @@ export async function listRevisions(
   contentId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const before = cursor === undefined ? undefined : versionIn(cursor)
-  const rows = await repository.listRevisions(db, contentId, { before, limit: limit + 1 })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last && String(last.version) }
+  const before = decodeCursor(cursor, readVersion)
+  return pageOf(
+    limit,
+    (limit) => repository.listRevisions(db, contentId, { before, limit }),
+    ({ version }) => encodeCursor(String(version)),
+  )
 }
 
 /** @throws Problem `not_found`. */
 export async function readRevision(db: Db, contentId: string, id: string): Promise<repository.RevisionRow> {
   const revision = isId(id) ? await repository.findRevision(db, contentId, id) : undefined
-  if (!revision) throw new Problem('not_found', { detail: 'We can’t find this revision.' })
+  if (!revision) throw notFound('revision')
   return revision
 }
 
-function versionIn(cursor: string): number {
-  const fault = 'This cursor is not one that a list gave out'
-  if (!/^\d{1,9}$/.test(cursor)) throw new Problem('bad_request', { detail: fault, fields: { cursor: fault } })
-  return Number(cursor)
+function readVersion(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }

@@ -2,11 +2,11 @@ import type { SQL } from 'drizzle-orm'
 import type { SearchHit, Segment } from '#contract/stories.ts'
 import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
+import { decodeCursor, encodeCursor } from '#platform/db/paging.ts'
 import { clientOf } from '#platform/limits/client.ts'
 import { listBeginnings, listByIds } from '../list-stories.ts'
 import type { CardRow } from '../read/card-columns.ts'
 import { fold } from '../search-index/searchable-text.ts'
-import { decodeOffset, encodeOffset } from './cursor.ts'
 import { findPassage } from './find-passage.ts'
 import { marks, segmentsOf } from './highlight.ts'
 import { planSearch, wordsOfTerm } from './plan-search.ts'
@@ -40,7 +40,7 @@ export async function searchStories(ctx: Context, asked: SearchInput): Promise<S
 /** As `searchStories`, but not counted for any limit. */
 export async function findStories(ctx: Context, { content, cursor, limit }: SearchInput): Promise<SearchPage> {
   ctx.shows([tags.search])
-  const offset = cursor ? decodeOffset(cursor) : 0
+  const offset = decodeCursor(cursor, readOffset) ?? 0
   const typed = parseQuery(content)
   if (typed.branches.length === 0) return nothing
 
@@ -59,9 +59,14 @@ export async function findStories(ctx: Context, { content, cursor, limit }: Sear
   const words = branches.flat().flatMap((term) => (term.excluded ? [] : wordsOfTerm(term)))
   return {
     hits: await highlight(ctx, query, rows, [...words, ...words.flatMap((word) => completions.get(word) ?? [])]),
-    nextCursor: ids.length > most && next < repository.rankedMost ? encodeOffset(next) : undefined,
+    nextCursor: ids.length > most && next < repository.rankedMost ? encodeCursor(`offset.${next}`) : undefined,
     corrected,
   }
+}
+
+function readOffset(text: string): number | undefined {
+  const offset = Number(/^offset\.(\d{1,4})$/.exec(text)?.[1] ?? Number.NaN)
+  return offset >= 0 && offset < repository.rankedMost ? offset : undefined
 }
 
 async function highlight(ctx: Context, query: SQL, rows: CardRow[], words: string[]): Promise<SearchPage['hits']> {

@@ -4,7 +4,7 @@ import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { UserRow } from '#platform/db/tables/users.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { Problem } from '#platform/problem.ts'
+import { notFound } from '#platform/problem.ts'
 import { findId, openForWriting, type Written, withWorkingCopy, writtenOf } from '../load-story.ts'
 import { publicSide, recordStoryChange } from './record-story-change.ts'
 import {
@@ -37,7 +37,7 @@ export function undeleteContent(ctx: SignedInContext, idOrSlug: string): Promise
     const id = await findId(tx, idOrSlug)
     const since = new Date(ctx.now().getTime() - undeleteMs)
     const story = id ? await findDeletedForUpdate(tx, id, since) : undefined
-    if (!story) throw new Problem('not_found', { detail: 'We can’t find this deleted story.' })
+    if (!story) throw notFound('deleted story')
     // The key may be another draft's by now.
     await markContent(tx, story.id, { deletedAt: null, draftKey: null })
     const author = await findAuthor(tx, story)

@@ -1,0 +1,56 @@
+import { Problem } from '../problem.ts'
+import { isId } from './id.ts'
+import { isKnownTime } from './is-known-time.ts'
+
+/** A page of a list, and where the next one starts; undefined on the last page. */
+export type Page<Row> = { rows: Row[]; nextCursor: string | undefined }
+
+/** Reads one row more than asked for: its presence says whether there is a next page. */
+export async function pageOf<Row>(
+  limit: number,
+  read: (limit: number) => Promise<Row[]>,
+  cursorOf: (last: Row) => string,
+): Promise<Page<Row>> {
+  const rows = await read(limit + 1)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last && cursorOf(last) }
+}
+
+export function encodeCursor(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}
+
+/**
+ * Where a page starts, or undefined without a cursor.
+ * @param read the place in a cursor's text; undefined for a text that this list did not write.
+ * @throws Problem `bad_request` naming `field`.
+ */
+export function decodeCursor<Place>(
+  cursor: string | undefined,
+  read: (text: string) => Place | undefined,
+  field = 'cursor',
+): Place | undefined {
+  if (!cursor) return undefined
+  const place = read(Buffer.from(cursor, 'base64url').toString())
+  if (place !== undefined) return place
+  const fault = `This ${field} is not one that a list gave out`
+  throw new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}
+
+/** A place in a list that is ordered by time and id: two rows can share a millisecond, the pair is total. */
+export type TimePlace = { at: Date; id: string }
+
+export function encodeTimeCursor({ at, id }: TimePlace): string {
+  return encodeCursor(`${at.getTime()}.${id}`)
+}
+
+/** As `decodeCursor`, for cursors of `encodeTimeCursor`. */
+export function decodeTimeCursor(cursor: string | undefined, field?: string): TimePlace | undefined {
+  return decodeCursor(cursor, readTimePlace, field)
+}
+
+function readTimePlace(text: string): TimePlace | undefined {
+  const [time = '', id = ''] = text.split('.')
+  const at = new Date(Number(time))
+  return /^-?\d{1,15}$/.test(time) && isKnownTime(at.getTime()) && isId(id) ? { at, id } : undefined
+}
