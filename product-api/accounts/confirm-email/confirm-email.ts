@@ -50,8 +50,8 @@ export async function confirmEmail(
   const prove = async (tx: Db) => {
     const user = await lockCallersAccount(ctx, tx)
     const link = await useLink(ctx, tx, purposes, token)
-    const proven = await (link.purpose === 'prove_email' ? markEmailProven : changeEmail)(ctx, tx, user, link)
-    await followProvenEmail(ctx, tx, proven)
+    const use = link.purpose === 'prove_email' ? markEmailProven : changeEmail
+    await use(ctx, tx, user, link, followProvenEmail)
     return link.email
   }
   return transaction(ctx.db, prove, { isThere: (email) => hasProven(ctx, email) })
@@ -62,10 +62,16 @@ async function hasProven(ctx: SignedInContext, email: string): Promise<boolean> 
   return Boolean(user?.emailProvenAt && isSameEmail(user.email, email))
 }
 
-async function markEmailProven(ctx: Context, tx: Db, user: UserRow, { email }: AccountTokenRow): Promise<ProvenEmail> {
+async function markEmailProven(
+  ctx: Context,
+  tx: Db,
+  user: UserRow,
+  { email }: AccountTokenRow,
+  followProvenEmail: FollowProvenEmail,
+): Promise<void> {
   if (!isSameEmail(user.email, email)) throw invalidLink()
   await proveEmail(ctx, tx, user)
-  return { userId: user.id, from: user.email, to: user.email, isFormerProven: false }
+  await followProvenEmail(ctx, tx, { userId: user.id, from: user.email, to: user.email, isFormerProven: false })
 }
 
 async function changeEmail(
@@ -73,7 +79,8 @@ async function changeEmail(
   tx: Db,
   user: UserRow,
   { email }: AccountTokenRow,
-): Promise<ProvenEmail> {
+  followProvenEmail: FollowProvenEmail,
+): Promise<void> {
   if (!user.pendingEmail || !isSameEmail(user.pendingEmail, email)) throw invalidLink()
   const now = ctx.now()
   await users.markUser(tx, user.id, { email, emailProvenAt: now, pendingEmail: null, updatedAt: now })
@@ -82,12 +89,13 @@ async function changeEmail(
   await endSessionsOf(tx, user.id, ctx.actor.sessionId)
   const isFormerProven = user.emailProvenAt !== null
   await notifyOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email, isFormerProven })
+  await followProvenEmail(ctx, tx, { userId: user.id, from: user.email, to: email, isFormerProven })
   await recordAudit(ctx, tx, {
     action: 'email_changed',
     userId: user.id,
     email,
     details: { from: user.email, to: email },
   })
+  // Last: it takes the lock of the change feed, which every other write waits for.
   await recordChange(ctx, tx, [tags.profile(user.id)])
-  return { userId: user.id, from: user.email, to: email, isFormerProven }
 }
