@@ -14,7 +14,7 @@ import { allCategories, categoryName, knownCategories } from '#contract/categori
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
@@ -27,7 +27,7 @@ import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 export type ContentList = {
   heading: string
   description: string
-  stories: ListedContent[]
+  stories: ListedStory[]
   cursor: string | undefined
   nextCursor: string | undefined
   /** The screen's address without a cursor. */

@@ -12,7 +12,7 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { pagePath, paths } from '#contract/paths.ts'
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { countContents, listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { webSiteLd } from '#lib/seo/json-ld.ts'
@@ -86,7 +86,7 @@ function SubscribeToday() {
   )
 }
 
-type HomeStoriesProps = { stories: ListedContent[]; fiction: ListedContent[]; nextCursor: string | undefined }
+type HomeStoriesProps = { stories: ListedStory[]; fiction: ListedStory[]; nextCursor: string | undefined }
 
 /** Every story appears once: the list leaves out what is above it. */
 function HomeStories({ stories, fiction, nextCursor }: HomeStoriesProps) {

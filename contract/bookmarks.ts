@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { searchTextMost } from './search-text.ts'
-import { ListedContent, Page } from './stories.ts'
+import { ListedStory, Page } from './stories.ts'
 
 const Id = z.string().min(1).max(64)
 
 /** A saved story: the bookmark and the story as lists show it. */
-const Bookmark = ListedContent.extend({ articleId: z.string(), saved_at: z.string() })
+const Bookmark = ListedStory.extend({ articleId: z.string(), saved_at: z.string() })
 export type Bookmark = z.infer<typeof Bookmark>
 
 const Saved = z.object({ articleId: z.string(), userId: z.string(), bookmarked: z.boolean() })

@@ -5,7 +5,7 @@ import { mails } from './mails.ts'
 import { newsletters } from './newsletters.ts'
 import { publications } from './publications.ts'
 import { passkeys, sessions } from './sessions.ts'
-import { contents } from './stories.ts'
+import { stories } from './stories.ts'
 import { storyWriting } from './story-writing.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -14,7 +14,7 @@ type Json = { [key: string]: unknown }
 
 const endpoints = [
   bookmarks,
-  contents,
+  stories,
   storyWriting,
   mails,
   newsletters,

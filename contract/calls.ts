@@ -14,7 +14,7 @@ import { readingList } from './reading-list.ts'
 import { reads } from './reads.ts'
 import { sends } from './sends.ts'
 import { passkeys, sessions } from './sessions.ts'
-import { contents } from './stories.ts'
+import { stories } from './stories.ts'
 import { storyWriting } from './story-writing.ts'
 import { subscriberFiles } from './subscriber-files.ts'
 import { suppressions } from './suppressions.ts'
@@ -24,7 +24,7 @@ import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 const groups = {
-  contents,
+  contents: stories,
   storyWriting,
   bookmarks,
   publications,

@@ -6,7 +6,7 @@ import { searchTextMost } from './search-text.ts'
 const Nullable = z.string().nullable().default(null)
 
 /** A story as lists show it: everything but the body. Dates are ISO 8601 strings in UTC. */
-export const ContentCard = z.object({
+export const StoryCard = z.object({
   _id: z.string().describe('UUID v7'),
   id: z.string().default('').describe('the same value as _id'),
   slug: z.string(),
@@ -35,7 +35,7 @@ export const ContentCard = z.object({
   updated_at: Nullable,
   version: z.int().default(1),
 })
-export type ContentCard = z.infer<typeof ContentCard>
+export type StoryCard = z.infer<typeof StoryCard>
 
 /** The sound of a story that is read aloud; addresses of this site. */
 const Narration = z.object({
@@ -46,35 +46,35 @@ const Narration = z.object({
 })
 export type Narration = z.infer<typeof Narration>
 
-export const Content = ContentCard.extend({
+export const Story = StoryCard.extend({
   content: z.string().describe('sanitised HTML'),
   canonical_url: Nullable.describe('where the story was published first'),
   publish_at: Nullable.describe('when a draft will be published; only to people who may edit it'),
   deleted_at: Nullable.describe('only to administrators, who still see it for 30 days'),
   narration: Narration.nullable().default(null).describe('if it can be listened to'),
 })
-export type Content = z.infer<typeof Content>
+export type Story = z.infer<typeof Story>
 
 /** Both shapes that callers read: the item's own fields, and the same item as `post`. */
-export const ContentPage = Content.extend({
-  post: Content,
-  next: z.array(ContentCard).default([]).describe('up to three further stories of the same category, older ones first'),
+export const StoryPage = Story.extend({
+  post: Story,
+  next: z.array(StoryCard).default([]).describe('up to three further stories of the same category, older ones first'),
   by_author: z
-    .array(ContentCard)
+    .array(StoryCard)
     .default([])
     .describe('up to two further stories of the same author that are not among `next`, older ones first'),
 })
-export type ContentPage = z.infer<typeof ContentPage>
+export type StoryPage = z.infer<typeof StoryPage>
 
 /** A list's item; `content` is present only if the call asked for `include=content`. */
-export const ListedContent = ContentCard.extend({ content: z.string().optional() })
-export type ListedContent = z.infer<typeof ListedContent>
+export const ListedStory = StoryCard.extend({ content: z.string().optional() })
+export type ListedStory = z.infer<typeof ListedStory>
 
 /** A run of text and whether it matches the query: never markup. */
 export const Segment = z.object({ text: z.string(), match: z.boolean() })
 export type Segment = z.infer<typeof Segment>
 
-export const SearchHit = ContentCard.extend({
+export const SearchHit = StoryCard.extend({
   highlights: z
     .object({ title: z.array(Segment), excerpt: z.array(Segment) })
     .nullable()
@@ -109,13 +109,13 @@ const SitemapEntry = z.object({ slug: z.string(), lastmod: z.string(), author_uu
 /** One sitemap file: the stories after the cursor `after` (null for the oldest) up to `until` (null for the newest). */
 const SitemapPart = z.object({ after: Nullable, until: Nullable, lastmod: z.string() })
 
-export const contents = defineEndpoints({
+export const stories = defineEndpoints({
   list: {
     method: 'GET',
     path: '/contents',
     summary: 'All published stories, newest first',
     query: ListQuery,
-    response: z.array(ListedContent),
+    response: z.array(ListedStory),
     problems: ['bad_request'],
     sameForAll: true,
   },
@@ -125,7 +125,7 @@ export const contents = defineEndpoints({
     summary: 'The published stories of a category, newest first; `all` lists every category',
     params: z.object({ category: Slug }),
     query: ListQuery,
-    response: z.array(ListedContent),
+    response: z.array(ListedStory),
     problems: ['bad_request'],
     sameForAll: true,
   },
@@ -135,7 +135,7 @@ export const contents = defineEndpoints({
     summary: 'The published stories of a publication, by its slug or its name, newest first',
     params: z.object({ publication: Slug }),
     query: ListQuery,
-    response: z.array(ListedContent),
+    response: z.array(ListedStory),
     problems: ['bad_request'],
     sameForAll: true,
   },
@@ -145,7 +145,7 @@ export const contents = defineEndpoints({
     summary: 'The published stories of an author, newest first',
     params: z.object({ uuid: z.string().max(64) }),
     query: ListQuery,
-    response: z.array(ListedContent),
+    response: z.array(ListedStory),
     problems: ['bad_request'],
     sameForAll: true,
   },
@@ -170,7 +170,7 @@ export const contents = defineEndpoints({
     path: '/contents/many/:ids',
     summary: 'The published stories with these ids (comma-separated, at most 100), in the order asked for',
     params: z.object({ ids: z.string().min(1).max(4000) }),
-    response: z.array(ListedContent),
+    response: z.array(ListedStory),
     problems: ['bad_request'],
     sameForAll: true,
   },
@@ -201,7 +201,7 @@ export const contents = defineEndpoints({
     path: '/contents/slug/:slug',
     summary: 'One story by its slug; an old slug answers 308 with the new address',
     params: z.object({ slug: Slug }),
-    response: ContentPage,
+    response: StoryPage,
     problems: ['bad_request', 'not_found'],
     sameForAll: true,
   },
@@ -210,7 +210,7 @@ export const contents = defineEndpoints({
     path: '/contents/:slug',
     summary: 'One story by its slug or its id',
     params: z.object({ slug: Slug }),
-    response: ContentPage,
+    response: StoryPage,
     problems: ['bad_request', 'not_found'],
     sameForAll: true,
   },

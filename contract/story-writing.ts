@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { ImageAddress } from './person.ts'
-import { ContentCard, Page } from './stories.ts'
+import { Page, StoryCard } from './stories.ts'
 import { storyLimits as limits } from './story-limits.ts'
 
 const Nullable = z.string().nullable().default(null)
@@ -104,7 +104,7 @@ export const WorkingCopy = z.object({
 export type WorkingCopy = z.infer<typeof WorkingCopy>
 
 /** A draft as its list shows it. */
-const Draft = ContentCard.extend({ publish_at: Nullable })
+const Draft = StoryCard.extend({ publish_at: Nullable })
 export type Draft = z.infer<typeof Draft>
 
 /** A state of a story that was kept. */

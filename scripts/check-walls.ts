@@ -35,7 +35,7 @@ const crossings: [file: string, source: string, wall: string][] = [
   ['scripts/planted-crossing.ts', "import '#bench/support/report.ts'", 'nothing-needs-tests-or-measurements'],
   ['product-api/planted-testing.ts', "import '#e2e/support/address.ts'", 'nothing-needs-tests-or-measurements'],
   ['scripts/start/planted-package.ts', "import 'fast-check'", 'runs-without-dev-dependencies'],
-  ['components/planted-schema.ts', "import { contents } from '#contract/stories.ts'", 'browser-has-no-schemas'],
+  ['components/planted-schema.ts', "import { stories } from '#contract/stories.ts'", 'browser-has-no-schemas'],
   ['lib/browser/planted-parser.ts', "import { z } from 'zod'", 'browser-has-no-schemas'],
   ['contract/planted-paths.ts', "import { z } from 'zod'", 'plain-contract-has-no-schemas'],
   ['contract/planted-crossing.ts', "import '#lib/env.ts'", 'contract-imports'],

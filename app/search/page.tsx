@@ -5,7 +5,7 @@ import { StoryRow } from '#components/article/story-row.tsx'
 import { TopicNav } from '#components/article/topic-nav.tsx'
 import { LiveSearch } from '#components/search/live-search.tsx'
 import { searchTextMost } from '#contract/search-text.ts'
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { listContents, searchContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
@@ -56,7 +56,7 @@ export default async function SearchPage({ searchParams }: Props) {
   )
 }
 
-function NewestStories({ stories }: { stories: readonly ListedContent[] }) {
+function NewestStories({ stories }: { stories: readonly ListedStory[] }) {
   if (stories.length === 0) return null
   return (
     <section aria-labelledby="newest-stories">

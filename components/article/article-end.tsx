@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import { AuthorLine } from './author-line.tsx'
 import { ShareLinks } from './share-links.tsx'
 
 type Props = {
-  article: Content
+  article: Story
   /** For sharing; undefined if others would not find the story. */
   url: string | undefined
   authorActions?: ReactNode

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import { AuthorLine } from './author-line.tsx'
 import { authorName } from './author-name.ts'
 import { CategoryTag } from './category-tag.tsx'
@@ -8,7 +8,7 @@ import { ListenLink } from './listen-link.tsx'
 import { StoryFacts } from './story-facts.tsx'
 import { storyTitle } from './story-title.ts'
 
-export function ArticleHeader({ article, actions }: { article: Content; actions?: ReactNode }) {
+export function ArticleHeader({ article, actions }: { article: Story; actions?: ReactNode }) {
   return (
     <header className="mx-auto flex w-full max-w-column flex-col gap-4">
       <CategoryTag category={article.category} linked />

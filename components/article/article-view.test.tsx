@@ -1,10 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
-import type { Content, ContentCard } from '#contract/stories.ts'
+import type { Story, StoryCard } from '#contract/stories.ts'
 import { anArticle, aStory } from '../testing/a-story.ts'
 import { ArticleView } from './article-view.tsx'
 import { StoryNewsletter } from './story-newsletter.tsx'
 
-function show(but: Partial<Content> = {}, next = [aStory({ slug: 'another' })], byAuthor: ContentCard[] = []) {
+function show(but: Partial<Story> = {}, next = [aStory({ slug: 'another' })], byAuthor: StoryCard[] = []) {
   const article = anArticle(but)
   render(
     <ArticleView

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content, ContentCard } from '#contract/stories.ts'
+import type { Story, StoryCard } from '#contract/stories.ts'
 import { ArticleEnd } from './article-end.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { authorName } from './author-name.ts'
@@ -10,14 +10,14 @@ import { StoryBody } from './story-body.tsx'
 import { StoryImage } from './story-image.tsx'
 
 type Props = {
-  article: Content
+  article: Story
   sanitisedHtml: string
   /** Returns a placeholder for the text while the page is made. */
   setAside?: ((html: string) => string) | undefined
   /** The whole address, for sharing. */
   url: string
-  next: readonly ContentCard[]
-  byAuthor?: readonly ContentCard[]
+  next: readonly StoryCard[]
+  byAuthor?: readonly StoryCard[]
   /** Above everything: that it is a draft. */
   notice?: ReactNode
   /** Edit and delete, if allowed: at the edge of the page, where nothing moves when they appear. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { paths } from '#contract/paths.ts'
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import { authorName } from './author-name.ts'
 
 type Props = {
-  article: Content
+  article: Story
   /** Shown under the name. */
   children: ReactNode
   /** Save, share, edit, follow: at the end of the line. */

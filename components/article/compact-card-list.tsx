@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { CompactCard } from './compact-card.tsx'
 
-type Props<T extends ListedContent> = {
+type Props<T extends ListedStory> = {
   heading?: string
   stories: readonly T[]
   /** A card that says more than the story; it is a list's item. */
@@ -14,7 +14,7 @@ type Props<T extends ListedContent> = {
 }
 
 /** Small cards in two columns: saved and drafted stories, and what to read next. */
-export function CompactCardList<T extends ListedContent>({ heading, stories, card, isPart, ifEmpty }: Props<T>) {
+export function CompactCardList<T extends ListedStory>({ heading, stories, card, isPart, ifEmpty }: Props<T>) {
   const headingId = useId()
   return (
     <section aria-labelledby={heading && headingId}>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { cardPreviewEnd, cardPreviewMost, cardTitleMost, truncate } from '#story-html/excerpt.ts'
 import { CategoryTag } from './category-tag.tsx'
 import { StoryImage } from './story-image.tsx'
 import { storyTitle } from './story-title.ts'
 
 type Props = {
-  story: ListedContent
+  story: ListedStory
   heading: 'h2' | 'h3'
   /** Below the text; its buttons lie over the card's own link. */
   children?: ReactNode

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { LeadStory } from './lead-story.tsx'
 import { SecondStory } from './second-story.tsx'
 
 type Props = {
-  lead: ListedContent
-  seconds: readonly ListedContent[]
+  lead: ListedStory
+  seconds: readonly ListedStory[]
   /** Recent stories of the strip below. */
-  fiction: readonly ListedContent[]
+  fiction: readonly ListedStory[]
   /** Beside the strip. */
   sudoku: ReactNode
 }
@@ -40,7 +40,7 @@ export function FrontPage({ lead, seconds, fiction, sudoku }: Props) {
   )
 }
 
-function FictionStrip({ stories }: { stories: readonly ListedContent[] }) {
+function FictionStrip({ stories }: { stories: readonly ListedStory[] }) {
   return (
     <section aria-labelledby="fiction-strip" className="min-w-0">
       <div className="mb-6 flex items-baseline justify-between gap-4">

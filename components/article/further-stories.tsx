@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { ContentCard } from '#contract/stories.ts'
+import type { StoryCard } from '#contract/stories.ts'
 import { type KnownOfAll, StoryRow } from './story-row.tsx'
 
 type Props = {
   heading: string
-  stories: readonly ContentCard[]
+  stories: readonly StoryCard[]
   known?: KnownOfAll
   /** Two of them are side by side. */
   isPair?: boolean

@@ -1,10 +1,10 @@
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { StoryHeading } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
 import { StoryMeta } from './story-meta.tsx'
 
 /** The story that opens the page, large. */
-export function LeadStory({ story }: { story: ListedContent }) {
+export function LeadStory({ story }: { story: ListedStory }) {
   return (
     <article className="group relative flex flex-col gap-5">
       {story.story_image && (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { LocalMoment } from '#components/ui/local-moment.tsx'
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import { BringBackButton } from './bring-back-button.tsx'
 import { OwnerTools } from './owner-tools.tsx'
 
 /** Above a story that readers don't see: why, and what to do about it. */
-export function PrivateNotice({ story }: { story: Content }) {
+export function PrivateNotice({ story }: { story: Story }) {
   const { id, slug, isDraft, deleted_at, publish_at } = story
   if (deleted_at) {
     return (

@@ -1,4 +1,4 @@
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { authorName } from './author-name.ts'
 
@@ -11,7 +11,7 @@ export type ReaderStory = {
   author: { uuid: string; name: string } | null
 }
 
-export function readerStory(story: Content): ReaderStory {
+export function readerStory(story: Story): ReaderStory {
   const { id, slug, isDraft, userId, author_uuid } = story
   return { id, slug, isDraft, userId, author: author_uuid ? { uuid: author_uuid, name: authorName(story) } : null }
 }

@@ -1,4 +1,4 @@
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 
 /** A page that is read in less is over before one asks how far it goes. */
 const longFromMinutes = 8
@@ -9,7 +9,7 @@ const plainOpening = /^\s*<p>(\p{Lu}.*?)<\/p>/su
 
 /** The attributes that app/styles/reading.css uses, on the story's element. */
 export function readingMarks(
-  { category, reading_minutes }: Pick<Content, 'category' | 'reading_minutes'>,
+  { category, reading_minutes }: Pick<Story, 'category' | 'reading_minutes'>,
   sanitisedHtml: string,
 ): { 'data-drop-cap'?: ''; 'data-long'?: '' } {
   return {

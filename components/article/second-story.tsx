@@ -1,10 +1,10 @@
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { StoryHeading } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
 import { StoryMeta } from './story-meta.tsx'
 
 type Props = {
-  story: ListedContent
+  story: ListedStory
   /** Beside the lead, in view when the page opens, or in a strip of one category further down. */
   place: 'beside' | 'strip'
 }

@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts'
-import type { ContentCard } from '#contract/stories.ts'
+import type { StoryCard } from '#contract/stories.ts'
 import { StoryDate } from './story-date.tsx'
 
 /** The story's date, reading time and category. */
-export function StoryFacts({ story }: { story: ContentCard }) {
+export function StoryFacts({ story }: { story: StoryCard }) {
   return (
     <>
       {story.published_at && (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { ContentCard } from '#contract/stories.ts'
+import type { StoryCard } from '#contract/stories.ts'
 import { CategoryTag } from './category-tag.tsx'
 
 type Props = {
-  story: ContentCard
+  story: StoryCard
   heading: 'h2' | 'h3'
   /** The sizes of the title and of the subtitle. */
   titleSize: string

@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts'
-import type { ContentCard } from '#contract/stories.ts'
+import type { StoryCard } from '#contract/stories.ts'
 import { authorName } from './author-name.ts'
 import { StoryDate } from './story-date.tsx'
 
 type Props = {
-  story: ContentCard
+  story: StoryCard
   /** On an author's own page: the date and category replace the name. */
   isByKnownAuthor?: boolean | undefined
 }
@@ -28,7 +28,7 @@ export function StoryMeta({ story, isByKnownAuthor }: Props) {
   )
 }
 
-function Author({ story }: { story: ContentCard }) {
+function Author({ story }: { story: StoryCard }) {
   const name = authorName(story)
   if (!name) return null
   return (
@@ -39,7 +39,7 @@ function Author({ story }: { story: ContentCard }) {
   )
 }
 
-function Origin({ story: { published_at, publication } }: { story: ContentCard }) {
+function Origin({ story: { published_at, publication } }: { story: StoryCard }) {
   return (
     <>
       {published_at && (

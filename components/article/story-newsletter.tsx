@@ -1,13 +1,13 @@
 import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { categoryName } from '#contract/categories.ts'
-import type { ContentCard } from '#contract/stories.ts'
+import type { StoryCard } from '#contract/stories.ts'
 import { authorName } from './author-name.ts'
 
 /**
  * One line after a story: its author by email, without an account; or its publication or category if it has no author.
  * A signed-in reader has the follow button beside the author instead.
  */
-export function StoryNewsletter({ story, productName }: { story: ContentCard; productName: string }) {
+export function StoryNewsletter({ story, productName }: { story: StoryCard; productName: string }) {
   const subject = subjectOf(story, productName)
   return (
     <div className={`no-print ${'author' in subject ? 'in-data-[session=in]:hidden' : ''}`}>
@@ -16,7 +16,7 @@ export function StoryNewsletter({ story, productName }: { story: ContentCard; pr
   )
 }
 
-function subjectOf(story: ContentCard, productName: string): Subject {
+function subjectOf(story: StoryCard, productName: string): Subject {
   const { author_uuid, publication, publication_slug, category } = story
   if (author_uuid) return { name: authorName(story), author: author_uuid }
   if (publication && publication_slug) return { name: publication, publication: publication_slug }

@@ -1,11 +1,11 @@
-import type { ListedContent, SearchHit } from '#contract/stories.ts'
+import type { ListedStory, SearchHit } from '#contract/stories.ts'
 import { Highlighted } from './highlighted.tsx'
 import type { RowShape } from './row-shape.ts'
 import { StoryHeading } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
 import { StoryMeta } from './story-meta.tsx'
 
-export type RowStory = ListedContent & { highlights?: SearchHit['highlights'] }
+export type RowStory = ListedStory & { highlights?: SearchHit['highlights'] }
 /** What the page says about all its stories, so that no row repeats it. */
 export type KnownOfAll = { category?: boolean; author?: boolean }
 

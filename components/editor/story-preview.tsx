@@ -1,5 +1,5 @@
 import { ArticleView } from '#components/article/article-view.tsx'
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import type { StoryText } from '#lib/saving/story-text.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
@@ -18,7 +18,7 @@ export function StoryPreview({ text, words, story, author }: Props) {
   )
 }
 
-function asArticle({ text, words, story, author }: Props): Content {
+function asArticle({ text, words, story, author }: Props): Story {
   const own = story === undefined || story.author_uuid === author.uuid
   const now = new Date().toISOString()
   return {

@@ -1,6 +1,6 @@
-import type { Content, ListedContent } from '#contract/stories.ts'
+import type { ListedStory, Story } from '#contract/stories.ts'
 
-const card: ListedContent = {
+const card: ListedStory = {
   _id: '01990000-0000-7000-8000-000000000001',
   id: '01990000-0000-7000-8000-000000000001',
   slug: 'a-lift-at-night',
@@ -30,11 +30,11 @@ const card: ListedContent = {
   version: 1,
 }
 
-export function aStory(but: Partial<ListedContent> = {}): ListedContent {
+export function aStory(but: Partial<ListedStory> = {}): ListedStory {
   return { ...card, ...but }
 }
 
-export function anArticle(but: Partial<Content> = {}): Content {
+export function anArticle(but: Partial<Story> = {}): Story {
   const unsaid = { canonical_url: null, publish_at: null, deleted_at: null, narration: null }
   return { ...card, ...unsaid, content: '<p>A lift keeps count.</p>', ...but }
 }

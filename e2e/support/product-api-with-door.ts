@@ -6,8 +6,8 @@ export type Write = { number: number; slug: string; title: string; isNew?: boole
 // The product API as it is, with a door for its parent: a write through its own service, answered when it is committed.
 resolveDrizzle()
 const { readStory } = await import('#product-api/stories/list-stories.ts')
-const { createContent } = await import('#product-api/stories/create-content.ts')
-const { updateContent } = await import('#product-api/stories/write/edit-content.ts')
+const { createStory } = await import('#product-api/stories/create-story.ts')
+const { updateStory } = await import('#product-api/stories/write/edit-story.ts')
 const { startProductApi } = await import('#product-api/start/start-product-api.ts')
 const { context, ready, stop } = await startProductApi(readEnv())
 
@@ -23,6 +23,6 @@ async function write({ slug, title, isNew }: Omit<Write, 'number'>): Promise<voi
   if ('movedTo' in found) throw new Error(`${slug} has moved`)
   const { id, authorId, category, content, storyImage } = found.story
   const actor = { id: authorId ?? '', role: 'user' as const, name: '', email: '' }
-  if (isNew) await createContent({ ...context, actor }, { title, category, content, storyImage, isDraft: false })
-  else await updateContent({ ...context, actor }, id, { title })
+  if (isNew) await createStory({ ...context, actor }, { title, category, content, storyImage, isDraft: false })
+  else await updateStory({ ...context, actor }, id, { title })
 }

@@ -3,7 +3,7 @@ import { type Bookmark, bookmarks } from '#contract/bookmarks.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publications } from '#contract/publications.ts'
 import { sends } from '#contract/sends.ts'
-import { contents, type ListedContent } from '#contract/stories.ts'
+import { type ListedStory, stories } from '#contract/stories.ts'
 import { type Draft, storyWriting, WorkingCopy } from '#contract/story-writing.ts'
 import { KnownSummary, textProcessing } from '#contract/text-processing.ts'
 import { users } from '#contract/users.ts'
@@ -15,17 +15,17 @@ import { logLeftOut } from './leave-out.ts'
 
 type Cleaner<E extends Endpoint> = (body: z.output<E['response']>) => z.output<E['response']>
 
-const cleanStories = cleanEach<ListedContent>(cleanStory)
+const cleanStories = cleanEach<ListedStory>(cleanStory)
 
 const cleaners = new Map<Endpoint, (body: never) => unknown>([
-  cleaning(contents.list, cleanStories),
-  cleaning(contents.byCategory, cleanStories),
-  cleaning(contents.byPublication, cleanStories),
-  cleaning(contents.byAuthor, cleanStories),
-  cleaning(contents.many, cleanStories),
-  cleaning(contents.search, cleanEach(cleanHit)),
-  cleaning(contents.bySlug, cleanStoryPage),
-  cleaning(contents.bySlugOnly, cleanStoryPage),
+  cleaning(stories.list, cleanStories),
+  cleaning(stories.byCategory, cleanStories),
+  cleaning(stories.byPublication, cleanStories),
+  cleaning(stories.byAuthor, cleanStories),
+  cleaning(stories.many, cleanStories),
+  cleaning(stories.search, cleanEach(cleanHit)),
+  cleaning(stories.bySlug, cleanStoryPage),
+  cleaning(stories.bySlugOnly, cleanStoryPage),
   cleaning(storyWriting.workingCopy, cleanText),
   cleaning(storyWriting.revision, cleanText),
   cleaning(storyWriting.drafts, cleanEach<Draft>(cleanStory)),
@@ -78,7 +78,7 @@ function cleanEach<T extends { slug: string }>(clean: (thing: T) => T | undefine
     })
 }
 
-function cleanStoryPage(page: z.output<typeof contents.bySlug.response>): z.output<typeof contents.bySlug.response> {
+function cleanStoryPage(page: z.output<typeof stories.bySlug.response>): z.output<typeof stories.bySlug.response> {
   const post = orRefuse(cleanStory(page.post))
   return { ...post, post, next: cleanEach(cleanStory)(page.next), by_author: cleanEach(cleanStory)(page.by_author) }
 }

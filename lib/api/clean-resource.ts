@@ -1,6 +1,6 @@
 import { parseAudioAddress } from '#contract/audio-address.ts'
 import type { Publication } from '#contract/publications.ts'
-import type { Content, ContentCard, Narration, SearchHit, Segment } from '#contract/stories.ts'
+import type { Narration, SearchHit, Segment, Story, StoryCard } from '#contract/stories.ts'
 import type { Profile } from '#contract/users.ts'
 import { truncate } from '#story-html/excerpt.ts'
 import { htmlFault } from '#story-html/html-bounds.ts'
@@ -17,10 +17,10 @@ const email = /^[^\s<>"@]+@[^\s<>"@]+$/
 const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
 
 type WholeOnly = 'content' | 'canonical_url' | 'publish_at' | 'deleted_at' | 'narration'
-type Story = ContentCard & { [field in WholeOnly]?: Content[field] | undefined }
+type SomeStory = StoryCard & { [field in WholeOnly]?: Story[field] | undefined }
 
 /** A story without anything that cannot be shown; undefined if it has no address of its own. */
-export function cleanStory<T extends Story>(story: T): T | undefined {
+export function cleanStory<T extends SomeStory>(story: T): T | undefined {
   if (!id.test(story._id) || !isSegment(story.slug)) return undefined
   const publication = cleanLine(story.publication, most.name)
   const hasPublication = publication && isSegment(story.publication_slug)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { contents } from '#contract/stories.ts'
+import { stories } from '#contract/stories.ts'
 import { users } from '#contract/users.ts'
 import { type RenderContext, runWithRenderContext } from '#lib/web-server/render-context.ts'
 import { call, callPublic } from './client.ts'
@@ -39,13 +39,13 @@ afterAll(() => {
 
 test('a reading call whose connection breaks is tried again', async () => {
   breaking = 1
-  expect((await call(contents.count, {}, {})).body).toEqual({ count: 3 })
+  expect((await call(stories.count, {}, {})).body).toEqual({ count: 3 })
   expect(asked).toBe(2)
 })
 
 test('but only once', async () => {
   breaking = 5
-  await expect(call(contents.count, {}, {})).rejects.toMatchObject({ status: 503, code: 'unreachable' })
+  await expect(call(stories.count, {}, {})).rejects.toMatchObject({ status: 503, code: 'unreachable' })
   expect(asked).toBe(2)
 })
 
@@ -80,7 +80,7 @@ describe('a page that is being made', () => {
   const contextOf = (): RenderContext => ({ requestId: 'r', clientAddress: '127.0.0.1', tags: new Set() })
   const made = async () => {
     const context = contextOf()
-    await runWithRenderContext(context, () => callPublic(contents.count, {}).catch(() => undefined))
+    await runWithRenderContext(context, () => callPublic(stories.count, {}).catch(() => undefined))
     return { tags: [...context.tags], isUntagged: context.isUntagged ?? false }
   }
 
@@ -99,7 +99,7 @@ describe('a page that is being made', () => {
   test('takes no tags from an answer for one person', async () => {
     answering = { tags: 'list:all' }
     const context = contextOf()
-    const answer = await runWithRenderContext(context, () => call(contents.count, {}, { token: 'a' }))
+    const answer = await runWithRenderContext(context, () => call(stories.count, {}, { token: 'a' }))
     expect(answer.tags).toEqual(['list:all'])
     expect(context.tags.size).toBe(0)
   })

@@ -1,6 +1,6 @@
 import { cache } from 'react'
 import { productCategory } from '#contract/categories.ts'
-import { type ContentPage, contents, type ListedContent, type SearchHit } from '#contract/stories.ts'
+import { type ListedStory, type SearchHit, type StoryPage, stories } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { type Answer, type CallAs, call, callPublic } from './client.ts'
 
@@ -14,16 +14,16 @@ export type ListOf =
   | { kind: 'author'; uuid: string }
 
 /** One page of a list, newest first. */
-export function listContents(of: ListOf, query: ListInput = {}): Promise<Answer<ListedContent[]>> {
+export function listContents(of: ListOf, query: ListInput = {}): Promise<Answer<ListedStory[]>> {
   switch (of.kind) {
     case 'all':
-      return callPublic(contents.list, { query })
+      return callPublic(stories.list, { query })
     case 'category':
-      return callPublic(contents.byCategory, { params: { category: of.category }, query })
+      return callPublic(stories.byCategory, { params: { category: of.category }, query })
     case 'publication':
-      return callPublic(contents.byPublication, { params: { publication: of.publication }, query })
+      return callPublic(stories.byPublication, { params: { publication: of.publication }, query })
     case 'author':
-      return callPublic(contents.byAuthor, { params: { uuid: of.uuid }, query })
+      return callPublic(stories.byAuthor, { params: { uuid: of.uuid }, query })
   }
 }
 
@@ -31,8 +31,8 @@ export function listContents(of: ListOf, query: ListInput = {}): Promise<Answer<
  * A published story by its slug or id, with what to read next; shared by everything that makes one page.
  * @throws ApiFailure with status 404 if there is none.
  */
-export const getArticle = cache(async (slug: string): Promise<ContentPage> => {
-  const { body } = await callPublic(contents.bySlugOnly, { params: { slug } })
+export const getArticle = cache(async (slug: string): Promise<StoryPage> => {
+  const { body } = await callPublic(stories.bySlugOnly, { params: { slug } })
   return body
 })
 
@@ -40,14 +40,14 @@ export const getArticle = cache(async (slug: string): Promise<ContentPage> => {
  * A story as one person may see it: a draft too, and a deleted one for administrators. Never kept.
  * @throws ApiFailure with status 404 if there is none for this person.
  */
-export const getArticleAs = cache(async (slug: string, as: CallAs): Promise<ContentPage> => {
-  const { body } = await call(contents.bySlugOnly, { params: { slug } }, as)
+export const getArticleAs = cache(async (slug: string, as: CallAs): Promise<StoryPage> => {
+  const { body } = await call(stories.bySlugOnly, { params: { slug } }, as)
   return body
 })
 
 /** How many stories are published. */
 export async function countContents(): Promise<number> {
-  const { body } = await callPublic(contents.count, {})
+  const { body } = await callPublic(stories.count, {})
   return body.count
 }
 
@@ -58,7 +58,7 @@ export async function searchContents(
   text: string,
   query: { cursor?: string | undefined; limit?: number } = {},
 ): Promise<SearchResult> {
-  const { body, nextCursor, headers } = await callPublic(contents.search, { query: { content: text, ...query } })
+  const { body, nextCursor, headers } = await callPublic(stories.search, { query: { content: text, ...query } })
   return { hits: body, nextCursor, corrected: correctedBy(headers) }
 }
 

@@ -3,7 +3,7 @@ import { findCall, methodsOf } from '#contract/find-call.ts'
 import { newsletters } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { sessions } from '#contract/sessions.ts'
-import { contents } from '#contract/stories.ts'
+import { stories } from '#contract/stories.ts'
 import { subscriberFiles } from '#contract/subscriber-files.ts'
 import { textProcessing } from '#contract/text-processing.ts'
 import { isPageForm } from '#lib/forms/page-form.ts'
@@ -21,8 +21,8 @@ import { endingSession, logout } from './session-end.ts'
 
 /** The calls that are more than passed on. */
 const exceptions: Partial<Record<CallName, Handler>> = {
-  'GET /contents/:slug': privateWhereMissing(contents.bySlug),
-  'GET /contents/slug/:slug': privateWhereMissing(contents.bySlugOnly),
+  'GET /contents/:slug': privateWhereMissing(stories.bySlug),
+  'GET /contents/slug/:slug': privateWhereMissing(stories.bySlugOnly),
   'POST /uploads': passPicture,
   'POST /newsletters/subscribers/import': passSubscribers,
   'GET /newsletters/subscribers/export': passDownload(subscriberFiles.export),

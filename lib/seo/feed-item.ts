@@ -1,6 +1,6 @@
 import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { feedHtml } from '#story-html/feed-html.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
@@ -26,7 +26,7 @@ export type FeedItem = {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** @throws Error for a story that no feed can tell of: its address is none. */
-export async function feedItem(story: ListedContent): Promise<FeedItem> {
+export async function feedItem(story: ListedStory): Promise<FeedItem> {
   const { PRODUCT_NAME } = webEnv()
   const url = absolute(paths.article(story.slug))
   const published = date(story.published_at)

@@ -1,8 +1,8 @@
-import { Content } from '#contract/stories.ts'
+import { Story } from '#contract/stories.ts'
 import { articleLd, bookLd, webSiteLd } from './json-ld.ts'
 import { collectionLd, profileLd } from './list-json-ld.ts'
 
-const summary = Content.parse({
+const summary = Story.parse({
   content: '<p>He counts boards.</p>',
   ...{ _id: '1', slug: 'walden-with-the-receipts', title: 'Walden, with the receipts', category: 'book_summary' },
   ...{ author_name: 'Inès Moreau', book_title: 'Walden', book_author: 'Henry David Thoreau' },

@@ -2,7 +2,7 @@ import type { Article, AudioObject, Book, BreadcrumbList, Organization, Person, 
 import { categoryName } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import type { Content, ContentCard, Narration } from '#contract/stories.ts'
+import type { Narration, Story, StoryCard } from '#contract/stories.ts'
 import type { Profile } from '#contract/users.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, siteDescription, siteLanguage } from './site.ts'
@@ -47,7 +47,7 @@ export function webSiteLd(): WithContext<WebSite> {
 
 const logo = { path: '/icons/icon-512.png', size: 512 }
 
-function authorOf(story: ContentCard): Person {
+function authorOf(story: StoryCard): Person {
   return {
     '@type': 'Person',
     name: story.author_name || story.author,
@@ -56,13 +56,13 @@ function authorOf(story: ContentCard): Person {
 }
 
 /** The book that a summary is of; undefined if none is named. */
-function bookOf({ category, book_title: name, book_author: author }: ContentCard): Book | undefined {
+function bookOf({ category, book_title: name, book_author: author }: StoryCard): Book | undefined {
   if (category !== 'book_summary' || !name) return undefined
   return { '@type': 'Book', name, ...(author && { author: { '@type': 'Person', name: author } }) }
 }
 
 /** A story as schema.org Article, with its word count; a summary is about its book. */
-export function articleLd(story: Content): WithContext<Article> {
+export function articleLd(story: Story): WithContext<Article> {
   const { PRODUCT_NAME } = webEnv()
   const book = bookOf(story)
   return {
@@ -111,7 +111,7 @@ function audioOf(name: string, { url, transcript, duration_ms, bytes }: Narratio
  * The book that a summary is about; undefined if no book is named. Not a review: a summary rates nothing, and search
  * engines ignore a review without a rating.
  */
-export function bookLd(story: ContentCard): WithContext<Book> | undefined {
+export function bookLd(story: StoryCard): WithContext<Book> | undefined {
   const book = bookOf(story)
   if (!book) return undefined
   const url = absolute(paths.article(story.slug))

@@ -1,12 +1,12 @@
 import type { CollectionPage, ItemList, ProfilePage, WithContext } from 'schema-dts'
 import { filePaths } from '#contract/file-paths.ts'
 import { pagePath, paths } from '#contract/paths.ts'
-import type { ContentCard } from '#contract/stories.ts'
+import type { StoryCard } from '#contract/stories.ts'
 import type { Profile } from '#contract/users.ts'
 import { personOf, siteId } from './json-ld.ts'
 import { absolute, siteLanguage } from './site.ts'
 
-type ListedStory = Pick<ContentCard, 'slug' | 'title'>
+type LinkedStory = Pick<StoryCard, 'slug' | 'title'>
 
 /** One page of a list, with the stories on it. */
 export function collectionLd(list: {
@@ -14,7 +14,7 @@ export function collectionLd(list: {
   description: string
   listPath: string
   cursor?: string | undefined
-  stories: readonly ListedStory[]
+  stories: readonly LinkedStory[]
 }): WithContext<CollectionPage> {
   return {
     '@context': 'https://schema.org',
@@ -31,7 +31,7 @@ export function collectionLd(list: {
 /** A person's page: who it is about, and what they have published. It changes with its newest story. */
 export function profileLd(
   profile: Profile,
-  stories: readonly (ListedStory & { published_at?: string | null })[],
+  stories: readonly (LinkedStory & { published_at?: string | null })[],
 ): WithContext<ProfilePage> {
   const published = stories.flatMap(({ published_at }) => published_at ?? [])
   const newest = published.toSorted().at(-1)
@@ -53,7 +53,7 @@ export function profileLd(
   }
 }
 
-function itemList(stories: readonly ListedStory[]): ItemList {
+function itemList(stories: readonly LinkedStory[]): ItemList {
   return {
     '@type': 'ItemList',
     itemListOrder: 'https://schema.org/ItemListOrderDescending',

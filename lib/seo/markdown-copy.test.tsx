@@ -1,10 +1,10 @@
 import { marked } from 'marked'
-import { Content, type ContentPage } from '#contract/stories.ts'
+import { Story, type StoryPage } from '#contract/stories.ts'
 import { markdownCopy } from './markdown-copy.ts'
 
-function copyOf(content: string, head: Partial<Content> = {}): string {
-  const story = Content.parse({ _id: '1', slug: 'a-story', title: 'A story', category: 'fiction', content, ...head })
-  return markdownCopy({ ...story, post: story, next: [], by_author: [] } satisfies ContentPage)
+function copyOf(content: string, head: Partial<Story> = {}): string {
+  const story = Story.parse({ _id: '1', slug: 'a-story', title: 'A story', category: 'fiction', content, ...head })
+  return markdownCopy({ ...story, post: story, next: [], by_author: [] } satisfies StoryPage)
 }
 
 test.each([

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts'
-import type { ContentPage } from '#contract/stories.ts'
+import type { StoryPage } from '#contract/stories.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
 import { htmlToMarkdown, withoutMarkup } from '#story-html/to-markdown.ts'
 import { absolute } from './site.ts'
 
 /** A story as Markdown, for readers that want text: its head in plain lines, then the body, every address a whole one. */
-export function markdownCopy(story: ContentPage): string {
+export function markdownCopy(story: StoryPage): string {
   const head = [
     `# ${markdownText(story.title)}`,
     story.sub_title && `_${markdownText(story.sub_title)}_`,

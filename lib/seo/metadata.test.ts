@@ -1,5 +1,5 @@
 import { anEdition, anEditionStory } from '#components/testing/an-edition.ts'
-import { Content } from '#contract/stories.ts'
+import { Story } from '#contract/stories.ts'
 import { articleMetadata, editionMetadata, listMetadata, pageMetadata, unlistedMetadata } from './metadata.ts'
 
 const list = { title: 'Technology', path: '/articles/technology' }
@@ -20,7 +20,7 @@ describe('a title', () => {
 describe('a story', () => {
   const canonicalOf = (canonical_url: string | null) => {
     const story = { _id: '1', slug: 'a-lift-at-night', title: 'A Lift at Night', category: 'fiction', content: '' }
-    return articleMetadata(Content.parse({ ...story, canonical_url })).alternates?.canonical
+    return articleMetadata(Story.parse({ ...story, canonical_url })).alternates?.canonical
   }
 
   test('is at its own address', () => {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
 import type { Edition } from '#contract/sends.ts'
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, shareImageSize, siteDescription, siteLanguage } from './site.ts'
 
@@ -77,7 +77,7 @@ export function editionMetadata({ id, subject, listed, stories }: Edition): Meta
  * A story's head: canonical address (elsewhere, if it was published there first), OpenGraph, Twitter card, its drawn
  * share image and its Markdown copy.
  */
-export function articleMetadata(story: Content): Metadata {
+export function articleMetadata(story: Story): Metadata {
   const { PRODUCT_NAME } = webEnv()
   const description = story.sub_title || story.excerpt
   const image = pictureOf(filePaths.shareImage(story.slug), story.title)

@@ -2,7 +2,7 @@ import { knownCategories } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
-import { contents, sitemapPartSize } from '#contract/stories.ts'
+import { sitemapPartSize, stories } from '#contract/stories.ts'
 import { callPublic } from '#lib/api/client.ts'
 import { listPublications } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
@@ -28,7 +28,7 @@ type Entry = { path: string; lastmod?: string }
  * means the same stretch for ever and only the newest file grows.
  */
 export async function sitemapIndex(): Promise<Response> {
-  const { body: parts } = await callPublic(contents.sitemapParts, {})
+  const { body: parts } = await callPublic(stories.sitemapParts, {})
   const files = parts.map(({ after, until, lastmod }) => ({
     path: filePaths.sitemapPart(`stories-${after ?? firstStories}${until ? `.${until}` : ''}`),
     lastmod,
@@ -48,8 +48,8 @@ export async function sitemapPart(name: string): Promise<Response | undefined> {
 async function storiesAndAuthors(after: string | undefined, until: string | undefined): Promise<Entry[]> {
   const entries: Entry[] = []
   let cursor = after
-  for (let stories = 0; stories < storiesMost; stories += blockSize) {
-    const { body, nextCursor } = await callPublic(contents.sitemap, { query: { cursor, until, limit: blockSize } })
+  for (let asked = 0; asked < storiesMost; asked += blockSize) {
+    const { body, nextCursor } = await callPublic(stories.sitemap, { query: { cursor, until, limit: blockSize } })
     for (const { slug, lastmod, author_uuid } of body) {
       // Without a date: a profile shows more than its stories.
       if (author_uuid) entries.push({ path: paths.profile(author_uuid) })

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { parseFeed } from '@rowanmanning/feed-parser'
-import type { ListedContent } from '#contract/stories.ts'
+import type { ListedStory } from '#contract/stories.ts'
 import { feedItem } from './feed-item.ts'
 import { type FeedDocument, writeFeed } from './write-feed.ts'
 
@@ -28,7 +28,7 @@ const body = [
   '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>One</li></ol>]]>',
 ].join('')
 
-function aStory(given: Partial<ListedContent>, number = 1): ListedContent {
+function aStory(given: Partial<ListedStory>, number = 1): ListedStory {
   return {
     _id: `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     slug: `story-${number}`,
@@ -44,7 +44,7 @@ function aStory(given: Partial<ListedContent>, number = 1): ListedContent {
     published_at: '2026-03-04T05:06:07.000Z',
     updated_at: '2026-03-05T05:06:07.000Z',
     ...given,
-  } as ListedContent
+  } as ListedStory
 }
 
 let feed: FeedDocument

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
 import { Problem } from '#platform/problem.ts'
-import { addContent, findStoryOfBook } from '#stories/create-content.ts'
+import { addStory, findStoryOfBook } from '#stories/create-story.ts'
 import { isWritten } from '#stories/load-story.ts'
 import { plainText } from '#story-html/plain-text.ts'
 import { askModel } from './model/ask-model.ts'
@@ -63,7 +63,7 @@ export async function* writeSummary(
 function keepDraft(ctx: SignedInContext, { name, author }: Book, html: string, signal: AbortSignal) {
   const text = { title: name, content: html, bookTitle: name, bookAuthor: author }
   const add = async (tx: Db) => {
-    const written = await addContent(ctx, tx, { ...text, category: 'book_summary', isDraft: true })
+    const written = await addStory(ctx, tx, { ...text, category: 'book_summary', isDraft: true })
     if (signal.aborted) throw cancelled()
     return written
   }

@@ -6,7 +6,7 @@ import { productCategory } from '#contract/categories.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { addContent, type StoryInput } from '#stories/create-content.ts'
+import { addStory, type StoryInput } from '#stories/create-story.ts'
 import { addPublication } from '#stories/publications.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { markdownToHtml } from './markdown.ts'
@@ -59,13 +59,13 @@ export async function seedStories(ctx: Context): Promise<void> {
     for (const story of stories) {
       const id = known(authorIds, story.fields.author, story.slug)
       const person = names.get(story.fields.author) ?? { name: '', email: '' }
-      await addStory(ctx, tx, story, { id, ...person }, publicationIds)
+      await addSeedStory(ctx, tx, story, { id, ...person }, publicationIds)
     }
   })
 }
 
 /** Under the time of its publication, so that ids, dates and order look as if it had been written then. */
-async function addStory(
+async function addSeedStory(
   ctx: Context,
   tx: Db,
   { slug, fields, html }: SeedStory,
@@ -86,7 +86,7 @@ async function addStory(
     isDraft: false,
   }
   // As an administrator: seeded stories also belong to publications of other people.
-  await addContent({ ...ctx, now: () => fields.published, actor: { ...author, role: 'admin' } }, tx, input)
+  await addStory({ ...ctx, now: () => fields.published, actor: { ...author, role: 'admin' } }, tx, input)
 }
 
 function readStories(): SeedStory[] {

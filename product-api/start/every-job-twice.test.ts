@@ -1,7 +1,7 @@
 import type { Mail } from '#platform/mail/mailer.ts'
 import { doJob, type JobHandlers } from '#platform/queue/handlers.ts'
 import { type JobName, type JobPayload, jobs } from '#platform/queue/jobs.ts'
-import { deleteContent } from '#stories/write/delete-content.ts'
+import { deleteStory } from '#stories/write/delete-story.ts'
 import { dayMs, hourMs, passTime } from '#testing/accounts.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anApprovedAuthor, anAuthor, aProvenPerson, aStory, writing } from '#testing/factories.ts'
@@ -133,7 +133,7 @@ const cases: { [N in JobName]: Case<N> } = {
   'forget-deleted-stories': {
     given: async () => {
       const by = await anAuthor()
-      await deleteContent(writing(by), (await aStory({ by })).id)
+      await deleteStory(writing(by), (await aStory({ by })).id)
       passTime(31 * dayMs)
       return {}
     },

@@ -3,8 +3,8 @@ import { tags } from '#contract/tags.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
-import { deleteContent } from './write/delete-content.ts'
-import { updateContent } from './write/edit-content.ts'
+import { deleteStory } from './write/delete-story.ts'
+import { updateStory } from './write/edit-story.ts'
 
 withApi()
 
@@ -50,8 +50,8 @@ test('the vocabulary is right whatever is written between a change of name and i
   await aStory({ by, title: 'Left alone' })
   await rename('Ottoline Zorn')
   await rename('Philippa Zorn')
-  await updateContent(writing(by), edited.id, { title: 'Changed', isDraft: false }, edited.version)
-  await deleteContent(writing(by), deleted.id)
+  await updateStory(writing(by), edited.id, { title: 'Changed', isDraft: false }, edited.version)
+  await deleteStory(writing(by), deleted.id)
   await aStory({ by, title: 'Begun under the new name' })
   await mails()
   expect(await counted('wilhelmina', 'ottoline', 'philippa', 'zorn', 'edited', 'deleted')).toEqual({

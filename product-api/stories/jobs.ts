@@ -7,10 +7,10 @@ import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 import { forgetOldReads, moveReadWindows } from './reads/service.ts'
 import { indexStory } from './search-index/index-story.ts'
 import { updateSitemapParts } from './sitemap/sitemap-parts.ts'
-import { forgetDeleted } from './write/delete-content.ts'
+import { forgetDeleted } from './write/delete-story.ts'
 import { publishOverdue, publishPlanned } from './write/publish-scheduled.ts'
 import { publicSide } from './write/record-story-change.ts'
-import { findContentForUpdate, listIdsUnderAccountName } from './write/repository.ts'
+import { findStoryForUpdate, listIdsUnderAccountName } from './write/repository.ts'
 
 const batch = 200
 
@@ -43,7 +43,7 @@ async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string;
  */
 function reindexAuthorName(ctx: Context, id: string, from: string): Promise<void> {
   return transaction(ctx.db, async (tx) => {
-    const story = await findContentForUpdate(tx, id)
+    const story = await findStoryForUpdate(tx, id)
     if (!story || story.authorName !== null) return
     const name = await findNameOf(tx, story.authorId)
     await indexStory(tx, publicSide(story, from)?.document, publicSide(story, name)?.document)

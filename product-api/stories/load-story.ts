@@ -5,12 +5,12 @@ import { notFound, Problem } from '#platform/problem.ts'
 import { canEdit, canSee } from './read/policy.ts'
 import { findNewestRevision } from './revisions/service.ts'
 import { type EditedText, editedTextOf } from './write/editable-fields.ts'
-import { findContent, findContentForUpdate, findSlugHolder, type StoredContent } from './write/repository.ts'
+import { findSlugHolder, findStory, findStoryForUpdate, type StoredStory } from './write/repository.ts'
 import { findWorkingCopy, type WorkingCopyRow } from './write/working-copy-repository.ts'
 
 /** A story as its writers have it. */
 export type OpenStory = {
-  story: StoredContent
+  story: StoredStory
   /** The working copy, if the story is published. */
   workingCopy: WorkingCopyRow | undefined
   /** The text that is edited: the working copy's if there is one. */
@@ -29,18 +29,18 @@ export type Written = { id: string; slug: string; version: number; isDraft: bool
  */
 export async function openForWriting(ctx: SignedInContext, tx: Db, idOrSlug: string): Promise<OpenStory> {
   const id = await findId(tx, idOrSlug)
-  const story = id ? await findContentForUpdate(tx, id) : undefined
+  const story = id ? await findStoryForUpdate(tx, id) : undefined
   return withWorkingCopy(tx, refuseForeign(ctx.actor, story))
 }
 
 /** As `openForWriting`, to look at: nothing is held, and an administrator sees a deleted one too. */
 export async function openForReading(ctx: SignedInContext, idOrSlug: string): Promise<OpenStory> {
   const id = await findId(ctx.db, idOrSlug)
-  const story = id ? await findContent(ctx.db, id) : undefined
+  const story = id ? await findStory(ctx.db, id) : undefined
   return withWorkingCopy(ctx.db, refuseForeign(ctx.actor, story))
 }
 
-export async function withWorkingCopy(db: Db, story: StoredContent): Promise<OpenStory> {
+export async function withWorkingCopy(db: Db, story: StoredStory): Promise<OpenStory> {
   const workingCopy = story.isDraft ? undefined : await findWorkingCopy(db, story.id)
   if (!workingCopy) return ownState(story)
   const { version, updatedAt: writtenAt } = workingCopy
@@ -48,7 +48,7 @@ export async function withWorkingCopy(db: Db, story: StoredContent): Promise<Ope
 }
 
 /** The text in the story's own row: a draft, or what readers see. */
-export function ownState(story: StoredContent): OpenStory {
+export function ownState(story: StoredStory): OpenStory {
   const { version, updatedAt: writtenAt } = story
   return { story, workingCopy: undefined, text: editedTextOf(story), version, writtenAt }
 }
@@ -73,13 +73,13 @@ export async function findId(db: Db, idOrSlug: string): Promise<string | undefin
  * know: the write is tried again, and meets their version.
  */
 export async function isWritten(db: Db, { id, version, updatedAt }: Written): Promise<boolean> {
-  const story = await findContent(db, id)
+  const story = await findStory(db, id)
   if (!story) return false
   const now = await withWorkingCopy(db, story)
   return now.version === version && now.writtenAt.getTime() === updatedAt.getTime()
 }
 
-function refuseForeign(actor: Actor, story: StoredContent | undefined): StoredContent {
+function refuseForeign(actor: Actor, story: StoredStory | undefined): StoredStory {
   if (!story || !canSee(actor, story)) throw notFound('story')
   if (!canEdit(actor, story)) throw new Problem('forbidden', { detail: 'Only the author can change this story.' })
   return story

@@ -3,7 +3,7 @@ import { anyStateRoutes } from './admin/routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import type { OnBookmarked } from './bookmarks/service.ts'
 import { publicationRoutes } from './publications/routes.ts'
-import { contentRoutes } from './read/routes.ts'
+import { readingRoutes } from './read/routes.ts'
 import { readRoutes } from './reads/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { writingRoutes } from './write/routes.ts'
@@ -13,7 +13,7 @@ export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookma
   // Before the stories: `/contents/search` would be taken for a slug.
   searchRoutes(api)
   readRoutes(api)
-  contentRoutes(api)
+  readingRoutes(api)
   writingRoutes(api)
   anyStateRoutes(api)
   bookmarkRoutes(api, { onBookmarked })

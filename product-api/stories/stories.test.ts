@@ -2,10 +2,10 @@ import { tags } from '#contract/tags.ts'
 import { Problem } from '#platform/problem.ts'
 import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
-import { createContent } from './create-content.ts'
-import { deleteContent } from './write/delete-content.ts'
-import { publishContent, updateContent } from './write/edit-content.ts'
-import { unpublishContent } from './write/unpublish-content.ts'
+import { createStory } from './create-story.ts'
+import { deleteStory } from './write/delete-story.ts'
+import { publishStory, updateStory } from './write/edit-story.ts'
+import { unpublishStory } from './write/unpublish-story.ts'
 
 withApi()
 
@@ -19,7 +19,7 @@ async function changesMade(run: () => Promise<unknown>): Promise<string[][]> {
   return rows.map((row) => row.tags)
 }
 
-describe('createContent', () => {
+describe('createStory', () => {
   test('keeps what is safe of the HTML, and what follows from it', async () => {
     const { slug } = await aStory({
       content: '<h1>A</h1><p>One two. Three.</p><script>alert(1)</script>',
@@ -53,7 +53,7 @@ describe('createContent', () => {
   test('refuses a slug that another story has or had, and one that is a route', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'First' })
-    await updateContent(writing(by), id, { slug: 'second' })
+    await updateStory(writing(by), id, { slug: 'second' })
     expect(await refusal(aStory({ by, slug: 'first' }))).toBe('exists_already')
     expect(await refusal(aStory({ by, slug: 'second' }))).toBe('exists_already')
     expect(await refusal(aStory({ by, slug: 'search' }))).toBe('bad_request')
@@ -95,7 +95,7 @@ describe('createContent', () => {
     const { id } = await aStory({ by })
     const fault = { code: 'bad_request', fields: { [field]: expect.any(String) } }
     await expect(aStory({ by, ...given })).rejects.toMatchObject(fault)
-    await expect(updateContent(writing(by), id, given)).rejects.toMatchObject(fault)
+    await expect(updateStory(writing(by), id, given)).rejects.toMatchObject(fault)
   })
 
   test('takes a body of many different words', async () => {
@@ -104,11 +104,11 @@ describe('createContent', () => {
   })
 })
 
-describe('updateContent', () => {
+describe('updateStory', () => {
   test('changes what is named and leaves the rest', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'Before', subTitle: 'Under' })
-    expect(await updateContent(writing(by), id, { title: 'After' })).toMatchObject({
+    expect(await updateStory(writing(by), id, { title: 'After' })).toMatchObject({
       ...{ id, slug: 'before', version: 2, isDraft: false },
     })
     const story = await (await get('/contents/before')).json()
@@ -124,7 +124,7 @@ describe('updateContent', () => {
     const by = await anAuthor()
     const { id, slug } = await aStory({ by, title: 'Kept', content: '<p>Kept text.</p>', summary: 'Kept summary' })
     const unnamed = { title: undefined, content: undefined, isDraft: undefined, publishedAt: undefined }
-    await updateContent(writing(by), id, { ...unnamed, summary: 'Another summary' })
+    await updateStory(writing(by), id, { ...unnamed, summary: 'Another summary' })
     const story = (await (await get(`/contents/${slug}`)).json()) as Record<string, unknown>
     expect(story).toMatchObject({ title: 'Kept', content: '<p>Kept text.</p>', summary: 'Another summary', version: 2 })
   })
@@ -132,16 +132,16 @@ describe('updateContent', () => {
   test('refuses an edit of a version that is no longer the newest, and loses nothing', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'One' })
-    await updateContent(writing(by), id, { title: 'Two' }, 1)
-    expect(await refusal(updateContent(writing(by), id, { title: 'Three' }, 1))).toBe('conflict')
+    await updateStory(writing(by), id, { title: 'Two' }, 1)
+    expect(await refusal(updateStory(writing(by), id, { title: 'Three' }, 1))).toBe('conflict')
     expect(await (await get(`/contents/${id}`)).json()).toMatchObject({ title: 'Two', version: 2 })
   })
 
   test('a story may take its own old slug back', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'One' })
-    await updateContent(writing(by), id, { slug: 'two' })
-    await updateContent(writing(by), id, { slug: 'one' })
+    await updateStory(writing(by), id, { slug: 'two' })
+    await updateStory(writing(by), id, { slug: 'one' })
     expect((await get('/contents/one')).status).toBe(200)
     expect((await get('/contents/two')).headers.get('location')).toBe('/contents/one')
   })
@@ -151,20 +151,20 @@ describe('updateContent', () => {
     const { id } = await aStory({ by })
     const draft = await aStory({ by, isDraft: true })
     const stranger = writing(await anAuthor())
-    expect(await refusal(updateContent(stranger, id, { title: 'x' }))).toBe('forbidden')
-    expect(await refusal(updateContent(stranger, draft.id, { title: 'x' }))).toBe('not_found')
-    expect(await refusal(updateContent(writing(await anAdmin()), id, { title: 'x' }))).toBe('done')
-    expect(await refusal(deleteContent(stranger, id))).toBe('forbidden')
-    expect(await refusal(deleteContent(stranger, draft.id))).toBe('not_found')
+    expect(await refusal(updateStory(stranger, id, { title: 'x' }))).toBe('forbidden')
+    expect(await refusal(updateStory(stranger, draft.id, { title: 'x' }))).toBe('not_found')
+    expect(await refusal(updateStory(writing(await anAdmin()), id, { title: 'x' }))).toBe('done')
+    expect(await refusal(deleteStory(stranger, id))).toBe('forbidden')
+    expect(await refusal(deleteStory(stranger, draft.id))).toBe('not_found')
   })
 
   test('keeps the day of publication when a story goes back to draft and out again', async () => {
     const by = await anAuthor()
     const publishedAt = new Date(Date.UTC(2025, 1, 1))
     const { id, slug } = await aStory({ by, publishedAt })
-    await unpublishContent(writing(by), id)
+    await unpublishStory(writing(by), id)
     expect((await get(`/contents/${slug}`)).status).toBe(404)
-    await publishContent(writing(by), id)
+    await publishStory(writing(by), id)
     expect(await (await get(`/contents/${slug}`)).json()).toMatchObject({ published_at: publishedAt.toISOString() })
   })
 })
@@ -175,8 +175,8 @@ describe('what readers are told', () => {
     expect(
       await changesMade(async () => {
         const { id } = await aStory({ by, isDraft: true })
-        await updateContent(writing(by), id, { title: 'Still a draft' })
-        await deleteContent(writing(by), id)
+        await updateStory(writing(by), id, { title: 'Still a draft' })
+        await deleteStory(writing(by), id)
       }),
     ).toEqual([])
   })
@@ -185,7 +185,7 @@ describe('what readers are told', () => {
     const by = await anAuthor()
     const publication = await aPublication({ by, name: 'Night Shift', slug: 'night-shift' })
     const draft = await aStory({ by, title: 'Lamp', category: 'fiction', publicationId: publication.id, isDraft: true })
-    const [told] = await changesMade(() => publishContent(writing(by), draft.id))
+    const [told] = await changesMade(() => publishStory(writing(by), draft.id))
     expect(told?.sort()).toEqual(
       [
         ...[
@@ -205,7 +205,7 @@ describe('what readers are told', () => {
   test('the pages it leaves and the pages it comes to', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'Lamp', category: 'fiction' })
-    const [told] = await changesMade(() => updateContent(writing(by), id, { slug: 'light', category: 'books' }))
+    const [told] = await changesMade(() => updateStory(writing(by), id, { slug: 'light', category: 'books' }))
     const names = [tags.content('lamp'), tags.content('light'), tags.category('fiction'), tags.category('books')]
     expect(told).toEqual(expect.arrayContaining(names))
   })
@@ -213,14 +213,14 @@ describe('what readers are told', () => {
   test('the pages that a deleted one was on', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'Lamp' })
-    const [told] = await changesMade(() => deleteContent(writing(by), id))
+    const [told] = await changesMade(() => deleteStory(writing(by), id))
     expect(told).toEqual(expect.arrayContaining([tags.content('lamp'), tags.all]))
   })
 
   test('nothing of a write that failed', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by })
-    expect(await changesMade(() => refusal(updateContent(writing(by), id, { title: 'x' }, 99)))).toEqual([])
+    expect(await changesMade(() => refusal(updateStory(writing(by), id, { title: 'x' }, 99)))).toEqual([])
   })
 })
 
@@ -228,7 +228,7 @@ test('a failed write leaves nothing behind, and the database usable', async () =
   const by = await anAuthor()
   const story = { title: 'Lost', content: '<p>x</p>', category: 'fiction', isDraft: false }
   // Longer than the database takes for a name of an image: the insert itself fails.
-  const failing = createContent({ ...writing(by), now: () => new Date(Number.NaN) }, story)
+  const failing = createStory({ ...writing(by), now: () => new Date(Number.NaN) }, story)
   await expect(failing).rejects.toThrow()
   expect(await (await get('/contents/record/count')).json()).toEqual({ count: 0 })
 })

@@ -1,7 +1,7 @@
 import { addUser, type NewUser } from '#accounts/users.ts'
 import type { Actor, SignedInContext } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { createContent, type StoryInput } from '#stories/create-content.ts'
+import { createStory, type StoryInput } from '#stories/create-story.ts'
 import type { Written } from '#stories/load-story.ts'
 import { addPublication } from '#stories/publications.ts'
 import { api } from './api.ts'
@@ -42,7 +42,7 @@ export async function aPublication(given: { by: Actor; name?: string; slug?: str
 /** A published story that may go to the subscribers of its category, unless it is said to be a draft. */
 export async function aStory({ by, ...given }: Partial<StoryInput> & { by?: Actor } = {}): Promise<Written> {
   count++
-  return createContent(writing(by ?? (await anApprovedAuthor())), {
+  return createStory(writing(by ?? (await anApprovedAuthor())), {
     title: `A story about lighthouses ${count}`,
     content: '<p>The lamp turns all night. Nobody on the island sleeps.</p>',
     category: 'fiction',

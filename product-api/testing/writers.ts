@@ -1,4 +1,4 @@
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import type { WorkingCopy, Written } from '#contract/story-writing.ts'
 import type { Actor } from '#platform/context.ts'
 import { api, get, send } from './api.ts'
@@ -26,8 +26,8 @@ export function copyOf(by: Actor, id: string): Promise<WorkingCopy> {
 }
 
 /** The story as readers see it. */
-export async function shown(slug: string): Promise<Content> {
-  return (await (await get(`/contents/${slug}`)).json()) as Content
+export async function shown(slug: string): Promise<Story> {
+  return (await (await get(`/contents/${slug}`)).json()) as Story
 }
 
 /** The tags of everything that readers are told of in the meantime. */

@@ -8,7 +8,7 @@ import { StoryNewsletter } from '#components/article/story-newsletter.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import { getArticle } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
 import { articleLd, bookLd, breadcrumbLd } from '#lib/seo/json-ld.ts'
@@ -57,7 +57,7 @@ export default async function ArticlePage({ params }: Props) {
   )
 }
 
-function structuredData(article: Content) {
+function structuredData(article: Story) {
   const category = categoryName(article.category, webEnv().PRODUCT_NAME)
   const book = bookLd(article)
   return [

@@ -5,7 +5,7 @@ import { ArticleView } from '#components/article/article-view.tsx'
 import { PrivateNotice } from '#components/article/private-notice.tsx'
 import { storyTitle } from '#components/article/story-title.ts'
 import { paths } from '#contract/paths.ts'
-import type { ContentPage } from '#contract/stories.ts'
+import type { StoryPage } from '#contract/stories.ts'
 import { getArticleAs } from '#lib/api/contents.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
@@ -18,7 +18,7 @@ export const dynamic = 'force-dynamic'
 
 type Props = { params: Promise<{ slug: string }> }
 
-async function load({ params }: Props): Promise<ContentPage> {
+async function load({ params }: Props): Promise<StoryPage> {
   const viewer = await currentViewer()
   if (!viewer) throw new ApiFailure(404, 'not_found', 'Nobody is signed in')
   return getArticleAs(decodedParam((await params).slug), viewer.as)

@@ -14,7 +14,7 @@ import { JsonLd } from '#components/ui/json-ld.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import type { ContentCard } from '#contract/stories.ts'
+import type { StoryCard } from '#contract/stories.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getProfile } from '#lib/api/users.ts'
 import { profileLd } from '#lib/seo/list-json-ld.ts'
@@ -110,7 +110,7 @@ export default async function ProfilePage(props: Props) {
 }
 
 /** Those that this page of stories names, each once. */
-function publicationsOf(stories: readonly ContentCard[]): { name: string; slug: string }[] {
+function publicationsOf(stories: readonly StoryCard[]): { name: string; slug: string }[] {
   const named = stories.flatMap(({ publication: name, publication_slug: slug }) =>
     name && slug ? [{ name, slug }] : [],
   )

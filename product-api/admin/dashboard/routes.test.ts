@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { addUser } from '#accounts/users.ts'
 import type { Figures, TopStory } from '#contract/dashboard.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { deleteContent } from '#stories/write/delete-content.ts'
-import { unpublishContent } from '#stories/write/unpublish-content.ts'
+import { deleteStory } from '#stories/write/delete-story.ts'
+import { unpublishStory } from '#stories/write/unpublish-story.ts'
 import { dayMs, passTime } from '#testing/accounts.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
@@ -124,8 +124,8 @@ describe('GET /dashboard/top-stories', () => {
       { slug: crawled.slug, reads: 0, crawler_reads: 9 },
       { slug: read.slug, reads: 1, crawler_reads: 0 },
     ])
-    await deleteContent(writing(by), deleted.id)
-    await unpublishContent(writing(by), unpublished.id)
+    await deleteStory(writing(by), deleted.id)
+    await unpublishStory(writing(by), unpublished.id)
     expect((await topStories((await anAdmin()).id)).map(({ slug }) => slug)).toEqual([read.slug])
   })
 

@@ -1,6 +1,6 @@
-import { deleteContent } from '#stories/write/delete-content.ts'
-import { publishContent, updateContent } from '#stories/write/edit-content.ts'
-import { unpublishContent } from '#stories/write/unpublish-content.ts'
+import { deleteStory } from '#stories/write/delete-story.ts'
+import { publishStory, updateStory } from '#stories/write/edit-story.ts'
+import { unpublishStory } from '#stories/write/unpublish-story.ts'
 import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
 import { subscribe } from '#testing/subscriptions.ts'
@@ -34,11 +34,11 @@ test('a published story counts until it is a draft again or deleted, and again w
   const { id } = await aStory({ by, isDraft: true })
   await expectTrueCounts({ published_stories: 0 })
   const steps: [() => Promise<unknown>, number][] = [
-    [() => updateContent(writing(by), id, { isDraft: false }), 1],
-    [() => updateContent(writing(by), id, { category: 'books' }), 1],
-    [() => unpublishContent(writing(by), id), 0],
-    [() => updateContent(writing(by), id, { isDraft: false }), 1],
-    [() => deleteContent(writing(by), id), 0],
+    [() => updateStory(writing(by), id, { isDraft: false }), 1],
+    [() => updateStory(writing(by), id, { category: 'books' }), 1],
+    [() => unpublishStory(writing(by), id), 0],
+    [() => updateStory(writing(by), id, { isDraft: false }), 1],
+    [() => deleteStory(writing(by), id), 0],
     [() => api().pool.query('update contents set deleted_at = null'), 1],
     [() => api().pool.query('delete from contents'), 0],
   ]
@@ -91,9 +91,9 @@ test('counts add up when stories and subscriptions come and go in parallel', asy
     if (!(fault instanceof Problem)) throw fault
   }
   const writes: ((index: number) => Promise<unknown>)[] = [
-    (index) => (index % 4 > 1 ? unpublishContent : publishContent)(writing(by), story(index)).catch(passOver),
-    (index) => updateContent(writing(by), story(index), { category: index % 4 ? 'books' : 'fiction' }).catch(passOver),
-    (index) => deleteContent(writing(by), story(index)).catch(passOver),
+    (index) => (index % 4 > 1 ? unpublishStory : publishStory)(writing(by), story(index)).catch(passOver),
+    (index) => updateStory(writing(by), story(index), { category: index % 4 ? 'books' : 'fiction' }).catch(passOver),
+    (index) => deleteStory(writing(by), story(index)).catch(passOver),
     (index) => pool.query('update contents set deleted_at = null where id = $1', [story(index + 1)]),
     () => aStory({ by }),
     ask,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { readTagHeader, tags } from '#contract/tags.ts'
-import { publishContent, updateContent } from '#stories/write/edit-content.ts'
+import { publishStory, updateStory } from '#stories/write/edit-story.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
 import { createLogger } from '../log.ts'
@@ -67,7 +67,7 @@ describe('what an answer was made from', () => {
   test('a moved story: its old address and its new one', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'Before' })
-    await updateContent(writing(by), id, { slug: 'after-all' })
+    await updateStory(writing(by), id, { slug: 'after-all' })
     expect(await tagsOf('/contents/slug/before')).toEqual(['before', 'after-all'].map(tags.content))
   })
 
@@ -111,7 +111,7 @@ describe('what a write changed', () => {
   test('is not said by another call beside it', async () => {
     const by = await anAuthor()
     const draft = await aStory({ by, title: 'Lamp', isDraft: true })
-    const [list] = await Promise.all([tagsOf('/contents'), publishContent(writing(by), draft.id)])
+    const [list] = await Promise.all([tagsOf('/contents'), publishStory(writing(by), draft.id)])
     expect(list).not.toContain(tags.content('lamp'))
   })
 

@@ -6,7 +6,7 @@ import { Subscription, SubscriptionLink } from '#contract/newsletters.ts'
 import { ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { Publication } from '#contract/publications.ts'
 import { Challenge, Passkey, Session } from '#contract/sessions.ts'
-import { ContentPage, contents, ListedContent, SearchHit } from '#contract/stories.ts'
+import { ListedStory, SearchHit, StoryPage, stories } from '#contract/stories.ts'
 import { Count, CurrentUser, Profile, Said, SignedIn } from '#contract/users.ts'
 import { changesPath } from './openapi-changes.ts'
 
@@ -15,7 +15,7 @@ type Json = { [key: string]: unknown }
 const fileSchema: Json = { type: 'string', format: 'binary' }
 
 const named = {
-  ...{ ContentPage, ListedContent, SearchHit, Publication },
+  ...{ ContentPage: StoryPage, ListedContent: ListedStory, SearchHit, Publication },
   ...{ Profile, CurrentUser, SignedIn, Session, Passkey, Challenge },
   ...{ Subscription, SubscriptionLink, Said, Count, ProblemBody },
 }
@@ -112,7 +112,7 @@ const corrected: Json = {
 function answerHeaders(endpoint: Endpoint): Json {
   const headers = {
     ...(endpoint.query && 'cursor' in endpoint.query.shape && { Link: nextLink }),
-    ...(endpoint === contents.search && { 'Search-Corrected': corrected }),
+    ...(endpoint === stories.search && { 'Search-Corrected': corrected }),
   }
   return Object.keys(headers).length > 0 ? { headers } : {}
 }

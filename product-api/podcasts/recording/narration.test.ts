@@ -1,8 +1,8 @@
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
-import type { ContentPage } from '#contract/stories.ts'
+import type { StoryPage } from '#contract/stories.ts'
 import { tags } from '#contract/tags.ts'
-import { publishContent, updateContent } from '#stories/write/edit-content.ts'
-import { unpublishContent } from '#stories/write/unpublish-content.ts'
+import { publishStory, updateStory } from '#stories/write/edit-story.ts'
+import { unpublishStory } from '#stories/write/unpublish-story.ts'
 import { dayMs, passTime } from '#testing/accounts.ts'
 import { api, mails as doJobs, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
@@ -16,8 +16,8 @@ afterEach(() => Object.assign(api().context, { narratesStories: false }))
 
 const content = '<p>The lamp turns all night. Nobody sleeps.</p><h2>Later</h2><p>The boat came.</p>'
 
-async function page(slug: string): Promise<ContentPage> {
-  return (await (await get(`/contents/slug/${slug}`)).json()) as ContentPage
+async function page(slug: string): Promise<StoryPage> {
+  return (await (await get(`/contents/slug/${slug}`)).json()) as StoryPage
 }
 
 /** To the end: an unread file stays open. */
@@ -102,7 +102,7 @@ describe('a story that is read aloud', () => {
     await doJobs()
     const before = (await page(slug)).post.narration
     const spoken = listenToVoice()
-    await updateContent(writing(by), id, { content: content.replace('Nobody sleeps.', 'Everybody sleeps.') })
+    await updateStory(writing(by), id, { content: content.replace('Nobody sleeps.', 'Everybody sleeps.') })
     await doJobs()
     expect(spoken).toEqual(['Everybody sleeps.'])
     const after = (await page(slug)).post.narration
@@ -117,7 +117,7 @@ describe('a story that is read aloud', () => {
     await narrate(as, slug)
     await doJobs()
     const before = (await page(slug)).post.narration
-    await updateContent(writing(by), id, { category: 'books' })
+    await updateStory(writing(by), id, { category: 'books' })
     await doJobs()
     expect((await page(slug)).post.narration).toEqual(before)
     // An administrator can have it read again all the same.
@@ -132,9 +132,9 @@ describe('a story that is read aloud', () => {
     await narrate(as, slug)
     await doJobs()
     const url = (await page(slug)).post.narration?.url ?? ''
-    await unpublishContent(writing(by), id)
+    await unpublishStory(writing(by), id)
     expect(await statusOf(url)).toBe(404)
-    await publishContent(writing(by), id)
+    await publishStory(writing(by), id)
     expect(await statusOf(url)).toBe(200)
     await send('DELETE', `/contents/${id}`, { as: by.id })
     expect(await statusOf(url)).toBe(404)

@@ -1,6 +1,6 @@
 import type { Episode, Podcast } from '#contract/podcasts.ts'
 import { tags } from '#contract/tags.ts'
-import { unpublishContent } from '#stories/write/unpublish-content.ts'
+import { unpublishStory } from '#stories/write/unpublish-story.ts'
 import { mails as doJobs, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
 import { removeKeptFiles } from '#testing/uploads.ts'
@@ -75,6 +75,6 @@ test('a story is in it with its author, for as long as it is public; read again 
   await doJobs()
   const [after] = (await feed()) as [Episode]
   expect([after.id, after.url === before.url]).toEqual([before.id, false])
-  await unpublishContent(writing(by), id)
+  await unpublishStory(writing(by), id)
   expect(await feed()).toEqual([])
 })

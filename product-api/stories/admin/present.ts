@@ -1,5 +1,5 @@
 import type { StorySummary } from '#contract/administration.ts'
-import { undeleteMs } from '../write/delete-content.ts'
+import { undeleteMs } from '../write/delete-story.ts'
 import type { AnyStateRow } from './repository.ts'
 
 export function presentAnyState(row: AnyStateRow, now: Date): StorySummary {

@@ -1,8 +1,8 @@
 import type { Bookmark } from '#contract/bookmarks.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
-import { publishContent } from '../write/edit-content.ts'
-import { unpublishContent } from '../write/unpublish-content.ts'
+import { publishStory } from '../write/edit-story.ts'
+import { unpublishStory } from '../write/unpublish-story.ts'
 
 withApi()
 
@@ -75,9 +75,9 @@ describe('GET /bookmarks/user/:userId', () => {
     const [reader, author] = [await anAuthor(), await anAuthor()]
     const story = await aStory({ by: author, title: 'Comes and goes' })
     await save(reader.id, story.id)
-    await unpublishContent(writing(author), story.id)
+    await unpublishStory(writing(author), story.id)
     expect(await titlesOf(await listOf(reader.id))).toEqual([])
-    await publishContent(writing(author), story.id)
+    await publishStory(writing(author), story.id)
     expect(await titlesOf(await listOf(reader.id))).toEqual(['Comes and goes'])
   })
 

@@ -1,5 +1,5 @@
 import { audioAddress } from '#contract/audio-address.ts'
-import type { ContentCard, ContentPage, ListedContent, Narration } from '#contract/stories.ts'
+import type { ListedStory, Narration, StoryCard, StoryPage } from '#contract/stories.ts'
 import type { Actor } from '#platform/context.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryWithMore } from '../list-stories.ts'
@@ -7,7 +7,7 @@ import type { CardRow, PageRow } from './card-columns.ts'
 import { encodeStoryCursor, type Position } from './cursor.ts'
 import { canEdit, canSeeAuthorEmail } from './policy.ts'
 
-export function presentCard(row: CardRow, actor: Actor | undefined): ContentCard {
+export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {
   const author = { id: row.authorId, showsEmail: row.accountShowsEmail }
   return {
     _id: row.id,
@@ -40,12 +40,12 @@ export function presentCard(row: CardRow, actor: Actor | undefined): ContentCard
   }
 }
 
-export function presentListed(row: CardRow, actor: Actor | undefined): ListedContent {
+export function presentListed(row: CardRow, actor: Actor | undefined): ListedStory {
   return { ...presentCard(row, actor), ...(row.content !== undefined && { content: row.content }) }
 }
 
 /** The item's own fields and the same item as `post`: callers read either. */
-export function presentPage({ story, next, byAuthor }: StoryWithMore, actor: Actor | undefined): ContentPage {
+export function presentPage({ story, next, byAuthor }: StoryWithMore, actor: Actor | undefined): StoryPage {
   const post = {
     ...presentCard(story, actor),
     content: story.content,

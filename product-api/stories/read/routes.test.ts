@@ -1,13 +1,13 @@
-import { ContentPage, type ListedContent } from '#contract/stories.ts'
+import { type ListedStory, StoryPage } from '#contract/stories.ts'
 import { get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
-import { deleteContent } from '../write/delete-content.ts'
-import { updateContent } from '../write/edit-content.ts'
+import { deleteStory } from '../write/delete-story.ts'
+import { updateStory } from '../write/edit-story.ts'
 
 withApi()
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-const slugsOf = async (response: Response) => ((await response.json()) as ListedContent[]).map(({ slug }) => slug)
+const slugsOf = async (response: Response) => ((await response.json()) as ListedStory[]).map(({ slug }) => slug)
 const nextOf = (response: Response) => /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
 
 describe('GET /contents', () => {
@@ -18,7 +18,7 @@ describe('GET /contents', () => {
     await aStory({ by, title: 'Hidden', isDraft: true })
     const response = await get('/contents')
     expect(response.status).toBe(200)
-    const [first, second, ...more] = (await response.json()) as ListedContent[]
+    const [first, second, ...more] = (await response.json()) as ListedStory[]
     expect(first).toMatchObject({ slug: 'newer', title: 'Newer', author_name: 'Ada', userId: by.id, isDraft: false })
     expect(first).not.toHaveProperty('content')
     expect(second?.slug).toBe('old')
@@ -75,7 +75,7 @@ describe('GET /contents', () => {
     const by = await anAuthor()
     for (let count = 0; count < 31; count++) await aStory({ by })
     const response = await get('/contents?include=content&limit=100')
-    const stories = (await response.json()) as ListedContent[]
+    const stories = (await response.json()) as ListedStory[]
     expect(stories).toHaveLength(30)
     expect(stories[0]?.content).toContain('<p>The lamp turns')
     expect(nextOf(response)).toMatch(/include=content/)
@@ -114,7 +114,7 @@ describe('GET /contents', () => {
     await aStory({ by: shy, publishedAt: day(2) })
     await aStory({ by: open, publishedAt: day(1) })
     const emails = async (as?: string) =>
-      ((await (await get('/contents', { as })).json()) as ListedContent[]).map((story) => story.author_email)
+      ((await (await get('/contents', { as })).json()) as ListedStory[]).map((story) => story.author_email)
     expect(await emails()).toEqual([null, 'open@example.com'])
     expect(await emails((await anAdmin()).id)).toEqual(['shy@example.com', 'open@example.com'])
     expect(await emails(shy.id)).toEqual(['shy@example.com', 'open@example.com'])
@@ -154,7 +154,7 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
   test.each(['/contents/', '/contents/slug/'])('%s answers the story in both shapes', async (base) => {
     const by = await anAuthor({ name: 'Ada' })
     const { id } = await aStory({ by, title: 'The Lamp', subTitle: 'At sea', bookTitle: 'To the Lighthouse' })
-    const page = ContentPage.parse(await (await get(`${base}the-lamp`)).json())
+    const page = StoryPage.parse(await (await get(`${base}the-lamp`)).json())
     expect(page).toMatchObject({
       _id: id,
       id,
@@ -174,7 +174,7 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
     for (const number of [1, 2, 3, 4, 5]) await aStory({ by, title: `F${number}`, publishedAt: day(number) })
     await aStory({ by, title: 'Other', category: 'books', publishedAt: day(6) })
     const next = async (slug: string) =>
-      ContentPage.parse(await (await get(`/contents/${slug}`)).json()).next.map((story) => story.slug)
+      StoryPage.parse(await (await get(`/contents/${slug}`)).json()).next.map((story) => story.slug)
     expect(await next('f5')).toEqual(['f4', 'f3', 'f2'])
     expect(await next('f2')).toEqual(['f1', 'f5', 'f4'])
     expect(await next('f1')).toEqual(['f5', 'f4', 'f3'])
@@ -190,7 +190,7 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
     await aStory({ by: other, title: 'Alone', category: 'books', publishedAt: day(8) })
     await aStory({ by, title: 'Draft', isDraft: true })
     const more = async (slug: string) =>
-      ContentPage.parse(await (await get(`/contents/${slug}`)).json()).by_author.map((story) => story.slug)
+      StoryPage.parse(await (await get(`/contents/${slug}`)).json()).by_author.map((story) => story.slug)
     expect(await more('f5')).toEqual(['f1', 'b7'])
     expect(await more('b7')).toEqual(['f5', 'f4'])
     expect(await more('alone')).toEqual([])
@@ -199,7 +199,7 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
   test('an old slug leads to the new one for good', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'Before' })
-    await updateContent(writing(by), id, { slug: 'After all' })
+    await updateStory(writing(by), id, { slug: 'After all' })
     for (const base of ['/contents/', '/contents/slug/']) {
       const response = await get(`${base}before`)
       expect(response.status).toBe(308)
@@ -223,7 +223,7 @@ describe('GET /contents/:slug and /contents/slug/:slug', () => {
   test('a deleted one is not found by anyone', async () => {
     const by = await anAuthor()
     const { id, slug } = await aStory({ by })
-    await deleteContent(writing(by), id)
+    await deleteStory(writing(by), id)
     expect((await get(`/contents/${slug}`, { as: by.id })).status).toBe(404)
     expect(await slugsOf(await get('/contents'))).toEqual([])
   })

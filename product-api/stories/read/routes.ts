@@ -1,4 +1,4 @@
-import { contents } from '#contract/stories.ts'
+import { stories } from '#contract/stories.ts'
 import type { Context } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { type Call, endpoint, MovedTo } from '#platform/http/endpoint.ts'
@@ -8,29 +8,29 @@ import { listSitemap } from '../sitemap/sitemap.ts'
 import { listSitemapParts } from '../sitemap/sitemap-parts.ts'
 import { presentListed, presentPage, presentSitemapEntry, presentSitemapPart } from './present.ts'
 
-export function contentRoutes(api: Api): void {
-  endpoint(api, contents.list, async (ctx, call) => answerList(ctx, call, await reading.listAll(ctx, call.query)))
-  endpoint(api, contents.byCategory, async (ctx, call) =>
+export function readingRoutes(api: Api): void {
+  endpoint(api, stories.list, async (ctx, call) => answerList(ctx, call, await reading.listAll(ctx, call.query)))
+  endpoint(api, stories.byCategory, async (ctx, call) =>
     answerList(ctx, call, await reading.listByCategory(ctx, call.params.category, call.query)),
   )
-  endpoint(api, contents.byPublication, async (ctx, call) =>
+  endpoint(api, stories.byPublication, async (ctx, call) =>
     answerList(ctx, call, await reading.listByPublication(ctx, call.params.publication, call.query)),
   )
-  endpoint(api, contents.byAuthor, async (ctx, call) =>
+  endpoint(api, stories.byAuthor, async (ctx, call) =>
     answerList(ctx, call, await reading.listByAuthor(ctx, call.params.uuid, call.query)),
   )
-  endpoint(api, contents.count, async (ctx) => ({ count: await reading.countStories(ctx) }))
-  endpoint(api, contents.many, async (ctx, { params }) =>
+  endpoint(api, stories.count, async (ctx) => ({ count: await reading.countStories(ctx) }))
+  endpoint(api, stories.many, async (ctx, { params }) =>
     (await reading.listMany(ctx, params.ids)).map((row) => presentListed(row, ctx.actor)),
   )
-  endpoint(api, contents.sitemapParts, async (ctx) => (await listSitemapParts(ctx)).map(presentSitemapPart))
-  endpoint(api, contents.sitemap, async (ctx, call) => {
+  endpoint(api, stories.sitemapParts, async (ctx) => (await listSitemapParts(ctx)).map(presentSitemapPart))
+  endpoint(api, stories.sitemap, async (ctx, call) => {
     const { rows, nextCursor } = await listSitemap(ctx, call.query)
     if (nextCursor) linkNext(call, ['until', 'limit'], nextCursor)
     return rows.map(presentSitemapEntry)
   })
-  endpoint(api, contents.bySlugOnly, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/slug/'))
-  endpoint(api, contents.bySlug, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/'))
+  endpoint(api, stories.bySlugOnly, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/slug/'))
+  endpoint(api, stories.bySlug, (ctx, { params }) => answerStory(ctx, params.slug, '/contents/'))
 }
 
 function answerList(ctx: Context, call: Pick<Call, 'path' | 'searchParams' | 'answer'>, page: reading.ListPage) {

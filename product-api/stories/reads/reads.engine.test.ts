@@ -3,8 +3,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import { dayMs, passTime } from '#testing/accounts.ts'
 import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
-import { deleteContent } from '../write/delete-content.ts'
-import { updateContent } from '../write/edit-content.ts'
+import { deleteStory } from '../write/delete-story.ts'
+import { updateStory } from '../write/edit-story.ts'
 import { forgetOldReads, moveReadWindows } from './service.ts'
 
 withApi()
@@ -64,7 +64,7 @@ describe('POST /contents/reads', () => {
   test('knows a story by the slug that it had, and passes over one that no story has', async () => {
     const by = await anAuthor()
     const { id, slug } = await aStory({ by })
-    await updateContent(writing(by), id, { slug: 'another-name' })
+    await updateStory(writing(by), id, { slug: 'another-name' })
     const answer = await report([of(slug, 1), of('another-name', 2), of('nobodys', 50)])
     expect(await answer.json()).toEqual({ stories: 1 })
     expect(await table('read_days')).toEqual([expect.objectContaining({ reads: '3' })])
@@ -84,7 +84,7 @@ describe('POST /contents/reads', () => {
     const by = await anAuthor()
     const { id, slug } = await aStory({ by })
     await report([of(slug, 6)])
-    await deleteContent(writing(by), id)
+    await deleteStory(writing(by), id)
     await api().pool.query('delete from contents')
     expect([await table('story_reads'), await table('story_read_sums')]).toEqual([[], []])
     expect(await table('read_days')).toEqual([expect.objectContaining({ reads: '6' })])

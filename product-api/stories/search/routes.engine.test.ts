@@ -3,8 +3,8 @@ import type { SearchHit } from '#contract/stories.ts'
 import { get, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
 import { fold } from '../search-index/searchable-text.ts'
-import { deleteContent } from '../write/delete-content.ts'
-import { updateContent } from '../write/edit-content.ts'
+import { deleteStory } from '../write/delete-story.ts'
+import { updateStory } from '../write/edit-story.ts'
 
 withApi()
 
@@ -39,9 +39,9 @@ describe('what is found', () => {
     const by = await anAuthor()
     await aStory({ by, title: 'Draft zebra', isDraft: true })
     const gone = await aStory({ by, title: 'Deleted zebra' })
-    await deleteContent(writing(by), gone.id)
+    await deleteStory(writing(by), gone.id)
     const edited = await aStory({ by, title: 'Edited zebra' })
-    await updateContent(writing(by), edited.id, { title: 'Edited horse' })
+    await updateStory(writing(by), edited.id, { title: 'Edited horse' })
     expect((await search('zebra')).slugs).toEqual([])
     expect((await search('horse')).slugs).toEqual(['edited-zebra'])
   })

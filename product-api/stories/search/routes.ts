@@ -1,4 +1,4 @@
-import { contents } from '#contract/stories.ts'
+import { stories } from '#contract/stories.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { linkNext } from '#platform/http/links.ts'
@@ -7,7 +7,7 @@ import { searchStories } from './service.ts'
 
 /** If a word was corrected, the header `search-corrected` has the percent-encoded text that was looked for. */
 export function searchRoutes(api: Api): void {
-  endpoint(api, contents.search, async (ctx, call) => {
+  endpoint(api, stories.search, async (ctx, call) => {
     const page = await searchStories(ctx, call.query)
     if (page.nextCursor) linkNext(call, ['content', 'limit'], page.nextCursor)
     if (page.corrected) call.answer.set('search-corrected', encodeURIComponent(page.corrected))

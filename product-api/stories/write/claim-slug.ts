@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts'
 import { Problem } from '#platform/problem.ts'
 import { slugify } from '#story-html/slugify.ts'
 import { canSee } from '../read/policy.ts'
-import { claimSlug, findContent, findSlugHolder } from './repository.ts'
+import { claimSlug, findSlugHolder, findStory } from './repository.ts'
 import { isAllowedSlug, slugCandidates } from './slug.ts'
 
 type Claiming = Pick<Context, 'actor' | 'now'>
@@ -17,7 +17,7 @@ export async function claimChosenSlug(ctx: Claiming, tx: Db, id: string, wanted:
   if (!slug || !isAllowedSlug(slug)) refuseUnusable()
   if (await claimSlug(tx, id, [slug], ctx.now())) return slug
   const holder = await findSlugHolder(tx, slug)
-  const story = holder && (await findContent(tx, holder))
+  const story = holder && (await findStory(tx, holder))
   return story && canSee(ctx.actor, story) ? refuseTaken() : refuseUnusable()
 }
 

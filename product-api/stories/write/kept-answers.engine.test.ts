@@ -9,7 +9,7 @@ import { aPageCache } from '#lib/web-server/testing/a-page-cache.ts'
 import { hourMs, passTime } from '#testing/accounts.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
-import { publishContent, updateContent } from './edit-content.ts'
+import { publishStory, updateStory } from './edit-story.ts'
 
 // The web's own handlers and its cache over a real product API: what is kept must go when a fact in it changes.
 
@@ -103,7 +103,7 @@ test('a story that was not there is found under its slug and its id as soon as i
   await hearChanges()
   const urls = [`/api/contents/slug/${slug}`, `/api/contents/slug/${id}`, `/api/contents/slug/${id.toUpperCase()}`]
   for (const url of urls) expect(await read(url)).toContain('not_found')
-  await publishContent(writing(by), id)
+  await publishStory(writing(by), id)
   await hearChanges()
   for (const url of urls) expect(JSON.parse(await read(url))).toMatchObject({ slug })
 })
@@ -111,10 +111,10 @@ test('a story that was not there is found under its slug and its id as soon as i
 test('what is kept under an old slug shows the story as it is now', async () => {
   const by = await anAuthor()
   const { id } = await aStory({ by, title: 'Before' })
-  await updateContent(writing(by), id, { slug: 'after-all' })
+  await updateStory(writing(by), id, { slug: 'after-all' })
   await hearChanges()
   expect(await read('/api/contents/slug/before')).toContain('"title":"Before"')
-  await updateContent(writing(by), id, { title: 'Changed' })
+  await updateStory(writing(by), id, { title: 'Changed' })
   await hearChanges()
   expect(await read('/api/contents/slug/before')).toContain('"title":"Changed"')
 })
@@ -165,7 +165,7 @@ test('an address that a draft had before it was published leads to it as soon as
   const by = await anAuthor()
   const { id } = await aStory({ by, title: 'First', isDraft: true })
   expect(await read('/api/contents/slug/first')).toContain('not_found')
-  await publishContent(writing(by), id, { title: 'Second' })
+  await publishStory(writing(by), id, { title: 'Second' })
   await hearChanges()
   expect(JSON.parse(await read('/api/contents/slug/first'))).toMatchObject({ slug: 'second' })
 })

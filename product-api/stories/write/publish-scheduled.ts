@@ -6,7 +6,7 @@ import { withWorkingCopy } from '../load-story.ts'
 import { changedText } from './editable-fields.ts'
 import { publishText } from './publish-text.ts'
 import { emptyFields } from './refuse-empty.ts'
-import { findContentForUpdate, listDue, markContent } from './repository.ts'
+import { findStoryForUpdate, listDue, markStory } from './repository.ts'
 
 const batch = 100
 
@@ -16,7 +16,7 @@ const batch = 100
  */
 export async function publishPlanned(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx: Db) => {
-    const story = await findContentForUpdate(tx, contentId)
+    const story = await findStoryForUpdate(tx, contentId)
     if (!story?.publishAt || story.publishAt > ctx.now()) return
     const author = story.authorId ? await findUser(tx, story.authorId) : undefined
     if (author?.suspendedAt) return
@@ -24,7 +24,7 @@ export async function publishPlanned(ctx: Context, { contentId }: { contentId: s
     // As rules are today: they may have changed since it was written.
     const text = changedText(open.text, {})
     const isNothingNew = !story.isDraft && !open.workingCopy
-    if (isNothingNew || Object.keys(emptyFields(text)).length > 0) await markContent(tx, contentId, { publishAt: null })
+    if (isNothingNew || Object.keys(emptyFields(text)).length > 0) await markStory(tx, contentId, { publishAt: null })
     else await publishText(ctx, tx, open, text, { by: open.workingCopy?.updatedBy ?? story.authorId })
   })
 }

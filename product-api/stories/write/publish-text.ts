@@ -10,7 +10,7 @@ import { claimChosenSlug, claimSlugOfTitle } from './claim-slug.ts'
 import type { EditedText } from './editable-fields.ts'
 import { publicSide, recordStoryChange } from './record-story-change.ts'
 import { refuseEmpty } from './refuse-empty.ts'
-import { markContent } from './repository.ts'
+import { markStory } from './repository.ts'
 import { keepReplaced } from './save-previous-revision.ts'
 import { refusePlan } from './validate-schedule.ts'
 import { deleteWorkingCopy } from './working-copy-repository.ts'
@@ -48,7 +48,7 @@ export async function publishText(
     publishedAt: given.publishedAt ?? story.publishedAt ?? now,
     republishedAt: story.isDraft && story.publishedAt ? now : story.republishedAt,
   }
-  await markContent(tx, story.id, after)
+  await markStory(tx, story.id, after)
   await deleteWorkingCopy(tx, story.id)
   await noteUploadUses(tx, story.id, text.content, text.storyImage)
   await keepRevision(tx, { contentId: story.id, version, kind: 'publish', text, at: now, authorId: by })

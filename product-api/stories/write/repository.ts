@@ -4,11 +4,11 @@ import { contentSlugs } from '#platform/db/tables/content-slugs.ts'
 import { contents } from '#platform/db/tables/contents.ts'
 import { users } from '#platform/db/tables/users.ts'
 
-type NewContentRow = typeof contents.$inferInsert
-export type StoredContent = typeof contents.$inferSelect
+type NewStoryRow = typeof contents.$inferInsert
+export type StoredStory = typeof contents.$inferSelect
 
 /** Held until the transaction ends; undefined for a deleted one. */
-export async function findContentForUpdate(tx: Db, id: string): Promise<StoredContent | undefined> {
+export async function findStoryForUpdate(tx: Db, id: string): Promise<StoredStory | undefined> {
   const [row] = await tx
     .select()
     .from(contents)
@@ -18,13 +18,13 @@ export async function findContentForUpdate(tx: Db, id: string): Promise<StoredCo
 }
 
 /** Deleted ones too. */
-export async function findContent(db: Db, id: string): Promise<StoredContent | undefined> {
+export async function findStory(db: Db, id: string): Promise<StoredStory | undefined> {
   const [row] = await db.select().from(contents).where(eq(contents.id, id))
   return row
 }
 
-/** As `findContentForUpdate`, of the stories that were deleted since. */
-export async function findDeletedForUpdate(tx: Db, id: string, since: Date): Promise<StoredContent | undefined> {
+/** As `findStoryForUpdate`, of the stories that were deleted since. */
+export async function findDeletedForUpdate(tx: Db, id: string, since: Date): Promise<StoredStory | undefined> {
   const [row] = await tx
     .select()
     .from(contents)
@@ -34,7 +34,7 @@ export async function findDeletedForUpdate(tx: Db, id: string, since: Date): Pro
 }
 
 /** The author's story of this key, unless it is deleted. */
-export async function findByDraftKey(db: Db, authorId: string, draftKey: string): Promise<StoredContent | undefined> {
+export async function findByDraftKey(db: Db, authorId: string, draftKey: string): Promise<StoredStory | undefined> {
   const isOfKey = and(eq(contents.authorId, authorId), eq(contents.draftKey, draftKey))
   const [row] = await db
     .select()
@@ -89,11 +89,11 @@ export async function claimSlug(
   return undefined
 }
 
-export async function insertContent(tx: Db, row: NewContentRow): Promise<void> {
+export async function insertStory(tx: Db, row: NewStoryRow): Promise<void> {
   await tx.insert(contents).values(row)
 }
 
-export async function markContent(tx: Db, id: string, change: Partial<NewContentRow>): Promise<void> {
+export async function markStory(tx: Db, id: string, change: Partial<NewStoryRow>): Promise<void> {
   await tx.update(contents).set(change).where(eq(contents.id, id))
 }
 

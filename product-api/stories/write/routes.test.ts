@@ -1,4 +1,4 @@
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import type { Revision, Written } from '#contract/story-writing.ts'
 import { tags } from '#contract/tags.ts'
 import type { Actor } from '#platform/context.ts'
@@ -134,7 +134,7 @@ describe('GET /contents/:userId/drafts', () => {
     const titles: string[] = []
     for (let next: string | undefined = `/contents/${by.id}/drafts?limit=2`; next; ) {
       const response = await get(next, { as: by.id })
-      titles.push(...(await json<Content[]>(response)).map(({ title }) => title))
+      titles.push(...(await json<Story[]>(response)).map(({ title }) => title))
       next = response.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
     }
     expect(titles).toEqual(['One', 'Three', 'Two'])

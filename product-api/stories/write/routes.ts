@@ -5,12 +5,12 @@ import type { Api } from '#platform/http/api.ts'
 import { type Call, endpoint } from '#platform/http/endpoint.ts'
 import { linkNext } from '#platform/http/links.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteContent, undeleteContent } from './delete-content.ts'
+import { deleteStory, undeleteStory } from './delete-story.ts'
 import { listDrafts } from './list-drafts.ts'
 import { presentDraft, presentRevision, presentWholeRevision, presentWorkingCopy, presentWritten } from './present.ts'
 import { listRevisionsOf, readRevisionOf, restoreRevision } from './restore-revision.ts'
 import { StaleVersion } from './stale-version.ts'
-import { unpublishContent } from './unpublish-content.ts'
+import { unpublishStory } from './unpublish-story.ts'
 import { discardWorkingCopy, readWorkingCopy, withNames } from './working-copy.ts'
 import { duplicateStory, editStory, writeStory } from './write-story.ts'
 
@@ -23,12 +23,12 @@ export function writingRoutes(api: Api): void {
     })
   }
   endpoint(api, storyWriting.remove, async (ctx, { params }) => {
-    await deleteContent(ctx, params.id)
+    await deleteStory(ctx, params.id)
     return { message: 'Deleted.' }
   })
-  endpoint(api, storyWriting.undelete, async (ctx, { params }) => presentWritten(await undeleteContent(ctx, params.id)))
+  endpoint(api, storyWriting.undelete, async (ctx, { params }) => presentWritten(await undeleteStory(ctx, params.id)))
   endpoint(api, storyWriting.unpublish, async (ctx, call) =>
-    presentWritten(await showingCurrent(ctx, unpublishContent(ctx, call.params.id, expectedVersion(call)))),
+    presentWritten(await showingCurrent(ctx, unpublishStory(ctx, call.params.id, expectedVersion(call)))),
   )
   endpoint(api, storyWriting.duplicate, async (ctx, { params }) => presentWritten(await duplicateStory(ctx, params.id)))
   endpoint(api, storyWriting.discard, async (ctx, call) =>

@@ -8,7 +8,7 @@ import { findNewestRevision, keepRevision } from '../revisions/service.ts'
 import { claimChosenSlug } from './claim-slug.ts'
 import { type EditedText, editedTextOf, isSameText, throwsMuchAway } from './editable-fields.ts'
 import { refuseEmpty } from './refuse-empty.ts'
-import { markContent } from './repository.ts'
+import { markStory } from './repository.ts'
 import { keepReplaced } from './save-previous-revision.ts'
 import { planPublishing, refusePlan } from './validate-schedule.ts'
 import { putWorkingCopy } from './working-copy-repository.ts'
@@ -41,7 +41,7 @@ export async function saveText(ctx: Context, tx: Db, open: OpenStory, after: Edi
   const claimed = save.slug ? await claimChosenSlug(ctx, tx, story.id, save.slug) : undefined
   const slug = (story.isDraft && claimed) || story.slug
   if (story.isDraft) {
-    await markContent(tx, story.id, {
+    await markStory(tx, story.id, {
       ...after,
       ...{ slug, version, publishAt, updatedAt: now, excerpt: excerpt(after.contentText) },
       isSlugChosen: story.isSlugChosen || slug !== story.slug,
@@ -52,7 +52,7 @@ export async function saveText(ctx: Context, tx: Db, open: OpenStory, after: Edi
     const nextSlug = claimed === story.slug ? null : (claimed ?? workingCopy?.nextSlug ?? null)
     const times = { version, updatedAt: now, updatedBy: save.by }
     await putWorkingCopy(tx, { ...editedTextOf(after), ...times, contentId: story.id, nextSlug })
-    if (publishAt?.getTime() !== story.publishAt?.getTime()) await markContent(tx, story.id, { publishAt })
+    if (publishAt?.getTime() !== story.publishAt?.getTime()) await markStory(tx, story.id, { publishAt })
   }
   await noteUploadUses(tx, story.id, after.content, after.storyImage)
   if (isPlanNew) await planPublishing(ctx, tx, story.id, publishAt)

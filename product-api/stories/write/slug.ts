@@ -1,11 +1,11 @@
-import { contents } from '#contract/stories.ts'
+import { stories } from '#contract/stories.ts'
 import { slugify } from '#story-html/slugify.ts'
 
 const uuidLike = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 // A slug that is a word of a route would hide the route, or be hidden by it.
 const reserved = new Set([
-  ...Object.values(contents).map(({ path }) => path.split('/')[2] ?? ''),
+  ...Object.values(stories).map(({ path }) => path.split('/')[2] ?? ''),
   ...['drafts', 'new', 'edit', 'all', 'index', 'feed', 'atom', 'rss', 'user', 'count', 'api'],
 ])
 

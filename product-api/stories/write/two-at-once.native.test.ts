@@ -4,7 +4,7 @@ import { dayMs, hourMs, passTime } from '#testing/accounts.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory } from '#testing/factories.ts'
 import { whileUncommitted } from '#testing/while-uncommitted.ts'
-import { forgetDeleted } from './delete-content.ts'
+import { forgetDeleted } from './delete-story.ts'
 import { publishOverdue, publishPlanned } from './publish-scheduled.ts'
 
 withApi()

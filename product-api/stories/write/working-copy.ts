@@ -13,7 +13,7 @@ import {
 } from '../load-story.ts'
 import { findPublicationById } from '../publications.ts'
 import { keepRevision } from '../revisions/service.ts'
-import { markContent } from './repository.ts'
+import { markStory } from './repository.ts'
 import { refuseStale } from './stale-version.ts'
 import { deleteWorkingCopy } from './working-copy-repository.ts'
 
@@ -48,7 +48,7 @@ export function discardWorkingCopy(ctx: SignedInContext, idOrSlug: string, expec
     const kept = { contentId: story.id, version, text, at: ctx.now(), authorId: workingCopy.updatedBy }
     await keepRevision(tx, { ...kept, kind: 'discard' })
     await deleteWorkingCopy(tx, story.id)
-    if (story.publishAt) await markContent(tx, story.id, { publishAt: null })
+    if (story.publishAt) await markStory(tx, story.id, { publishAt: null })
     return writtenOf(ownState(story))
   }
   return transaction(ctx.db, discard, { isThere: (written) => isWritten(ctx.db, written) })

@@ -3,26 +3,26 @@ import { knownCategories, productCategory } from '#contract/categories.ts'
 import type { storyWriting } from '#contract/story-writing.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { createContent } from '../create-content.ts'
+import { createStory } from '../create-story.ts'
 import { openForReading, type Written } from '../load-story.ts'
 import { findPublication } from '../publications.ts'
-import { duplicateContent } from './duplicate-content.ts'
-import { type StoryChange, updateContent } from './edit-content.ts'
+import { duplicateContent } from './duplicate-story.ts'
+import { type StoryChange, updateStory } from './edit-story.ts'
 import { takeStorySave } from './take-story-save.ts'
 
 type NewStory = z.output<(typeof storyWriting.create)['body']>
 type StoryEdit = z.output<(typeof storyWriting.update)['body']>
 
-/** A new story of the caller's, as a call gives it. @throws as `createContent`, and `too_many_requests`. */
+/** A new story of the caller's, as a call gives it. @throws as `createStory`, and `too_many_requests`. */
 export async function writeStory(ctx: SignedInContext, given: NewStory): Promise<Written> {
   await takeNewStory(ctx)
   const { title = '', content = '', isDraft = true, category, ...change } = await changeOf(ctx, given)
   const own = productCategory(ctx.productName)
   const story = { title, content, isDraft, category: category || own, draftKey: given.draft_key }
-  return createContent(ctx, { ...change, ...story })
+  return createStory(ctx, { ...change, ...story })
 }
 
-/** Changes a story as a call asks for it. @throws as `updateContent`, and `too_many_requests`. */
+/** Changes a story as a call asks for it. @throws as `updateStory`, and `too_many_requests`. */
 export async function editStory(
   ctx: SignedInContext,
   idOrSlug: string,
@@ -31,7 +31,7 @@ export async function editStory(
 ): Promise<Written> {
   await takeStorySave(ctx)
   const change = await changeOf(ctx, given, async () => (await openForReading(ctx, idOrSlug)).text.category)
-  return updateContent(ctx, idOrSlug, change, expectedVersion)
+  return updateStory(ctx, idOrSlug, change, expectedVersion)
 }
 
 export async function duplicateStory(ctx: SignedInContext, idOrSlug: string): Promise<Written> {

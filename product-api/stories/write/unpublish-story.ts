@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { isWritten, nextVersion, openForWriting, ownState, type Written, writtenOf } from '../load-story.ts'
 import { publicSide, recordStoryChange } from './record-story-change.ts'
-import { markContent } from './repository.ts'
+import { markStory } from './repository.ts'
 import { keepReplaced } from './save-previous-revision.ts'
 import { refuseStale } from './stale-version.ts'
 import { deleteWorkingCopy } from './working-copy-repository.ts'
@@ -15,7 +15,7 @@ import { deleteWorkingCopy } from './working-copy-repository.ts'
  * Its address answers 404 and comes back with it, under the day of its first publishing; a plan is taken back.
  * @throws Problem `not_found`, `forbidden`, and StaleVersion.
  */
-export function unpublishContent(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {
+export function unpublishStory(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {
   const unpublish = async (tx: Db) => {
     const open = await openForWriting(ctx, tx, idOrSlug)
     const { story, workingCopy, text } = open
@@ -27,7 +27,7 @@ export function unpublishContent(ctx: SignedInContext, idOrSlug: string, expecte
     const slug = workingCopy?.nextSlug ?? story.slug
     const shown = { ...text, slug, excerpt: excerpt(text.contentText) }
     const isSlugChosen = story.isSlugChosen || slug !== story.slug
-    await markContent(tx, story.id, { ...shown, isSlugChosen, version, isDraft: true, publishAt: null, updatedAt: now })
+    await markStory(tx, story.id, { ...shown, isSlugChosen, version, isDraft: true, publishAt: null, updatedAt: now })
     await deleteWorkingCopy(tx, story.id)
     await recordStoryChange(ctx, tx, publicSide(story, await findNameOf(tx, story.authorId)), undefined)
     return { id: story.id, slug, version, isDraft: true, updatedAt: now }

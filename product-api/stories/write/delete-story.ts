@@ -7,50 +7,44 @@ import { transaction } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/problem.ts'
 import { findId, openForWriting, type Written, withWorkingCopy, writtenOf } from '../load-story.ts'
 import { publicSide, recordStoryChange } from './record-story-change.ts'
-import {
-  deleteDeletedBefore,
-  findContent,
-  findDeletedForUpdate,
-  markContent,
-  type StoredContent,
-} from './repository.ts'
+import { deleteDeletedBefore, findDeletedForUpdate, findStory, markStory, type StoredStory } from './repository.ts'
 
 export const undeleteMs = 30 * 24 * 60 * 60 * 1000
 const batch = 200
 
 /** An administrator can bring it back for 30 days; a plan to publish it is taken back. @throws Problem `not_found` or `forbidden`. */
-export async function deleteContent(ctx: SignedInContext, idOrSlug: string): Promise<void> {
+export async function deleteStory(ctx: SignedInContext, idOrSlug: string): Promise<void> {
   const remove = async (tx: Db) => {
     const { story } = await openForWriting(ctx, tx, idOrSlug)
-    await markContent(tx, story.id, { deletedAt: ctx.now(), publishAt: null })
+    await markStory(tx, story.id, { deletedAt: ctx.now(), publishAt: null })
     const author = await findAuthor(tx, story)
     if (story.authorId !== ctx.actor.id) await recordStoryAudit(ctx, tx, 'story_deleted', story, author)
     await recordStoryChange(ctx, tx, publicSide(story, author?.name ?? ''), undefined)
     return story.id
   }
-  await transaction(ctx.db, remove, { isThere: async (id) => (await findContent(ctx.db, id))?.deletedAt !== null })
+  await transaction(ctx.db, remove, { isThere: async (id) => (await findStory(ctx.db, id))?.deletedAt !== null })
 }
 
 /** For administrators: rights are asked at the door. @throws Problem `not_found`, also after 30 days. */
-export function undeleteContent(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
+export function undeleteStory(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
   const bringBack = async (tx: Db) => {
     const id = await findId(tx, idOrSlug)
     const since = new Date(ctx.now().getTime() - undeleteMs)
     const story = id ? await findDeletedForUpdate(tx, id, since) : undefined
     if (!story) throw notFound('deleted story')
     // The key may be another draft's by now.
-    await markContent(tx, story.id, { deletedAt: null, draftKey: null })
+    await markStory(tx, story.id, { deletedAt: null, draftKey: null })
     const author = await findAuthor(tx, story)
     await recordStoryAudit(ctx, tx, 'story_brought_back', story, author)
     await recordStoryChange(ctx, tx, undefined, publicSide(story, author?.name ?? ''))
     return writtenOf(await withWorkingCopy(tx, story))
   }
   return transaction(ctx.db, bringBack, {
-    isThere: async ({ id }) => (await findContent(ctx.db, id))?.deletedAt === null,
+    isThere: async ({ id }) => (await findStory(ctx.db, id))?.deletedAt === null,
   })
 }
 
-async function findAuthor(tx: Db, { authorId }: StoredContent): Promise<UserRow | undefined> {
+async function findAuthor(tx: Db, { authorId }: StoredStory): Promise<UserRow | undefined> {
   return authorId ? findUser(tx, authorId) : undefined
 }
 
@@ -59,7 +53,7 @@ function recordStoryAudit(
   ctx: SignedInContext,
   tx: Db,
   action: 'story_deleted' | 'story_brought_back',
-  { id, title }: StoredContent,
+  { id, title }: StoredStory,
   author: UserRow | undefined,
 ): Promise<void> {
   return recordAudit(ctx, tx, { action, userId: author?.id, email: author?.email, details: { story: id, title } })

@@ -1,4 +1,4 @@
-import type { Content } from '#contract/stories.ts'
+import type { Story } from '#contract/stories.ts'
 import { tags } from '#contract/tags.ts'
 import { jobHandlers } from '#start/job-handlers.ts'
 import { dayMs, minuteMs, passTime } from '#testing/accounts.ts'
@@ -19,7 +19,7 @@ describe('DELETE /contents/:id and POST /contents/:id/undelete', () => {
     expect((await edit(by, id, { title: 'x' })).status).toBe(404)
     expect((await edit(admin, id, { title: 'x' })).status).toBe(404)
     expect((await get(`/contents/${id}/working-copy`, { as: by.id })).status).toBe(404)
-    const seen = await json<Content>(get('/contents/lamp', { as: admin.id }))
+    const seen = await json<Story>(get('/contents/lamp', { as: admin.id }))
     expect(seen).toMatchObject({ title: 'Lamp', deleted_at: expect.any(String) })
     expect(await copyOf(admin, id)).toMatchObject({ title: 'Light', deleted_at: seen.deleted_at })
 

@@ -12,7 +12,7 @@ import { editedTextOf } from './write/editable-fields.ts'
 import { publicSide, recordStoryChange } from './write/record-story-change.ts'
 import { refuseEmpty } from './write/refuse-empty.ts'
 import { refuseForeignPublication } from './write/refuse-foreign-publication.ts'
-import { findByBook, findByDraftKey, insertContent } from './write/repository.ts'
+import { findByBook, findByDraftKey, insertStory } from './write/repository.ts'
 import { storyText } from './write/story-text.ts'
 import { refuseUnshowable } from './write/validate-fields.ts'
 import { planPublishing, refusePlan } from './write/validate-schedule.ts'
@@ -47,13 +47,13 @@ export type StoryInput = {
  * @throws Problem `forbidden` for someone else's publication, `bad_request` or `too_large` naming the field; a story
  * that is not a draft needs a title and a text.
  */
-export function createContent(ctx: SignedInContext, input: StoryInput): Promise<Written> {
-  const create = async (tx: Db) => (await findSentBefore(ctx, tx, input.draftKey)) ?? addContent(ctx, tx, input)
+export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Written> {
+  const create = async (tx: Db) => (await findSentBefore(ctx, tx, input.draftKey)) ?? addStory(ctx, tx, input)
   return transaction(ctx.db, create, { isThere: (written) => isWritten(ctx.db, written) })
 }
 
-/** As createContent, inside the caller's transaction, and never the story of an earlier key. */
-export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
+/** As createStory, inside the caller's transaction, and never the story of an earlier key. */
+export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
   refuseUnshowable(input)
   const { isDraft, draftKey, storyImage = null, canonicalUrl = null } = input
   const { publishAt = null, publicationId = null, sendNewsletter = false } = input
@@ -87,7 +87,7 @@ export async function addContent(ctx: SignedInContext, tx: Db, input: StoryInput
     authorId,
     version: 1,
   }
-  await insertContent(tx, story)
+  await insertStory(tx, story)
   await noteUploadUses(tx, id, text.content, text.storyImage)
   if (publishAt) await planPublishing(ctx, tx, id, publishAt)
   if (!isDraft) {

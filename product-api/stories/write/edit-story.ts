@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { plainLine } from '#story-html/plain-text.ts'
 import { slugify } from '#story-html/slugify.ts'
-import type { StoryInput } from '../create-content.ts'
+import type { StoryInput } from '../create-story.ts'
 import { isWritten, type OpenStory, openForWriting, type Written, writtenOf } from '../load-story.ts'
 import { changedText, type EditedText, isSameText } from './editable-fields.ts'
 import { publishText } from './publish-text.ts'
@@ -25,7 +25,7 @@ export type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: Stor
  * @throws Problem `not_found`, `forbidden`, `bad_request` naming the field, and StaleVersion if `expectedVersion` is
  * given and the story has changed since.
  */
-export async function updateContent(
+export async function updateStory(
   ctx: SignedInContext,
   idOrSlug: string,
   change: StoryChange,
@@ -52,13 +52,13 @@ export async function updateContent(
 }
 
 /** Makes the story public as it is edited now. */
-export function publishContent(
+export function publishStory(
   ctx: SignedInContext,
   idOrSlug: string,
   change: StoryChange = {},
   expectedVersion?: number,
 ): Promise<Written> {
-  return updateContent(ctx, idOrSlug, { ...change, isDraft: false }, expectedVersion)
+  return updateStory(ctx, idOrSlug, { ...change, isDraft: false }, expectedVersion)
 }
 
 /** An email that went out does not come back: of a published story the box only ever turns it on. */

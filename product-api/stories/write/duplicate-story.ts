@@ -1,6 +1,6 @@
 import { storyLimits } from '#contract/story-limits.ts'
 import type { SignedInContext } from '#platform/context.ts'
-import { createContent } from '../create-content.ts'
+import { createStory } from '../create-story.ts'
 import { openForReading, type Written } from '../load-story.ts'
 import { findPublicationById } from '../publications.ts'
 import { canPublishUnder } from '../read/policy.ts'
@@ -9,7 +9,7 @@ import { canPublishUnder } from '../read/policy.ts'
 export async function duplicateContent(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
   const { text } = await openForReading(ctx, idOrSlug)
   const publication = text.publicationId ? await findPublicationById(ctx.db, text.publicationId) : undefined
-  return createContent(ctx, {
+  return createStory(ctx, {
     ...text,
     title: `Copy of ${text.title || 'a story'}`.slice(0, storyLimits.title).toWellFormed(),
     publicationId: publication && canPublishUnder(ctx.actor, publication) ? publication.id : null,
