@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import type { MailText } from '#platform/mail/blocks.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'

@@ -1,6 +1,6 @@
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'
 import { hasSession } from './sessions.ts'
 import * as repository from './users/repository.ts'

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit/service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { cancelLinks } from './account-tokens/service.ts'
 import * as repository from './users/repository.ts'
 

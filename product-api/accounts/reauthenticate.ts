@@ -1,6 +1,6 @@
 import { recordAudit } from '#platform/audit/service.ts'
 import type { SignedInContext } from '#platform/context.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { signInKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import { isPassword } from './password-hashing/hash-password.ts'

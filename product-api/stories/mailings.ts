@@ -1,7 +1,7 @@
 import { findUserForUpdate } from '#accounts/users.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { MailingRow } from '#platform/db/tables/story-mailings.ts'
+import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 import { findStanding } from './author-standing-repository.ts'
 import * as repository from './mailings/mailing-repository.ts'
 import { type Reach, reachOf } from './mailings/policy.ts'

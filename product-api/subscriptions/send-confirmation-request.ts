@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { SubscriberRow } from '#platform/db/tables/subscribers.ts'
+import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'

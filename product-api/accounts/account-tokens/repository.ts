@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
-import { type AccountTokenRow, accountTokens } from '#platform/db/tables/account-tokens.ts'
+import { type AccountTokenRow, accountTokens } from '#platform/db/tables/accounts.ts'
 
 export type Purpose = AccountTokenRow['purpose']
 

@@ -1,5 +1,5 @@
 import type { Challenge, Passkey } from '#contract/sessions.ts'
-import type { PasskeyRow } from '#platform/db/tables/passkeys.ts'
+import type { PasskeyRow } from '#platform/db/tables/accounts.ts'
 import type { Asked } from './service.ts'
 
 export { presentSignedIn } from '../sign-in/present.ts'

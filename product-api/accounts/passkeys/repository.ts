@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
-import { passkeyChallenges } from '#platform/db/tables/passkey-challenges.ts'
-import { type PasskeyRow, passkeys } from '#platform/db/tables/passkeys.ts'
+import { type PasskeyRow, passkeyChallenges, passkeys } from '#platform/db/tables/accounts.ts'
 
 export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db

@@ -3,7 +3,7 @@ import { transports as knownTransports, type PasskeyAnswer } from '#contract/pas
 import { recordAudit } from '#platform/audit/service.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { PasskeyRow } from '#platform/db/tables/passkeys.ts'
+import type { PasskeyRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { lockCallersAccount } from '../lock-callers-account.ts'

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { PasskeyRow } from '#platform/db/tables/passkeys.ts'
+import type { PasskeyRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { takeShared } from '#platform/limits/client.ts'
 import { Problem } from '#platform/problem.ts'

@@ -2,8 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, notExists,
 import type { Actor } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
-import { sessions } from '#platform/db/tables/sessions.ts'
-import { type UserRow, users } from '#platform/db/tables/users.ts'
+import { sessions, type UserRow, users } from '#platform/db/tables/accounts.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 

@@ -1,7 +1,7 @@
 import { findSignInHistory, recordAudit } from '#platform/audit/service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { clientOf } from '#platform/limits/client.ts'
 import { nameDevice } from '../name-device.ts'
 import { endCallersSession, isSessionKept, type OpenedSession, type SignInMethod, startSession } from '../sessions.ts'

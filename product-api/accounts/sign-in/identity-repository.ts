@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { identities } from '#platform/db/tables/identities.ts'
-import { type UserRow, users } from '#platform/db/tables/users.ts'
+import { identities, type UserRow, users } from '#platform/db/tables/accounts.ts'
 
 export async function findUserByIdentity(
   db: Db,

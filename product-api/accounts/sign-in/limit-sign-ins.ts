@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { clientOf } from '#platform/limits/client.ts'
 import { signInKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'

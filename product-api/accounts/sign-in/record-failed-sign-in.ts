@@ -1,6 +1,6 @@
 import { recordAudit } from '#platform/audit/service.ts'
 import type { Context } from '#platform/context.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import type { SignInMethod } from '../sessions.ts'
 
 export type Failed = {

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SignInMethod } from '../sessions.ts'
 import { recordRefusedSignIn } from './record-failed-sign-in.ts'

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit/service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { clientOf } from '#platform/limits/client.ts'
 import { Problem } from '#platform/problem.ts'

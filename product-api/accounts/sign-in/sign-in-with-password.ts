@@ -1,7 +1,7 @@
 import { EmailAddress } from '#contract/person.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { browserOf, clientOf } from '#platform/limits/client.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,6 +1,6 @@
 import type { CurrentUser, Profile } from '#contract/users.ts'
 import type { Actor } from '#platform/context.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { canSeeEmail } from './policy.ts'
 
 export function presentProfile(user: UserRow, actor: Actor | undefined): Profile {

@@ -2,7 +2,7 @@ import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { readCount } from '#platform/db/kept-counts.ts'
 import { hasWords } from '#platform/db/match-words.ts'
-import { type UserRow, users } from '#platform/db/tables/users.ts'
+import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** What is undefined stays as it is. */

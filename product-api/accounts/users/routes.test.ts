@@ -1,4 +1,4 @@
-import { contents } from '#platform/db/tables/contents.ts'
+import { contents } from '#platform/db/tables/stories.ts'
 import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory } from '#testing/factories.ts'
 

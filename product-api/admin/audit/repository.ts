@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#platform/db/client.ts'
 import { listIdsOfAny } from '#platform/db/list-ids-of-any.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
-import { auditEvents } from '#platform/db/tables/audit-events.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { auditEvents } from '#platform/db/tables/platform.ts'
 
 /** Who did it or whom it was done to: one of these accounts, or an address. */
 export type Concerned = { userIds: readonly string[]; email: string | undefined }

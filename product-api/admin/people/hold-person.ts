@@ -3,7 +3,7 @@ import { listAdminsAndForUpdate } from '#accounts/users.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import type { UserRow } from '#platform/db/tables/users.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 
 /**

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { isNamed } from '#accounts/users.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
-import { type UserRow, users } from '#platform/db/tables/users.ts'
+import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 
 export type Filter = 'all' | 'admins' | 'suspended'
 export type ListedPerson = { user: UserRow; suspendedByName: string | null; approvedByName: string | null }

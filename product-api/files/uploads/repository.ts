@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { publications } from '#platform/db/tables/publications.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { publications } from '#platform/db/tables/stories.ts'
 import { uploadFiles, uploadOwners, uploads, uploadUses } from '#platform/db/tables/uploads.ts'
-import { users } from '#platform/db/tables/users.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type FilesRow = typeof uploadFiles.$inferSelect

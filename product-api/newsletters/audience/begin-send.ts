@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
-import type { SendRow, sends } from '#platform/db/tables/sends.ts'
+import type { SendRow, sends } from '#platform/db/tables/newsletters.ts'
 import { insertSend } from './send-repository.ts'
 
 type Beginning = Pick<SendRow, 'kind' | 'env' | 'period' | 'key' | 'state'> &

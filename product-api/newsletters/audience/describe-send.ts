@@ -1,5 +1,5 @@
 import { categoryName } from '#contract/categories.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import type { Reason } from '../delivery/recipient-details-repository.ts'
 
 type About = Pick<SendRow, 'kind' | 'category' | 'frequency'>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
-import { type EditionRow, sendEditions } from '#platform/db/tables/send-editions.ts'
+import { type EditionRow, sendEditions } from '#platform/db/tables/newsletters.ts'
 
 /** In the order of the email; at least one. */
 export type EditionStories = readonly { id: string; publishedAt: Date | null }[]

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
-import { type SendRow, sends } from '#platform/db/tables/sends.ts'
+import { type SendRow, sends } from '#platform/db/tables/newsletters.ts'
 
 /** @returns whether it is new: the same key goes out once. */
 export async function insertSend(tx: Db, row: typeof sends.$inferInsert): Promise<boolean> {

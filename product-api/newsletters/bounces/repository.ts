@@ -1,9 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { sendRecipients } from '#platform/db/tables/send-recipients.ts'
-import { sends } from '#platform/db/tables/sends.ts'
-import { subscribers } from '#platform/db/tables/subscribers.ts'
-import { subscriptions } from '#platform/db/tables/subscriptions.ts'
+import { sendRecipients, sends } from '#platform/db/tables/newsletters.ts'
+import { subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 
 /** A row of the ledger. */
 export type Place = { sendId: string; subscriberId: string }

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import type { MailSite } from '#platform/mail/blocks.ts'
 import type { ReadyMail } from '#platform/mail/bulk/bulk-transport.ts'
 import { writeHeader, writeMailbox } from '#platform/mail/bulk/encode-header.ts'

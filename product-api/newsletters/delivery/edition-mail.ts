@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import type { MailSite } from '#platform/mail/blocks.ts'
 import { type PrecomposedBody, precompose } from '#platform/mail/bulk/precompose.ts'
 import { composeMail } from '#platform/mail/compose.ts'

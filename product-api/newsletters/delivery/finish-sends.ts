@@ -1,7 +1,7 @@
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/changes/service.ts'
 import type { Context } from '#platform/context.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { oldestMs } from '../audience/new-stories.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import type { RecipientRow } from '#platform/db/tables/send-recipients.ts'
+import type { RecipientRow } from '#platform/db/tables/newsletters.ts'
 
 /** A recipient that this process sends to: no one else does before the lease ends. */
 export type Claimed = Pick<

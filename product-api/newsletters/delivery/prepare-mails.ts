@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import type { ReadyMail } from '#platform/mail/bulk/bulk-transport.ts'
 import { isOneAddress } from '#platform/mail/message.ts'
 import { findPublicText, listMailable, type MailedStory } from '#stories/newsletter-stories.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { listOpenSends } from '../audience/send-repository.ts'
 import type { NewsletterSettings } from '../settings.ts'
 import { claimWithinLimits } from './claim-within-limits.ts'

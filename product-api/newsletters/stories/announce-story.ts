@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { confirmMailing, deleteUndecided } from '#stories/mailings.ts'
 import { beginSend } from '../audience/begin-send.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/client.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { findMailing } from '#stories/mailings.ts'
 import { listMailable } from '#stories/newsletter-stories.ts'
 import type { AnnouncedStory, SendAbout } from '../audience/audience-repository.ts'

@@ -1,6 +1,6 @@
 import { knownCategories, productCategory } from '#contract/categories.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
-import type { SendRow } from '#platform/db/tables/sends.ts'
+import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { Problem } from '#platform/problem.ts'
 import { findEditable } from '#stories/load-story.ts'
 import { findMailing, foreseeReach, type Reach } from '#stories/mailings.ts'

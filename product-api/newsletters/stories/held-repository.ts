@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
-import type { MailingRow } from '#platform/db/tables/story-mailings.ts'
+import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 
 export type HeldRow = {
   id: string

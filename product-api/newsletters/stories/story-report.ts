@@ -1,6 +1,6 @@
 import { categoryName } from '#contract/categories.ts'
 import type { SignedInContext } from '#platform/context.ts'
-import type { MailingRow } from '#platform/db/tables/story-mailings.ts'
+import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 import { findEditable } from '#stories/load-story.ts'
 import { findMailing } from '#stories/mailings.ts'
 import { countStoryMails } from '../campaigns/report-repository.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
-import { auditEvents } from '../db/tables/audit-events.ts'
+import { auditEvents } from '../db/tables/platform.ts'
 
 export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferInsert): Promise<void> {
   await db.insert(auditEvents).values(row)

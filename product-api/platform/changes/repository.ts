@@ -2,7 +2,7 @@ import { asc, desc, gt, lt, sql } from 'drizzle-orm'
 import { lockUntilCommit } from '../db/advisory-locks.ts'
 import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
-import { changes } from '../db/tables/changes.ts'
+import { changes } from '../db/tables/platform.ts'
 
 export const changesChannel = 'bytewise_changes'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { readingListFeeds } from '#platform/db/tables/reading-list-feeds.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { readingListFeeds } from '#platform/db/tables/podcasts.ts'
 
 export type FeedRow = typeof readingListFeeds.$inferSelect
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
-import { contents } from '#platform/db/tables/contents.ts'
 import { type Cue, podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
+import { contents } from '#platform/db/tables/stories.ts'
 
 export type PodcastRow = typeof podcasts.$inferSelect
 /** One whose sound is ready; `story`: what it reads, if that is a story. */

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/client.ts'
 import { listIdsOfAny } from '#platform/db/list-ids-of-any.ts'
 import { hasWords } from '#platform/db/match-words.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
-import { contents } from '#platform/db/tables/contents.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { contents } from '#platform/db/tables/stories.ts'
 
 export type AnyState = 'all' | 'published' | 'draft' | 'planned' | 'deleted'
 type Wanted = { state: AnyState; after: TimePlace | undefined; limit: number }

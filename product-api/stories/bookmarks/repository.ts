@@ -1,9 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { bookmarks } from '#platform/db/tables/bookmarks.ts'
-import { contents } from '#platform/db/tables/contents.ts'
-import { publications } from '#platform/db/tables/publications.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { bookmarks, contents, publications } from '#platform/db/tables/stories.ts'
 import { type CardRow, cardColumns } from '../read/card-columns.ts'
 import type { Order, Position } from './cursor.ts'
 

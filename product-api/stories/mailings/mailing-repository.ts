@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { type MailingRow, storyMailings } from '#platform/db/tables/story-mailings.ts'
+import { type MailingRow, storyMailings } from '#platform/db/tables/newsletters.ts'
 
 export async function findMailing(db: Db, contentId: string): Promise<MailingRow | undefined> {
   const [row] = await db.select().from(storyMailings).where(eq(storyMailings.contentId, contentId))

@@ -1,4 +1,4 @@
-import type { MailingRow } from '#platform/db/tables/story-mailings.ts'
+import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 
 /** What decides whom an author may email. */
 export type Standing = {

@@ -1,8 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { contents } from '#platform/db/tables/contents.ts'
-import { publications } from '#platform/db/tables/publications.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { contents, publications } from '#platform/db/tables/stories.ts'
 import { Problem } from '#platform/problem.ts'
 
 type NewRow = typeof publications.$inferInsert

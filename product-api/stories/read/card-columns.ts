@@ -1,7 +1,6 @@
-import { contents } from '#platform/db/tables/contents.ts'
+import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio } from '#platform/db/tables/podcasts.ts'
-import { publications } from '#platform/db/tables/publications.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { contents, publications } from '#platform/db/tables/stories.ts'
 
 const storyColumns = {
   id: contents.id,

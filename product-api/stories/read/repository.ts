@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { readCount } from '#platform/db/kept-counts.ts'
-import { contentSlugs } from '#platform/db/tables/content-slugs.ts'
-import { contents } from '#platform/db/tables/contents.ts'
+import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
-import { publications } from '#platform/db/tables/publications.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { contentSlugs, contents, publications } from '#platform/db/tables/stories.ts'
 import { goesToSubscribers } from '../author-standing-repository.ts'
 import {
   type CardRow,

@@ -2,8 +2,7 @@ import { lt, sql } from 'drizzle-orm'
 import { figureRanges } from '#contract/figure-ranges.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
-import { readBatches } from '#platform/db/tables/read-batches.ts'
-import { storyReads } from '#platform/db/tables/story-reads.ts'
+import { readBatches, storyReads } from '#platform/db/tables/stories.ts'
 
 type Reads = { slug: string; reads: number; crawler_reads: number }
 type Batch = { id: string; receivedAt: Date; day: string; reads: readonly Reads[]; lastDay: string }

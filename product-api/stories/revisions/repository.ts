@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import type { keptTextColumns } from '#platform/db/tables/kept-text-columns.ts'
-import { revisions } from '#platform/db/tables/revisions.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import type { keptTextColumns } from '#platform/db/tables/stories.ts'
+import { revisions } from '#platform/db/tables/stories.ts'
 
 export type NewRevision = typeof revisions.$inferInsert
 /** What of a story a revision keeps. */

@@ -1,6 +1,6 @@
 import { and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { contents } from '#platform/db/tables/contents.ts'
+import { contents } from '#platform/db/tables/stories.ts'
 import type { Position } from '../read/cursor.ts'
 
 /** A run of published stories, oldest first: after the one place, up to and with the other. */

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { contentSlugs } from '#platform/db/tables/content-slugs.ts'
-import { contents } from '#platform/db/tables/contents.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { contentSlugs, contents } from '#platform/db/tables/stories.ts'
 
 type NewStoryRow = typeof contents.$inferInsert
 export type StoredStory = typeof contents.$inferSelect

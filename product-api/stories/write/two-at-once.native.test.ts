@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { contents } from '#platform/db/tables/contents.ts'
+import { contents } from '#platform/db/tables/stories.ts'
 import { dayMs, hourMs, passTime } from '#testing/accounts.ts'
 import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory } from '#testing/factories.ts'

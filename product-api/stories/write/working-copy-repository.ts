@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { type WorkingCopyRow, workingCopies } from '#platform/db/tables/working-copies.ts'
+import { type WorkingCopyRow, workingCopies } from '#platform/db/tables/stories.ts'
 
 export type { WorkingCopyRow }
 

@@ -1,4 +1,4 @@
-import type { SubscriberRow } from '#platform/db/tables/subscribers.ts'
+import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
 
 const refusedMs = 180 * 24 * 60 * 60 * 1000
 

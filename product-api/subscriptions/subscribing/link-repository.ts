@@ -1,10 +1,9 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import { publications } from '#platform/db/tables/publications.ts'
-import { subscribers } from '#platform/db/tables/subscribers.ts'
-import { subscriptions } from '#platform/db/tables/subscriptions.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { publications } from '#platform/db/tables/stories.ts'
+import { subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 import { pending, type SubscriptionRow } from './repository.ts'
 
 /** A subscription with its address and the names of what it is about. */

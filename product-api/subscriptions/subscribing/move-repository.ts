@@ -1,7 +1,7 @@
 import { and, eq, ne, notInArray } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { sendRecipients } from '#platform/db/tables/send-recipients.ts'
-import { type SubscriberRow, subscribers } from '#platform/db/tables/subscribers.ts'
+import { sendRecipients } from '#platform/db/tables/newsletters.ts'
+import { type SubscriberRow, subscribers } from '#platform/db/tables/subscriptions.ts'
 
 export async function deleteSubscriber(tx: Db, id: string): Promise<void> {
   await tx.delete(subscribers).where(eq(subscribers.id, id))

@@ -3,9 +3,8 @@ import type { Frequency } from '#contract/newsletters.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { readCount } from '#platform/db/kept-counts.ts'
-import { type SubscriberRow, subscribers } from '#platform/db/tables/subscribers.ts'
-import { subscriptions } from '#platform/db/tables/subscriptions.ts'
-import { users } from '#platform/db/tables/users.ts'
+import { users } from '#platform/db/tables/accounts.ts'
+import { type SubscriberRow, subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 import { isDisposable } from './is-disposable.ts'
 
 /** What one subscription is about. */

@@ -1,8 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { subscribers } from '#platform/db/tables/subscribers.ts'
-import { subscriptionRequests } from '#platform/db/tables/subscription-requests.ts'
-import { subscriptions } from '#platform/db/tables/subscriptions.ts'
+import { subscribers, subscriptionRequests, subscriptions } from '#platform/db/tables/subscriptions.ts'
 import { type NamedSubscription, selectNamed } from './link-repository.ts'
 
 /** A subscription as the account that asked for it may know it. */

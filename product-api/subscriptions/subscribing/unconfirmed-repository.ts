@@ -1,7 +1,6 @@
 import { type AnyColumn, and, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { subscribers } from '#platform/db/tables/subscribers.ts'
-import { subscriptions } from '#platform/db/tables/subscriptions.ts'
+import { subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 
 /**
  * Whether it still waits or its end was the only answer. Counted from the last email to its address if that is later,

@@ -2,8 +2,7 @@ import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
-import { softBounces } from '#platform/db/tables/soft-bounces.ts'
-import { type SuppressionRow, suppressions } from '#platform/db/tables/suppressions.ts'
+import { type SuppressionRow, softBounces, suppressions } from '#platform/db/tables/subscriptions.ts'
 
 export type { SuppressionRow }
 export type Reason = SuppressionRow['reason']

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { contents } from './contents.ts'
-import { users } from './users.ts'
+import { users } from './accounts.ts'
+import { contents } from './stories.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -48,4 +48,14 @@ export const speechSegments = pgTable('speech_segments', {
   bytes: integer().notNull(),
   ms: integer().notNull(),
   usedAt: time('used_at').notNull(),
+})
+
+/** Whose saved stories are a podcast; `version` grows with every new address. */
+export const readingListFeeds = pgTable('reading_list_feeds', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  feedId: text('feed_id').notNull().unique(),
+  version: integer().notNull().default(1),
+  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { contents } from './contents.ts'
-import { users } from './users.ts'
+import { users } from './accounts.ts'
+import { contents } from './stories.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

@@ -1,4 +1,11 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What was written that readers can see, in the order of the commits. */
+export const changes = pgTable('changes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  tags: text().array().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+})
 
 /** Who did what, when, from where. Rows outlive the people: no reference, and the email address is in the row. */
 export const auditEvents = pgTable('audit_events', {
