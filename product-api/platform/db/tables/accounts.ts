@@ -1,5 +1,6 @@
 import { bigint, boolean, customType, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
+/** Triggers count its rows (docs/triggers.md). */
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
   name: text().notNull(),

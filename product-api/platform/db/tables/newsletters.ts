@@ -56,7 +56,7 @@ export const sendEditions = pgTable('send_editions', {
 })
 export type EditionRow = typeof sendEditions.$inferSelect
 
-/** The ledger: one row per send and subscriber. */
+/** The ledger: one row per send and subscriber. Triggers count its rows (docs/triggers.md). */
 export const sendRecipients = pgTable(
   'send_recipients',
   {

@@ -1,6 +1,7 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 
+/** Triggers count its rows (docs/triggers.md). */
 export const contents = pgTable('contents', {
   id: uuid().primaryKey(),
   slug: text().notNull(),

@@ -2,7 +2,7 @@ import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } fr
 import { users } from './accounts.ts'
 import { publications } from './stories.ts'
 
-/** An address that gets emails, with or without an account. */
+/** An address that gets emails, with or without an account. Triggers count its rows (docs/triggers.md). */
 export const subscribers = pgTable('subscribers', {
   id: uuid().primaryKey(),
   email: text().notNull(),
@@ -38,7 +38,7 @@ export const subscribers = pgTable('subscribers', {
 })
 export type SubscriberRow = typeof subscribers.$inferSelect
 
-/** One thing that one address gets emails about: exactly one of category, publication and author. */
+/** One thing that one address gets emails about: exactly one of category, publication and author. Triggers count its rows (docs/triggers.md). Triggers count its rows (docs/triggers.md). */
 export const subscriptions = pgTable('subscriptions', {
   id: uuid().primaryKey(),
   /** What the links in emails carry: random, and worth a confirmation or an end. */
