@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { signInKey } from '#platform/limits/limit-keys.ts'

@@ -4,7 +4,7 @@ import type { NewsletterSettings } from '#newsletters/settings.ts'
 import type { Voice } from '#podcasts/voice.ts'
 import type { Db } from './db/client.ts'
 import type { Limits } from './limits/limits.ts'
-import type { OpenAiSettings } from './openai/settings.ts'
+import type { OpenAiSettings } from './openai.ts'
 import type { Queue } from './queue/jobs.ts'
 
 /** The caller: a user with a session. */

@@ -1,5 +1,5 @@
 import type OpenAI from 'openai'
-import { isApiError, openAiClient } from '#platform/openai/client.ts'
+import { isApiError, openAiClient } from '#platform/openai.ts'
 import { readWav } from './speech/read-wav.ts'
 import { SpeechInterrupted, type SpeechWorker } from './speech-worker.ts'
 import { SpeechFailure, type Voice } from './voice.ts'

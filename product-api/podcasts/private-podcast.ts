@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Episode } from '#contract/podcasts.ts'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/problem.ts'

@@ -1,7 +1,7 @@
 import { accountJobs } from '#accounts/jobs.ts'
 import { forgetUnusedUploads } from '#files/forget-unused-uploads.ts'
 import { newsletterJobs } from '#newsletters/jobs.ts'
-import { forgetOldEvents } from '#platform/audit/service.ts'
+import { forgetOldEvents } from '#platform/audit.ts'
 import type { JobHandlers } from '#platform/queue/handlers.ts'
 import { podcastJobs } from '#podcasts/jobs.ts'
 import { storyJobs } from '#stories/jobs.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ChangeSignal } from '#platform/changes/change-signal.ts'
+import type { ChangeSignal } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/client.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'

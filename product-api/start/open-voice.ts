@@ -1,4 +1,4 @@
-import { openAiSettings } from '#platform/openai/settings.ts'
+import { openAiSettings } from '#platform/openai.ts'
 import { embeddedVoice } from '#podcasts/embedded-voice.ts'
 import { endpointVoice } from '#podcasts/endpoint-voice.ts'
 import type { SpeechWorker } from '#podcasts/speech-worker.ts'

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { compileEngine } from '#platform/db/embedded/compile-engine.ts'
-import { DurableNodeFS, durableStartParams } from '#platform/db/embedded/durable-fs.ts'
+import { compileEngine, DurableNodeFS, durableStartParams } from '#platform/db/embedded/pglite.ts'
 import { databaseSnapshot, extensions } from '#platform/db/embedded/snapshot.ts'
 import { queueTables } from '#platform/queue/snapshot-tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { AccountTokenRow } from '#platform/db/tables/accounts.ts'
-import { clientOf } from '#platform/limits/client.ts'
+import { clientOf } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken, newToken } from '../sessions/token.ts'
 import * as repository from './repository.ts'

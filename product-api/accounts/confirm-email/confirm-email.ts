@@ -1,6 +1,6 @@
 import { tags } from '#contract/tags.ts'
-import { recordAudit } from '#platform/audit/service.ts'
-import { recordChange } from '#platform/changes/service.ts'
+import { recordAudit } from '#platform/audit.ts'
+import { recordChange } from '#platform/change-feed/record-change.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { AccountTokenRow, UserRow } from '#platform/db/tables/accounts.ts'

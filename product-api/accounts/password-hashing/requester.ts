@@ -1,5 +1,5 @@
 import type { Caller } from '#platform/context.ts'
-import { clientOf } from '#platform/limits/client.ts'
+import { clientOf } from '#platform/limits/limit-keys.ts'
 
 /** Who wants a password looked at, for the share of the places that one may wait in. */
 export type Requester = { client: string; isKnown: boolean }

@@ -1,4 +1,4 @@
-import { takeShared } from '#platform/limits/client.ts'
+import { takeShared } from '#platform/limits/limit-keys.ts'
 import {
   anAccount,
   auditTrail,

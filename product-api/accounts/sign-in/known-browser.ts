@@ -1,4 +1,4 @@
-import { findKnownBrowser } from '#platform/audit/service.ts'
+import { findKnownBrowser } from '#platform/audit.ts'
 import type { Caller, Context } from '#platform/context.ts'
 import { hashToken, newToken } from '../sessions/token.ts'
 

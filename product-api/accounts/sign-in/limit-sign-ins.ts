@@ -1,7 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
-import { clientOf } from '#platform/limits/client.ts'
-import { signInKey } from '#platform/limits/limit-keys.ts'
+import { clientOf, signInKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SignInMethod } from '../sessions.ts'
 import type { KnownCaller } from './recognise-caller.ts'

@@ -1,6 +1,6 @@
-import { findSignInHistory } from '#platform/audit/service.ts'
+import { findSignInHistory } from '#platform/audit.ts'
 import type { Context } from '#platform/context.ts'
-import { clientOf } from '#platform/limits/client.ts'
+import { clientOf } from '#platform/limits/limit-keys.ts'
 import { knownDays, recogniseBrowser } from './known-browser.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'

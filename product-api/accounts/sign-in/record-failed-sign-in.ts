@@ -1,4 +1,4 @@
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { Context } from '#platform/context.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import type { SignInMethod } from '../sessions.ts'

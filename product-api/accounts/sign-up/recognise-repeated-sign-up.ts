@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { browserOf, clientOf, refundShared } from '#platform/limits/client.ts'
-import { signInKey } from '#platform/limits/limit-keys.ts'
+import { browserOf, clientOf, refundShared, signInKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import { isPassword } from '../password-hashing/hash-password.ts'
 import { unknownRequester } from '../password-hashing/requester.ts'

@@ -1,6 +1,6 @@
 import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { readCount } from '#platform/db/kept-counts.ts'
+import { readCount } from '#platform/db/counters.ts'
 import { hasWords } from '#platform/db/match-words.ts'
 import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'

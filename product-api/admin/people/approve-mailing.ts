@@ -1,5 +1,5 @@
 import { findUser, markUser } from '#accounts/users.ts'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { reauthenticate, withinAccountLimit } from '#accounts/reauthenticate.ts'
 import { endSessionsOf } from '#accounts/sessions.ts'
 import { findUser, markUser } from '#accounts/users.ts'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'

@@ -1,6 +1,6 @@
 import { endSessionsOf } from '#accounts/sessions.ts'
 import { findUser, markUser } from '#accounts/users.ts'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'

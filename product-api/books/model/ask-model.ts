@@ -1,5 +1,5 @@
-import { openAiClient } from '#platform/openai/client.ts'
-import type { OpenAiSettings } from '#platform/openai/settings.ts'
+import type { OpenAiSettings } from '#platform/openai.ts'
+import { openAiClient } from '#platform/openai.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Patience } from '../settings.ts'
 import { fetchBounded, TooLongAnswer } from './fetch-bounded.ts'

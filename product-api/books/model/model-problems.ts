@@ -1,4 +1,4 @@
-import { isApiError } from '#platform/openai/client.ts'
+import { isApiError } from '#platform/openai.ts'
 import { Problem } from '#platform/problem.ts'
 import { NoModelAnswer, TooLongAnswer } from './fetch-bounded.ts'
 

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { compileNothing } from '#platform/db/compile-nothing.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
-import { afterCommit, transaction } from '#platform/db/transaction.ts'
+import { afterCommit, disableJit, transaction } from '#platform/db/transaction.ts'
 import { holdAgain } from '#stories/mailings.ts'
 import { holdToldStories } from '#subscriptions/lock-story-history.ts'
 import { aboutOf } from '../stories/announced-story.ts'
@@ -102,7 +101,7 @@ async function forEachStretch(
     if (!next) return
     const startedAt = performance.now()
     const isCancelled = await transaction(ctx.db, async (tx) => {
-      await compileNothing(tx)
+      await disableJit(tx)
       // A stretch is joined and sorted in memory.
       await tx.execute(sql`set local work_mem = '64MB'`)
       await holdToldStories(tx)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { categoryName } from '#contract/categories.ts'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'

@@ -7,7 +7,7 @@ type Executor = { execute(query: SQL): PromiseLike<unknown> }
 export const advisoryLocks = {
   /** Held by a process while it migrates. */
   migrations: 7_204_913,
-  /** Held from the writing of a change to its commit (`platform/changes/repository.ts`). */
+  /** Held from the writing of a change to its commit (`platform/change-feed/record-change.ts`). */
   changes: 7_204_914,
   /** Held while a transaction decides who gets which stories (`subscriptions/lock-story-history.ts`). */
   toldStories: 7_204_915,

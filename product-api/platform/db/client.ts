@@ -7,7 +7,6 @@ import { startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 import { DatabasePool } from './pool.ts'
 import { openPrivateFolder } from './private-folder.ts'
-import { refuseUnusable } from './refuse-unusable.ts'
 
 /** What a repository asks: the database, or the transaction that is under way. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -48,7 +47,7 @@ export async function openDatabase(env: DatabaseEnv, options: OpenOptions): Prom
 
 async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_000 }: OpenOptions): Promise<Database> {
   const connection = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'bytewise' }
-  await refuseUnusable(connection)
+  await checkServer(connection)
   const pool = new DatabasePool(
     {
       ...connection,
@@ -102,4 +101,36 @@ async function migrateThrough(connection: pg.ClientConfig) {
   } finally {
     await client.end()
   }
+}
+
+const oldestVersion = 15
+
+/** @throws Error with one sentence if the server does not answer, refuses the log-in or is too old. */
+async function checkServer(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => undefined)
+  let version: number
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    )
+    version = rows[0]?.version ?? 0
+  } catch (cause) {
+    throw new Error(`The database of DATABASE_URL (${client.host}:${client.port}) can't be used: ${reasonOf(cause)}`, {
+      cause,
+    })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  if (version < oldestVersion * 10_000) {
+    throw new Error(
+      `The database of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}: ${oldestVersion} or newer is needed`,
+    )
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = cause as { code?: string; message?: string }
+  return message || code || 'it does not answer'
 }

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { indexStory, type SearchDocument } from '#stories/search-index/index-story.ts'
 import { api, withApi } from '#testing/api.ts'
 import type { Db } from './client.ts'
-import { runTransaction } from './run-transaction.ts'
-import { afterCommit, transaction } from './transaction.ts'
+import { afterCommit, runTransaction, transaction } from './transaction.ts'
 
 withApi()
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { listParts } from '#stories/sitemap/sitemap-parts-repository.ts'
 import { api, withApi } from '#testing/api.ts'
 import type { Db } from './client.ts'
-import { type Counted, readCount } from './kept-counts.ts'
+import { type Counted, readCount } from './counters.ts'
 
 withApi()
 

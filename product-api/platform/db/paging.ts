@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import { isId } from './id.ts'
-import { isKnownTime } from './is-known-time.ts'
+import { isDatabaseTime } from './is-database-time.ts'
 
 /** A page of a list, and where the next one starts; undefined on the last page. */
 export type Page<Row> = { rows: Row[]; nextCursor: string | undefined }
@@ -52,5 +52,5 @@ export function decodeTimeCursor(cursor: string | undefined, field?: string): Ti
 function readTimePlace(text: string): TimePlace | undefined {
   const [time = '', id = ''] = text.split('.')
   const at = new Date(Number(time))
-  return /^-?\d{1,15}$/.test(time) && isKnownTime(at.getTime()) && isId(id) ? { at, id } : undefined
+  return /^-?\d{1,15}$/.test(time) && isDatabaseTime(at.getTime()) && isId(id) ? { at, id } : undefined
 }

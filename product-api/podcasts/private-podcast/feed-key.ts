@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#platform/db/client.ts'
-import { keptSecret } from '#platform/db/kept-secret.ts'
+import { sharedSecret } from '#platform/db/shared-secret.ts'
 
 const shape = /^([\w-]{16})\.([\w-]{32})$/
 
@@ -23,6 +23,6 @@ export async function isKeyOf(db: Db, key: string, feed: Feed): Promise<boolean>
 }
 
 async function signatureOf(db: Db, { feedId, version }: Feed): Promise<string> {
-  const secret = await keptSecret(db, 'reading-list-feeds')
+  const secret = await sharedSecret(db, 'reading-list-feeds')
   return createHmac('sha256', secret).update(`${feedId}.${version}`).digest('base64url').slice(0, 32)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { podcastTextMost } from '#contract/podcast-limits.ts'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'

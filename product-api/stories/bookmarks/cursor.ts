@@ -1,5 +1,5 @@
 import { isId } from '#platform/db/id.ts'
-import { isKnownTime } from '#platform/db/is-known-time.ts'
+import { isDatabaseTime } from '#platform/db/is-database-time.ts'
 import { decodeCursor, encodeCursor } from '#platform/db/paging.ts'
 
 export type Order = 'saved' | 'published' | 'title'
@@ -15,7 +15,7 @@ export function encodeBookmarkCursor(order: Order, { key, id }: Position): strin
 export function decodeBookmarkCursor(order: Order, cursor: string | undefined): Position | undefined {
   return decodeCursor(cursor, (text) => {
     const [, writtenFor, id = '', key = ''] = text.match(/^(\w+)\.([^.]*)\.(.*)$/s) ?? []
-    const isTime = /^-?\d{1,15}$/.test(key) && isKnownTime(Number(key))
+    const isTime = /^-?\d{1,15}$/.test(key) && isDatabaseTime(Number(key))
     const isOfOrder = writtenFor === order && isId(id) && (order === 'title' ? !key.includes('\0') : isTime)
     return isOfOrder ? { key, id } : undefined
   })

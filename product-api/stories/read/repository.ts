@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { readCount } from '#platform/db/kept-counts.ts'
+import { readCount } from '#platform/db/counters.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
 import { contentSlugs, contents, publications } from '#platform/db/tables/stories.ts'

@@ -14,11 +14,11 @@ type Claiming = Pick<Context, 'actor' | 'now'>
  */
 export async function claimChosenSlug(ctx: Claiming, tx: Db, id: string, wanted: string): Promise<string> {
   const slug = slugify(wanted)
-  if (!slug || !isAllowedSlug(slug)) refuseUnusable()
+  if (!slug || !isAllowedSlug(slug)) checkServer()
   if (await claimSlug(tx, id, [slug], ctx.now())) return slug
   const holder = await findSlugHolder(tx, slug)
   const story = holder && (await findStory(tx, holder))
-  return story && canSee(ctx.actor, story) ? refuseTaken() : refuseUnusable()
+  return story && canSee(ctx.actor, story) ? refuseTaken() : checkServer()
 }
 
 /** One that the title asks for, or one like it. */
@@ -26,7 +26,7 @@ export async function claimSlugOfTitle({ now }: Claiming, tx: Db, id: string, ti
   return (await claimSlug(tx, id, slugCandidates(title, id), now())) ?? refuseTaken()
 }
 
-function refuseUnusable(): never {
+function checkServer(): never {
   const fault = 'This address can’t be used for a story. Please choose another one.'
   throw new Problem('bad_request', { detail: fault, fields: { slug: fault } })
 }

@@ -1,6 +1,6 @@
 import { ImageAddress } from '#contract/person.ts'
 import { storyLimits } from '#contract/story-limits.ts'
-import { isKnownTime } from '#platform/db/is-known-time.ts'
+import { isDatabaseTime } from '#platform/db/is-database-time.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Field of the call → what the input calls it and how many characters it has at most. */
@@ -29,7 +29,7 @@ export function refuseUnshowable(input: Given): void {
   const image = ImageAddress.safeParse(input.storyImage ?? '')
   if (!image.success) refuse('story_image', image.error.issues[0]?.message ?? 'This is not the address of a picture.')
   const time = input.publishedAt?.getTime()
-  if (time !== undefined && !isKnownTime(time)) refuse('published_at', 'This is not a date.')
+  if (time !== undefined && !isDatabaseTime(time)) refuse('published_at', 'This is not a date.')
 }
 
 function refuse(field: string, detail: string): never {

@@ -1,7 +1,6 @@
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
-import { compileNothing } from '#platform/db/compile-nothing.ts'
-import { transaction } from '#platform/db/transaction.ts'
+import { disableJit, transaction } from '#platform/db/transaction.ts'
 import { type ExportedSubscriber, listForExport } from './export-repository.ts'
 import { csvLine } from './write-csv.ts'
 
@@ -20,7 +19,7 @@ async function* write(ctx: Pick<Context, 'db'>): AsyncGenerator<string> {
   yield csvLine(header)
   for (let after: string | undefined; ; ) {
     const rows = await transaction(ctx.db, async (tx) => {
-      await compileNothing(tx)
+      await disableJit(tx)
       return listForExport(tx, { after, limit: batchSize })
     })
     if (rows.length > 0) yield rows.map(lineOf).join('')

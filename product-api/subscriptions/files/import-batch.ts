@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Frequency } from '#contract/newsletters.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { compileNothing } from '#platform/db/compile-nothing.ts'
 import { newId } from '#platform/db/id.ts'
-import { transaction } from '#platform/db/transaction.ts'
+import { disableJit, transaction } from '#platform/db/transaction.ts'
 import { listSuppressed } from '../suppressions.ts'
 import type { Figure } from './import-report.ts'
 import * as repository from './import-repository.ts'
@@ -26,7 +25,7 @@ export async function importBatch(
   target: Target,
 ): Promise<Figure[]> {
   return transaction(ctx.db, async (tx) => {
-    await compileNothing(tx)
+    await disableJit(tx)
     if (target.isDry) return (await decide(tx, candidates, target)).figures
     const now = ctx.now()
     const suppressed = await listSuppressed(tx, emailsOf(candidates))

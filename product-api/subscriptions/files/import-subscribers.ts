@@ -1,6 +1,6 @@
 import type { ImportReport } from '#contract/subscriber-files.ts'
 import { subscriberFiles } from '#contract/subscriber-files.ts'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'

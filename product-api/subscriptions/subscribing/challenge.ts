@@ -2,8 +2,8 @@ import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import { z } from 'zod'
 import type { Challenge } from '#contract/newsletters.ts'
 import type { Context } from '#platform/context.ts'
-import { keptSecret } from '#platform/db/kept-secret.ts'
-import { clientOf } from '#platform/limits/client.ts'
+import { sharedSecret } from '#platform/db/shared-secret.ts'
+import { clientOf } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Half of it on average: 0.7 s of a browser that is slowed down four times, as a phone is. */
@@ -21,7 +21,7 @@ const Solution = z.object({
 
 /** Something to reckon, which proves nothing but that it took a moment. Good for ten minutes. */
 export async function makeChallenge({ db, now }: Context): Promise<Challenge> {
-  const hmacKey = await keptSecret(db, secretName)
+  const hmacKey = await sharedSecret(db, secretName)
   const expires = new Date(now().getTime() + goodForMs)
   const { challenge, salt, signature } = await createChallenge({
     algorithm: 'SHA-256',
@@ -49,7 +49,7 @@ async function isSolved({ db, limits, now }: Context, altcha: string): Promise<b
   const solution = read(altcha)
   if (!solution || expiryOf(solution.salt) < now().getTime()) return false
   // Its own look at the clock is left out: ours is the one that counts.
-  if (!(await verifySolution(solution, await keptSecret(db, secretName), false))) return false
+  if (!(await verifySolution(solution, await sharedSecret(db, secretName), false))) return false
   return limits.tryTake('challengeSolution', solution.challenge)
 }
 

@@ -1,4 +1,4 @@
-import { forgetOldEvents } from '#platform/audit/service.ts'
+import { forgetOldEvents } from '#platform/audit.ts'
 import { anAccount, hourMs, logIn, passTime } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { forgetUnconfirmed } from './forget-unconfirmed.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'

@@ -16,7 +16,7 @@ import path from 'node:path'
 import type { Ready } from '#start/start-product-api.ts'
 import { type Child, run, temporaryFolder } from '#testing/children.ts'
 import { openPrivateFolder } from '../private-folder.ts'
-import { removeDeadFolders, socketName } from './socket-folder.ts'
+import { removeDeadFolders, socketName } from './data-folder.ts'
 
 const folder = temporaryFolder()
 const asRoot = process.getuid?.() === 0 ? test : test.skip

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { removeDeadFolders, socketFolderPrefix } from './data-folder.ts'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './serve.ts'
-import { removeDeadFolders, socketFolderPrefix } from './socket-folder.ts'
 
 /** By its path: the program joins rooms that this one must not import. */
 const program = path.join(import.meta.dirname, '../../../start/embedded-database-thread.ts')

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asc, desc, gt, lt } from 'drizzle-orm'
 import type { Change } from '#contract/tags.ts'
 import type { Db } from '../db/client.ts'
-import type { ChangeSignal } from './change-signal.ts'
-import { deleteOldChanges, findChangeBounds, listChangesAfter } from './repository.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { changes } from '../db/tables/platform.ts'
 
 const subscribersMost = 100
 const batch = 500
@@ -12,7 +13,7 @@ const kept = 10_000
  * What a subscriber is told. `hello`: the newest change, it begins after it. `reset`: what came after its last one is
  * unknown, everything may have changed. `silence`: nothing for a while.
  */
-export type FeedEvent = { kind: 'change' | 'hello' | 'reset'; change: Change } | { kind: 'silence' }
+type FeedEvent = { kind: 'change' | 'hello' | 'reset'; change: Change } | { kind: 'silence' }
 
 type FeedOptions = { db: Db; changed: ChangeSignal; silenceMs?: number | undefined }
 
@@ -111,4 +112,42 @@ class Alarm {
     done.abort()
     return this.#rung
   }
+}
+
+/** Wakes the change feed of this process. */
+export class ChangeSignal {
+  readonly #listeners = new Set<() => void>()
+
+  /** @returns what stops listening. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  raise(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What came after a change, oldest first. */
+async function listChangesAfter(db: Db, id: number, limit: number) {
+  return db
+    .select({ id: changes.id, tags: changes.tags })
+    .from(changes)
+    .where(gt(changes.id, id))
+    .orderBy(asc(changes.id))
+    .limit(limit)
+}
+
+/** The ids that are kept; both are 0 if nothing was ever written. */
+async function findChangeBounds(db: Db): Promise<{ oldest: number; newest: number }> {
+  const [newest] = await db.select({ id: changes.id }).from(changes).orderBy(desc(changes.id)).limit(1)
+  const [oldest] = await db.select({ id: changes.id }).from(changes).orderBy(asc(changes.id)).limit(1)
+  return { oldest: oldest?.id ?? 0, newest: newest?.id ?? 0 }
+}
+
+/** The newest change always stays: it says how far the feed had come. */
+async function deleteOldChanges(db: Db, keep: number): Promise<void> {
+  const { newest } = await findChangeBounds(db)
+  await deleteInBatches(db, changes, lt(changes.id, newest - keep + 1))
 }

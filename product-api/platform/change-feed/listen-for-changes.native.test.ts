@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { connectionOf } from '#testing/databases.ts'
 import { createLogger } from '../log.ts'
-import { ChangeSignal } from './change-signal.ts'
+import { ChangeSignal } from './change-feed.ts'
 import { listenForChanges } from './listen-for-changes.ts'
-import { changesChannel } from './repository.ts'
+import { changesChannel } from './record-change.ts'
 
 const other = new pg.Client(connectionOf('native'))
 const changed = new ChangeSignal()

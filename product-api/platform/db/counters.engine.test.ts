@@ -5,7 +5,7 @@ import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
 import { subscribe } from '#testing/subscriptions.ts'
 import { Problem } from '../problem.ts'
-import { type Counted, readCount } from './kept-counts.ts'
+import { type Counted, readCount } from './counters.ts'
 import { transaction } from './transaction.ts'
 
 withApi()

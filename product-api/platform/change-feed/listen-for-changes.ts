@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { ChangeSignal } from './change-signal.ts'
-import { changesChannel } from './repository.ts'
+import type { ChangeSignal } from './change-feed.ts'
+import { changesChannel } from './record-change.ts'
 
 const retryMs = { first: 250, most: 5_000 }
 

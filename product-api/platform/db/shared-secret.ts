@@ -5,7 +5,7 @@ import type { Db } from './client.ts'
 /**
  * A secret of this product that all its processes share: created by the first one that asks, and the same from then on.
  */
-export async function keptSecret(db: Db, name: string): Promise<string> {
+export async function sharedSecret(db: Db, name: string): Promise<string> {
   const known = await findSecret(db, name)
   if (known) return known
   const value = randomBytes(32).toString('base64url')

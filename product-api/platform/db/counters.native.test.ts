@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { api, withApi } from '#testing/api.ts'
 import { aStory } from '#testing/factories.ts'
-import { readCount } from './kept-counts.ts'
+import { readCount } from './counters.ts'
 
 withApi()
 
