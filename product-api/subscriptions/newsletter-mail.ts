@@ -1,6 +1,10 @@
+import { categoryName } from '#contract/categories.ts'
+import { paths } from '#contract/paths.ts'
 import type { Block, MailPicture, MailSite, MailText, StoryBlock, Words } from '#platform/mail/blocks.ts'
 import { ownPicture } from '#platform/mail/own-picture.ts'
+import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { wordAtMost } from '#story-html/excerpt.ts'
+import { readingMinutes } from '#story-html/reading-time.ts'
 
 /** A story of a newsletter. Its addresses are absolute, but a picture's may be as the story has it. */
 export type MailStory = {
@@ -18,7 +22,7 @@ export type MailStory = {
 }
 
 /** Where a recipient changes or ends the emails, and where everyone can read the newsletter. */
-export type NewsletterLinks = { unsubscribe: string; preferences: string; archive: string; sudoku: string }
+type NewsletterLinks = { unsubscribe: string; preferences: string; archive: string; sudoku: string }
 
 /** This many stories are shown in full; the rest as titles. */
 const toldMost = 12
@@ -152,4 +156,22 @@ export function lineAtMost(text: string, most: number): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(unwanted, '')
   return wordAtMost(line.trim(), most)
+}
+
+/** A story as newsletters and the welcome show it. */
+export function mailStory({ publicUrl, productName }: MailSite, story: MailedStory): MailStory {
+  const picture = story.storyImage ? { url: story.storyImage, alt: story.imageAlt ?? '' } : undefined
+  return {
+    id: story.id,
+    url: `${publicUrl}${paths.article(story.slug)}`,
+    title: story.title,
+    subTitle: story.subTitle,
+    excerpt: story.excerpt,
+    categoryName: categoryName(story.category, productName),
+    authorName: story.authorName ?? story.accountName ?? '',
+    ...(story.authorId && { authorUrl: `${publicUrl}${paths.profile(story.authorId)}` }),
+    ...(story.publicationName && { publicationName: story.publicationName }),
+    readingMinutes: readingMinutes(story.wordCount),
+    ...(picture && { picture }),
+  }
 }

@@ -1,6 +1,5 @@
 import type { Api } from '#platform/http/api.ts'
 import { subscriberFileRoutes } from './files/routes.ts'
-import { preferenceRoutes } from './preferences/routes.ts'
 import { subscribeRoutes } from './subscribing/routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 
@@ -8,6 +7,5 @@ import { suppressionRoutes } from './suppressions/routes.ts'
 export function subscriptionRoutes(api: Api): void {
   subscribeRoutes(api)
   suppressionRoutes(api)
-  preferenceRoutes(api)
   subscriberFileRoutes(api)
 }

@@ -6,10 +6,10 @@ import { transaction } from '#platform/db/transaction.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
 import { confirmSubscription } from './mails/confirm-subscription.ts'
-import { describeSubscription } from './subscribing/describe-subscription.ts'
-import { isRefused } from './subscribing/is-refused.ts'
+import { isRefused } from './subscribing/address.ts'
 import { hasConfirmed, listPendingOf } from './subscribing/link-repository.ts'
 import { clearSending, findSubscriberByIdForUpdate, markMailed, markSubscriber } from './subscribing/repository.ts'
+import { describeSubscription } from './subscribing/subscription.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

@@ -1,8 +1,7 @@
 import { api, get, mails, withApi } from '#testing/api.ts'
 import { anAuthor, aProvenPerson, aPublication } from '#testing/factories.ts'
 import { subscribe } from '#testing/subscriptions.ts'
-import { isDisposable } from './subscribing/is-disposable.ts'
-import { isTimeZone } from './subscribing/is-time-zone.ts'
+import { isDisposable, isTimeZone } from './subscribing/address.ts'
 
 withApi()
 

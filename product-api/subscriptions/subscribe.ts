@@ -6,18 +6,18 @@ import { transaction } from '#platform/db/transaction.ts'
 import { emailProofKey, takeShared } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import { planConfirmationRequest } from './send-confirmation-request.ts'
+import { isTimeZone } from './subscribing/address.ts'
 import { requireSolution } from './subscribing/challenge.ts'
-import { isTimeZone } from './subscribing/is-time-zone.ts'
-import { newRow, usualFrequency } from './subscribing/new-subscription.ts'
 import * as repository from './subscribing/repository.ts'
+import { claimSubscriber } from './subscribing/repository.ts'
 import { markRequested, markShared } from './subscribing/request-repository.ts'
 import { resolveTargets, type Wanted } from './subscribing/resolve-targets.ts'
-import { isLive, isSameTarget } from './subscribing/subscription.ts'
+import { isLive, isSameTarget, newRow, usualFrequency } from './subscribing/subscription.ts'
 import { isBouncing, liftByOwner } from './suppressions.ts'
 
 const pendingMost = 20
 
-export type SubscribeInput = Wanted & {
+type SubscribeInput = Wanted & {
   email: string
   frequency?: repository.Frequency | null | undefined
   /** The caller means their account, whose address this is. */
@@ -182,4 +182,14 @@ async function claim(ctx: Context, tx: Db, { email, timeZone }: Request) {
   const row = { id: newId(createdAt), email, timeZone, createdAt }
   const subscriber = await repository.claimSubscriber(tx, row)
   return { subscriber, now: ctx.now() }
+}
+
+/** The subscriber of an address, created if there is none: known, and subscribed to nothing. */
+export async function findOrCreateSubscriber(
+  { now }: Pick<Context, 'now'>,
+  tx: Db,
+  email: string,
+): Promise<{ id: string; email: string }> {
+  const createdAt = now()
+  return claimSubscriber(tx, { id: newId(createdAt), email, createdAt })
 }

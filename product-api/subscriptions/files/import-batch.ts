@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Frequency } from '#contract/newsletters.ts'
+import type { ImportReport } from '#contract/subscriber-files.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import { disableJit, transaction } from '#platform/db/transaction.ts'
 import { listSuppressed } from '../suppressions.ts'
-import type { Figure } from './import-report.ts'
 import * as repository from './import-repository.ts'
-import type { Candidate } from './read-row.ts'
+import type { Candidate, Columns } from './read-row.ts'
 
 /** What the addresses of a file are subscribed to, and how. */
 export type Target = {
@@ -73,4 +73,41 @@ function figureOf(address: repository.KnownAddress | undefined, isProven: boolea
 
 function emailsOf(candidates: readonly Candidate[]): string[] {
   return candidates.map(({ email }) => email)
+}
+
+type Figure =
+  | 'confirmed'
+  | 'unconfirmed'
+  | 'known'
+  | 'ended'
+  | 'suppressed'
+  | 'not_subscribed'
+  | 'duplicates'
+  | 'refused'
+
+const linesMost = 1_000
+
+export function emptyReport(isDry: boolean, { used, unused }: Columns): ImportReport {
+  return {
+    ...{ dry_run: isDry, rows: 0, imported: 0, confirmed: 0, unconfirmed: 0, known: 0, ended: 0, suppressed: 0 },
+    ...{
+      not_subscribed: 0,
+      duplicates: 0,
+      refused: 0,
+      lines: [],
+      columns: used,
+      unused_columns: unused,
+      stopped: null,
+    },
+  }
+}
+
+export function countRow(report: ImportReport, figure: Figure): void {
+  report.rows++
+  report[figure]++
+  if (figure === 'confirmed' || figure === 'unconfirmed') report.imported++
+}
+
+export function noteLine(report: ImportReport, note: ImportReport['lines'][number]): void {
+  if (report.lines.length < linesMost) report.lines.push(note)
 }

@@ -1,22 +1,22 @@
-import type { ImportReport } from '#contract/subscriber-files.ts'
-import { subscriberFiles } from '#contract/subscriber-files.ts'
-import { recordAudit } from '#platform/audit.ts'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type ImportReport, subscriberFiles } from '#contract/subscriber-files.ts'
+import { writeIncoming } from '#files/incoming-file.ts'
+import { recordAudit } from '#platform/audit/service.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { resolveTargets } from '../subscribing/resolve-targets.ts'
-import { type Columns, readColumns } from './columns.ts'
-import { importBatch, type Target } from './import-batch.ts'
-import { countRow, emptyReport, noteLine } from './import-report.ts'
+import { countRow, emptyReport, importBatch, noteLine, type Target } from './import-batch.ts'
 import { type CsvRow, readCsv, type Stop } from './read-csv.ts'
-import { type Candidate, readRow } from './read-row.ts'
-import { tooLarge, withFile } from './receive-file.ts'
+import { type Candidate, type Columns, readColumns, readRow } from './read-row.ts'
 import { SeenEmails } from './seen-emails.ts'
 
 const batchSize = 1_000
 const { mostBytes } = subscriberFiles.import.takesFile
 
-export type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
+type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
 type Wanted = Omit<Target, 'category'> & { category?: string | undefined }
 /** How many lines are done, and which share of the file they are, from 0 to 1. */
 export type ImportProgress = { rows: number; share: number }
@@ -137,4 +137,33 @@ function record(
   details: Record<string, string>,
 ): Promise<void> {
   return transaction(ctx.db, (tx) => recordAudit(ctx, tx, { action, details }))
+}
+
+/**
+ * Does something with what comes once it is a file, so that no slow connection holds a transaction open; afterwards the
+ * file is gone. What a killed process leaves behind goes with the job `forget-unused-uploads`.
+ * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageAway if the disk is full.
+ */
+async function withFile<T>(
+  body: AsyncIterable<Uint8Array>,
+  folder: string,
+  act: (file: string, bytes: number) => Promise<T>,
+): Promise<T> {
+  const file = path.join(folder, randomUUID())
+  try {
+    let bytes = 0
+    const takes = (chunk: Uint8Array) => {
+      bytes += chunk.length
+      if (bytes > mostBytes) throw tooLarge()
+      return true
+    }
+    await writeIncoming(body, file, { what: 'The file', takes })
+    return await act(file, bytes)
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
+}
+
+function tooLarge(): Problem {
+  return new Problem('too_large', { detail: `A file has at most ${mostBytes / 1024 / 1024} MB.` })
 }

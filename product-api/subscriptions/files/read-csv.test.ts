@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
+import { csvLine } from './export-subscribers.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import { SeenEmails } from './seen-emails.ts'
-import { csvLine } from './write-csv.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-csv-'))
 const file = path.join(folder, 'list.csv')

@@ -1,5 +1,4 @@
-import { readColumns } from './columns.ts'
-import { type Candidate, readRow, readTime } from './read-row.ts'
+import { type Candidate, readColumns, readRow, readTime } from './read-row.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const read = (row: Record<string, string>) => readRow(Object.values(row), readColumns(Object.keys(row)), now)

@@ -9,13 +9,12 @@ import { Problem } from '#platform/problem.ts'
 import { isOwn } from '../subscribe.ts'
 import { liftByOwner } from '../suppressions.ts'
 import { planWelcome } from '../welcome-subscriber.ts'
-import { describeSubscription, shortenEmail } from './describe-subscription.ts'
-import { isRefused } from './is-refused.ts'
+import { isRefused, shortenEmail } from './address.ts'
+import { settleRequests } from './apply-requests.ts'
 import * as links from './link-repository.ts'
 import * as repository from './repository.ts'
 import { findLinked, holding, holdLinked, unknownLink } from './resolve-link.ts'
-import { settleRequests } from './settle-requests.ts'
-import { isLive } from './subscription.ts'
+import { describeSubscription, isLive } from './subscription.ts'
 
 /**
  * What the link of an email is about; changes nothing.

@@ -1,4 +1,4 @@
-import { newsletters } from '#contract/newsletters.ts'
+import { newsletters, type Subscription } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, SeeOther } from '#platform/http/endpoint.ts'
@@ -8,7 +8,8 @@ import { countSubscribers, subscribe } from '../subscribe.ts'
 import { makeChallenge } from './challenge.ts'
 import * as linking from './confirm-and-unsubscribe.ts'
 import { endSubscription, listSubscriptions, unfollowAuthor } from './my-subscriptions.ts'
-import { presentSubscription } from './present.ts'
+import * as preferences from './preferences.ts'
+import { describeSubscription } from './subscription.ts'
 
 const said = {
   subscribed: 'You’re subscribed.',
@@ -66,6 +67,15 @@ export function subscribeRoutes(api: Api): void {
   endpoint(api, newsletters.countConfirmed, async (ctx) => ({
     count: await countSubscribers(ctx, { confirmed: true }),
   }))
+  endpoint(api, newsletters.preferences, (ctx, { params }) => preferences.readPreferences(ctx, params.uuid))
+  endpoint(api, newsletters.changePreferences, (ctx, { params, body }) =>
+    preferences.changePreferences(ctx, params.uuid, body),
+  )
+  endpoint(api, newsletters.giveReason, async (ctx, { params, body }) => {
+    await preferences.giveReason(ctx, params.uuid, body.reason)
+    return { message: 'Thank you for telling us.' }
+  })
+  endpoint(api, newsletters.undoEnd, (ctx, { params }) => preferences.undoEnd(ctx, params.uuid))
 }
 
 type WhichAuthor = { authorUuid?: string | null | undefined; authorEmail?: string | null | undefined }
@@ -78,4 +88,20 @@ function whichAuthor({ authorUuid, authorEmail }: WhichAuthor): string {
 
 function missing(field: string, fault: string): Problem {
   return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}
+
+type Row = Awaited<ReturnType<typeof listSubscriptions>>[number]
+
+function presentSubscription(row: Row, productName: string): Subscription {
+  return {
+    uuid: row.uuid,
+    email: row.email,
+    about: describeSubscription(row, productName),
+    category: row.category,
+    frequency: row.frequency,
+    following_publication: row.publicationSlug,
+    following_author: row.authorId,
+    author_name: row.authorName,
+    confirmed: row.confirmedAt !== null,
+  }
 }

@@ -1,4 +1,7 @@
-import type { SubscriptionRow } from './repository.ts'
+import { randomUUID } from 'node:crypto'
+import { categoryName } from '#contract/categories.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Frequency, SubscriptionRow, Target } from './repository.ts'
 
 type AboutOne = { category?: string | null; publicationId?: string | null; authorId?: string | null }
 
@@ -11,4 +14,38 @@ export function isSameTarget(one: AboutOne, other: AboutOne): boolean {
 /** Whether emails go out for it. */
 export function isLive({ confirmedAt, endedAt }: SubscriptionRow): boolean {
   return confirmedAt !== null && endedAt === null
+}
+
+type Times = Pick<SubscriptionRow, 'askedAt' | 'confirmedAt'>
+
+/** The row of a subscription that an address did not have. */
+export function newRow(
+  subscriberId: string,
+  target: Target,
+  frequency: Frequency = usualFrequency(target),
+  times: Times,
+) {
+  const id = newId(times.askedAt)
+  return { id, uuid: randomUUID(), subscriberId, ...target, frequency, ...times, createdAt: times.askedAt }
+}
+
+/** Followers want to hear when an author writes; a category has too many stories for that. */
+export function usualFrequency(about: Target | SubscriptionRow): Frequency {
+  return 'category' in about && about.category ? 'weekly' : 'published'
+}
+
+type Subject = { category: string | null; publicationName: string | null; authorName: string | null }
+
+const often: Record<Frequency, string> = { daily: 'daily', weekly: 'weekly', published: 'as published' }
+
+/** A subscription as people read it: `Technology, weekly`. */
+export function describeSubscription(about: Subject & { frequency: Frequency }, productName: string): string {
+  return `${describeSubject(about, productName)}, ${often[about.frequency]}`
+}
+
+/** What it is about: a category, a publication or an author. */
+export function describeSubject({ category, publicationName, authorName }: Subject, productName: string): string {
+  if (category) return categoryName(category, productName)
+  if (publicationName) return publicationName
+  return `Stories by ${authorName ?? 'an author'}`
 }

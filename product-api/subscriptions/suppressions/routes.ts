@@ -1,9 +1,8 @@
-import { suppressions } from '#contract/suppressions.ts'
+import { type Suppression, suppressions } from '#contract/suppressions.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { linkNext } from '#platform/http/links.ts'
 import { addByHand, listSuppressions, removeByHand } from '../suppressions.ts'
-import { presentSuppression } from './present.ts'
 
 export function suppressionRoutes(api: Api): void {
   endpoint(api, suppressions.list, async (ctx, call) => {
@@ -16,4 +15,8 @@ export function suppressionRoutes(api: Api): void {
     await removeByHand(ctx, body.email)
     return { message: 'This address gets its newsletters again.' }
   })
+}
+
+function presentSuppression({ email, reason, detail, createdAt }: Awaited<ReturnType<typeof addByHand>>): Suppression {
+  return { email, reason, detail, created_at: createdAt.toISOString() }
 }

@@ -3,12 +3,12 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { describeSubject, shortenEmail } from '../subscribing/describe-subscription.ts'
-import { isTimeZone } from '../subscribing/is-time-zone.ts'
-import { listLiveOfSubscriber, type NamedSubscription } from '../subscribing/link-repository.ts'
-import { type Frequency, markSubscriber } from '../subscribing/repository.ts'
-import { findLinked, holding, unknownLink } from '../subscribing/resolve-link.ts'
-import * as preferences from './repository.ts'
+import { isTimeZone, shortenEmail } from './address.ts'
+import { listLiveOfSubscriber, type NamedSubscription } from './link-repository.ts'
+import * as preferences from './preferences-repository.ts'
+import { type Frequency, markSubscriber } from './repository.ts'
+import { findLinked, holding, unknownLink } from './resolve-link.ts'
+import { describeSubject } from './subscription.ts'
 
 const hourMs = 60 * 60 * 1000
 const pauseMs = 30 * 24 * hourMs

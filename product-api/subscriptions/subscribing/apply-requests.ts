@@ -1,12 +1,11 @@
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { findOrCreateSubscriber } from '../find-or-create-subscriber.ts'
+import { findOrCreateSubscriber } from '../subscribe.ts'
 import { liftByOwner } from '../suppressions.ts'
 import { markEnded } from './link-repository.ts'
-import { newRow } from './new-subscription.ts'
 import * as repository from './repository.ts'
 import { deleteRequestsOf, listRequested } from './request-repository.ts'
-import { isLive, isSameTarget } from './subscription.ts'
+import { isLive, isSameTarget, newRow } from './subscription.ts'
 
 type Move = { userId: string; from: string; to: string }
 

@@ -1,0 +1,41 @@
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
+import type { SubscriberRow } from '#platform/db/tables/subscribers.ts'
+import { domainOf } from '#platform/mail/domain-of.ts'
+
+const refusedMs = 180 * 24 * 60 * 60 * 1000
+
+/** Whether an address's owner has refused to be asked, and that still applies. */
+export function isRefused({ refusedAt }: Pick<SubscriberRow, 'refusedAt'>, now: Date): boolean {
+  return refusedAt !== null && refusedAt > refusedBefore(now)
+}
+
+/** What was refused before then may be asked again. */
+export function refusedBefore(now: Date): Date {
+  return new Date(now.getTime() - refusedMs)
+}
+
+/** Whether a text names a time zone that this program knows, such as `Europe/Berlin`. */
+export function isTimeZone(text: string): boolean {
+  // Offsets such as `+02:00` are valid too, but a subscriber's morning needs a zone with summer time.
+  if (!/^[A-Za-z][\w+/-]{1,63}$/.test(text)) return false
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const disposable = disposableEmailBlocklistSet()
+
+/** Whether an address is at a domain, or below one, that gives addresses away to be thrown away. */
+export function isDisposable(email: string): boolean {
+  const labels = domainOf(email).split('.')
+  return labels.some((_, place) => disposable.has(labels.slice(place).join('.')))
+}
+
+/** `a…@example.com`: enough to know one's own address by, and too little to learn another's. */
+export function shortenEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email].slice(0, 1).join('')}…${email.slice(at)}`
+}
