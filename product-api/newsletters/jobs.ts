@@ -1,6 +1,6 @@
 import type { JobHandlers } from '#platform/queue/handlers.ts'
-import { freezeSend } from './audience/snapshot-audience.ts'
-import { forgetOldRecipients } from './campaigns/forget-old-sends.ts'
+import { forgetOldRecipients } from './delivery/finish-sends.ts'
+import { freezeSend } from './delivery/snapshot-audience.ts'
 import { sendDigests } from './digest/send-digests.ts'
 import { announceStory } from './stories/announce-story.ts'
 

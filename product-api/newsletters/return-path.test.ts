@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { fromBase32, toBase32 } from './delivery/base32.ts'
-import { bounceLocalPartMost, isOurs, makeReturnPath, readReturnPath } from './return-path.ts'
+import { bounceLocalPartMost, fromBase32, isOurs, makeReturnPath, readReturnPath, toBase32 } from './return-path.ts'
 
 const address = 'bounces@mail.example.com'
 const secret = 'a secret of the send'

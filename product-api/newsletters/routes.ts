@@ -1,5 +1,7 @@
+import { bounces } from '#contract/bounces.ts'
 import type { Api } from '#platform/http/api.ts'
-import { bounceRoutes } from './bounces/routes.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { receiveReport } from './bounces/receive-report.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { storyMailingRoutes } from './stories/routes.ts'
 
@@ -8,4 +10,13 @@ export function newsletterRoutes(api: Api, { bounceSecret }: { bounceSecret: str
   campaignRoutes(api)
   storyMailingRoutes(api)
   bounceRoutes(api, { secret: bounceSecret })
+}
+
+/** `secret`: signs what comes; absent if no webhook is set up. */
+function bounceRoutes(api: Api, { secret }: { secret?: string | undefined }): void {
+  endpoint(api, bounces.report, async (ctx, { headers, file }) => {
+    const header = (name: string) => headers.get(name) ?? ''
+    const signature = { timestamp: header('x-timestamp'), signature: header('x-signature') }
+    return { result: await receiveReport(ctx, { type: header('content-type'), body: file, ...signature }, secret) }
+  })
 }

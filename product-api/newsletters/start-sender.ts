@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { describeFailure } from '#platform/queue/failure.ts'
+import { createSender, type SenderOptions } from './delivery/deliver-mails.ts'
 import { keepSendsUp, releaseAll } from './delivery/finish-sends.ts'
-import { createSender, type SenderOptions } from './delivery/sender.ts'
 
 export type RunningSender = {
   /** Something may be due: looks immediately. */

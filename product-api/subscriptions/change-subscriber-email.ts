@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
-import type { SubscriberRow } from '#platform/db/tables/subscribers.ts'
+import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
 import { isDisposable } from './subscribing/address.ts'
 import { settleRequests } from './subscribing/apply-requests.ts'
 import { hasConfirmed } from './subscribing/link-repository.ts'
-import * as moving from './subscribing/repository.ts'
 import * as repository from './subscribing/repository.ts'
 import { isLive, isSameTarget } from './subscribing/subscription.ts'
 
@@ -40,8 +39,8 @@ export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from:
   if (other.id === id) return renameSubscriber(tx, { old, fresh: other, now: createdAt })
   const isNew = !(await hasConfirmed(tx, other.id))
   await moveSubscriptions(ctx, tx, old, other)
-  await moving.moveReceived(tx, { from: old.id, to: other.id })
-  await moving.joinWelcomes(tx, other, old)
+  await repository.moveReceived(tx, { from: old.id, to: other.id })
+  await repository.joinWelcomes(tx, other, old)
   // An owner whose new address already gets emails has chosen there.
   if (isNew) {
     const { timeZone, pausedUntil } = old
@@ -59,7 +58,7 @@ async function renameSubscriber(
   { old, fresh, now }: { old: SubscriberRow; fresh: SubscriberRow; now: Date },
 ): Promise<void> {
   const { email } = fresh
-  await moving.deleteSubscriber(tx, fresh.id)
+  await repository.deleteSubscriber(tx, fresh.id)
   await repository.markSubscriber(tx, old.id, { email, emailSince: now, isDisposable: isDisposable(email) })
   for (const { id } of await repository.listSubscriptionsOf(tx, old.id)) {
     await repository.markSubscription(tx, id, { uuid: randomUUID(), confirmUuid: randomUUID() })

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
+import { createSender } from '#newsletters/delivery/deliver-mails.ts'
 import { keepSendsUp } from '#newsletters/delivery/finish-sends.ts'
-import { createSender } from '#newsletters/delivery/sender.ts'
 import type { NewsletterSettings } from '#newsletters/settings.ts'
 import type { Answer, BulkTransport, ReadyMail } from '#platform/mail/bulk/bulk-transport.ts'
 import { api, get, mails } from './api.ts'

@@ -1,6 +1,6 @@
 import { categoryName } from '#contract/categories.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
-import type { Reason } from '../delivery/recipient-details-repository.ts'
+import type { Reason } from '../delivery/recipient-repository.ts'
 
 type About = Pick<SendRow, 'kind' | 'category' | 'frequency'>
 

@@ -5,18 +5,13 @@ import { newId } from '#platform/db/id.ts'
 import { type EditionRow, sendEditions } from '#platform/db/tables/newsletters.ts'
 
 /** In the order of the email; at least one. */
-export type EditionStories = readonly { id: string; publishedAt: Date | null }[]
+type EditionStories = readonly { id: string; publishedAt: Date | null }[]
 
 /**
  * The editions of a send with these stories, in their order; those that are not there yet are created. One statement,
  * however many recipients ask for them.
  */
-export async function claimEditions(
-  db: Db,
-  sendId: string,
-  wanted: readonly EditionStories[],
-  now: Date,
-): Promise<string[]> {
+async function claimEditions(db: Db, sendId: string, wanted: readonly EditionStories[], now: Date): Promise<string[]> {
   const keys = wanted.map(keyOf)
   const rows = new Map(
     wanted.map((stories, place) => {
@@ -62,4 +57,31 @@ export async function listEditions(db: Db, ids: readonly string[]): Promise<Edit
     .select()
     .from(sendEditions)
     .where(inArray(sendEditions.id, [...ids]))
+}
+
+/** One recipient with stories of their own. */
+export type NewRecipient = {
+  subscriberId: string
+  subscriptionId: string | null
+  domain: string
+  stories: EditionStories
+}
+
+/** Writes down recipients of a send with their editions. From then on the transaction holds the send's row. */
+export async function insertEach(tx: Db, sendId: string, wanted: readonly NewRecipient[], now: Date): Promise<void> {
+  if (wanted.length === 0) return
+  const editions = await claimEditions(
+    tx,
+    sendId,
+    wanted.map(({ stories }) => stories),
+    now,
+  )
+  const recipients = wanted.map(({ stories: _, ...rest }, place) => ({ ...rest, editionId: editions[place] }))
+  const at = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    insert into send_recipients (send_id, subscriber_id, subscription_id, edition_id, domain, due_at, changed_at)
+    select ${sendId}::uuid, "subscriberId", "subscriptionId", "editionId", domain, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb)
+      as n ("subscriberId" uuid, "subscriptionId" uuid, "editionId" uuid, domain text)
+    on conflict do nothing`)
 }

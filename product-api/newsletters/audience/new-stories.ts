@@ -1,7 +1,6 @@
 import { allCategories } from '#contract/categories.ts'
 import type { Db } from '#platform/db/client.ts'
 import { listNewsSince, type MailedStory } from '#stories/newsletter-stories.ts'
-import { periodMs } from './digest-period.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Older stories are not news, even to subscribers who have not had them. */
@@ -43,4 +42,18 @@ export async function sampleStories(
 
 function filterOf(category: string): { category?: string } {
   return category === allCategories ? {} : { category }
+}
+
+/** The day or the week (ISO 8601) of a digest, in UTC: `2026-11-23`, `2026-W48`. */
+export function periodOf(frequency: 'daily' | 'weekly', now: Date): string {
+  if (frequency === 'daily') return now.toISOString().slice(0, 10)
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+  // A week belongs to the year that has its Thursday.
+  day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7))
+  const week = Math.ceil(((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / dayMs + 1) / 7)
+  return `${day.getUTCFullYear()}-W${String(week).padStart(2, '0')}`
+}
+
+export function periodMs(frequency: 'daily' | 'weekly'): number {
+  return frequency === 'daily' ? dayMs : 7 * dayMs
 }

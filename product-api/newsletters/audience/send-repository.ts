@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { newId } from '#platform/db/id.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
 import { type SendRow, sends } from '#platform/db/tables/newsletters.ts'
 
 /** @returns whether it is new: the same key goes out once. */
-export async function insertSend(tx: Db, row: typeof sends.$inferInsert): Promise<boolean> {
+async function insertSend(tx: Db, row: typeof sends.$inferInsert): Promise<boolean> {
   const made = await tx.insert(sends).values(row).onConflictDoNothing().returning({ id: sends.id })
   return made.length > 0
 }
@@ -123,4 +126,16 @@ export async function findNextResume(db: Db): Promise<Date | undefined> {
     .orderBy(asc(sends.resumeAt))
     .limit(1)
   return row?.resumeAt ?? undefined
+}
+
+type Beginning = Pick<SendRow, 'kind' | 'env' | 'period' | 'key' | 'state'> &
+  Partial<Pick<typeof sends.$inferInsert, 'category' | 'frequency' | 'contentId' | 'createdBy' | 'audience'>>
+
+/** Makes a send. @returns its id; undefined if its key went out before. */
+export async function beginSend(ctx: Pick<Context, 'now'>, tx: Db, beginning: Beginning): Promise<string | undefined> {
+  const createdAt = ctx.now()
+  const id = newId(createdAt)
+  const mark = randomBytes(5).toString('hex')
+  const secret = randomBytes(16).toString('hex')
+  return (await insertSend(tx, { ...beginning, id, mark, secret, createdAt })) ? id : undefined
 }

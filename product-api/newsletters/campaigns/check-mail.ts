@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { checkSendingDomain } from './check-sending-domain.ts'
-import { bad, type Finding, good, hint } from './finding.ts'
+import { bad, checkSendingDomain, type Finding, good, hint } from './check-sending-domain.ts'
 
 /** Gmail shows no more of an email's HTML (102 KB). */
 const clippedBytes = 102 * 1024

@@ -2,7 +2,6 @@ import { createPublicKey } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import type { Context } from '#platform/context.ts'
 import { domainOf } from '#platform/mail/domain-of.ts'
-import { bad, type Finding, good, hint } from './finding.ts'
 
 const patienceMs = 2_000
 
@@ -86,3 +85,10 @@ async function textsOf(resolver: Resolver, name: string): Promise<Texts> {
     return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : 'unanswered'
   }
 }
+
+/** What a check has found, in a sentence. */
+export type Finding = { level: 'good' | 'hint' | 'bad'; what: string }
+
+export const good = (what: string): Finding => ({ level: 'good', what })
+export const hint = (what: string): Finding => ({ level: 'hint', what })
+export const bad = (what: string): Finding => ({ level: 'bad', what })

@@ -1,7 +1,7 @@
 import type { Edition, EndedRecipient, Send, SendPreview, SendReport } from '#contract/sends.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
-import type { ReadEdition } from '../archive/archive-service.ts'
+import type { ReadEdition } from './archive.ts'
 import type { Preview } from './preview-send.ts'
 import type { EndedRow, ReasonCount } from './report-repository.ts'
 import type { NamedSend } from './report-service.ts'

@@ -1,14 +1,12 @@
 import type { SignedInContext } from '#platform/context.ts'
 import { countList, countPaused, countReceiving, exactMost, type SendAbout } from '../audience/audience-repository.ts'
 import { describeReasons } from '../audience/describe-send.ts'
-import { periodMs, periodOf } from '../audience/digest-period.ts'
-import { listNews, sampleStories } from '../audience/new-stories.ts'
+import { listNews, periodMs, periodOf, sampleStories } from '../audience/new-stories.ts'
 import { findSendByKey } from '../audience/send-repository.ts'
-import { marks, writeEdition } from '../delivery/edition-mail.ts'
-import { campaignKey } from './campaign-key.ts'
+import { marks, writeEdition } from '../delivery/compose-edition.ts'
 import { checkMail } from './check-mail.ts'
-import type { Finding } from './finding.ts'
-import { refuseUnknownList } from './refuse-unknown-list.ts'
+import type { Finding } from './check-sending-domain.ts'
+import { campaignKey, refuseUnknownList } from './start-campaign.ts'
 
 export type Preview = {
   recipients: number

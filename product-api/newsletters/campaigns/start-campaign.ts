@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { categoryName } from '#contract/categories.ts'
+import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
@@ -8,15 +8,11 @@ import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
 import { domainOf } from '#platform/mail/domain-of.ts'
 import { Problem } from '#platform/problem.ts'
 import { findOrCreateSubscriber } from '#subscriptions/subscribe.ts'
-import { beginSend } from '../audience/begin-send.ts'
-import { periodOf } from '../audience/digest-period.ts'
-import { insertEach } from '../audience/insert-each.ts'
-import { sampleStories } from '../audience/new-stories.ts'
-import { findSendByKey } from '../audience/send-repository.ts'
-import { campaignKey } from './campaign-key.ts'
-import { refuseUnknownList } from './refuse-unknown-list.ts'
+import { insertEach } from '../audience/edition-repository.ts'
+import { periodOf, sampleStories } from '../audience/new-stories.ts'
+import { beginSend, findSendByKey } from '../audience/send-repository.ts'
 
-export type CampaignInput = { code: string; category: string; frequency: 'daily' | 'weekly'; env: 'test' | 'prod' }
+type CampaignInput = { code: string; category: string; frequency: 'daily' | 'weekly'; env: 'test' | 'prod' }
 
 /**
  * Sends a list its digest: each confirmed subscriber what they have not had. In the environment `test` the email goes
@@ -72,4 +68,16 @@ function sentAlready({ productName }: Context, { category, frequency, period }: 
   return new Problem('already_done', {
     detail: `The ${frequency} ${name} newsletter for ${period} has already been sent.`,
   })
+}
+
+/** What a campaign goes out under, and so no second time: its list, and the day or the week that it is for. */
+export function campaignKey(of: { env: 'test' | 'prod'; category: string; frequency: string; period: string }): string {
+  return `campaign:${of.env}:${of.category}:${of.frequency}:${of.period}`
+}
+
+/** @throws Problem `bad_request` naming `category`. */
+export function refuseUnknownList({ productName }: Context, category: string): void {
+  if (category === allCategories || knownCategories(productName).includes(category)) return
+  const fault = 'This category does not exist.'
+  throw new Problem('bad_request', { detail: fault, fields: { category: fault } })
 }

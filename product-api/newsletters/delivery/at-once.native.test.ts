@@ -12,12 +12,11 @@ import { aSubscriber } from '#testing/newsletters.ts'
 import { isThorough } from '#testing/thoroughness.ts'
 import { whileUncommitted } from '#testing/while-uncommitted.ts'
 import { storyHtml } from '#testing/writers.ts'
-import { beginSend } from '../audience/begin-send.ts'
-import { insertEach } from '../audience/insert-each.ts'
-import { markSend } from '../audience/send-repository.ts'
-import { freezeSend } from '../audience/snapshot-audience.ts'
-import { addToDigest } from '../digest/add-to-digest.ts'
+import { insertEach } from '../audience/edition-repository.ts'
+import { beginSend, markSend } from '../audience/send-repository.ts'
+import { addToDigest } from '../digest/send-digests.ts'
 import { keepSendsUp } from './finish-sends.ts'
+import { freezeSend } from './snapshot-audience.ts'
 
 withApi()
 

@@ -10,8 +10,8 @@ import { oneLine } from '#platform/mail/message.ts'
 import { describeReasons } from '../audience/describe-send.ts'
 import { makeReturnPath } from '../return-path.ts'
 import type { NewsletterSettings } from '../settings.ts'
-import type { EditionMail } from './edition-mail.ts'
-import type { Addressee } from './recipient-details-repository.ts'
+import type { EditionMail } from './compose-edition.ts'
+import type { Addressee } from './recipient-repository.ts'
 
 export type ComposeDeps = {
   site: MailSite

@@ -17,6 +17,7 @@ import {
 import type { NewsletterSettings } from '../settings.ts'
 import {
   cancelQueued,
+  deleteRecipientsBefore,
   deleteSendersBefore,
   findOutlook,
   releaseExpired,
@@ -80,4 +81,13 @@ async function finish(ctx: Pick<Context, 'db' | 'now' | 'changed'>, { id }: Send
     if (sent + uncertain + bounced === 0) await markSend(tx, id, ['done'], { key: `${ended.key}:empty:${id}` })
     if (env === 'prod' && sent > 0) await recordChange(ctx, tx, [tags.newsletters])
   })
+}
+
+const keptDays = 180
+const atOnce = 5_000
+
+/** Who got what is kept for half a year, long after anything in it could be news again; the figures of a send stay. */
+export async function forgetOldRecipients({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000)
+  while ((await deleteRecipientsBefore(db, before, atOnce)) === atOnce);
 }

@@ -4,7 +4,7 @@ import { hourMs, minuteMs, passTime, stopClock } from '#testing/accounts.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anApprovedAuthor, aStory } from '#testing/factories.ts'
 import { aSubscriber, newsletterSender, newsletters } from '#testing/newsletters.ts'
-import { claimWithinLimits } from './claim-within-limits.ts'
+import { claimWithinLimits } from './claim-batch.ts'
 import { keepSendsUp } from './finish-sends.ts'
 import { type Claimed, claimDue, settle } from './ledger-repository.ts'
 

@@ -3,8 +3,8 @@ import { dayMs, passTime } from '#testing/accounts.ts'
 import { api, withApi } from '#testing/api.ts'
 import { aStory } from '#testing/factories.ts'
 import { aSubscriber, newsletters } from '#testing/newsletters.ts'
+import { createSender } from '../delivery/deliver-mails.ts'
 import { keepSendsUp } from '../delivery/finish-sends.ts'
-import { createSender } from '../delivery/sender.ts'
 import { sendDigests } from './send-digests.ts'
 
 withApi()

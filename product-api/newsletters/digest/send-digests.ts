@@ -1,11 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { transaction } from '#platform/db/transaction.ts'
+import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { domainOf } from '#platform/mail/domain-of.ts'
 import { listNewsItems, type NewsItem } from '#stories/newsletter-stories.ts'
 import { holdToldStories } from '#subscriptions/lock-story-history.ts'
+import { insertEach, type NewRecipient } from '../audience/edition-repository.ts'
 import { newSince, oldestMs, storiesMost } from '../audience/new-stories.ts'
-import { addToDigest } from './add-to-digest.ts'
+import { beginSend, findSendByKey, markSend } from '../audience/send-repository.ts'
 import * as repository from './digest-repository.ts'
 import { merged, type NewsIndex, newestOf, newsIndex } from './news-index.ts'
 import { hasMonday, nextMorning } from './next-morning.ts'
@@ -92,4 +93,25 @@ function digestOf(
 function next({ newsletters, now }: Context, { timeZone, digests, pausedUntil }: repository.DueSubscriber): Date {
   const after = Math.max(now().getTime(), pausedUntil?.getTime() ?? 0)
   return nextMorning({ timeZone, hour: newsletters.digestHour, frequency: digests }, new Date(after))
+}
+
+const slotMs = 15 * 60_000
+
+/** Adds recipients to the digest of this quarter of an hour. It goes on if it had ended. */
+export async function addToDigest(
+  ctx: Pick<Context, 'now' | 'wakeSender'>,
+  tx: Db,
+  recipients: readonly NewRecipient[],
+  now: Date,
+): Promise<void> {
+  const slot = new Date(Math.floor(now.getTime() / slotMs) * slotMs)
+  const period = `${slot.toISOString().slice(0, 16)}Z`
+  const key = `digest:${period}`
+  const made = await beginSend(ctx, tx, { kind: 'digest', env: 'prod', period, key, state: 'sending' })
+  const id = made ?? (await findSendByKey(tx, key))?.id
+  if (!id) throw new Error('A send vanished while it was made')
+  await insertEach(tx, id, recipients, now)
+  // Reopened after the insert, which holds its row: before it, someone could end the send once more in between.
+  await markSend(tx, id, ['done'], { state: 'sending', endedAt: null })
+  afterCommit(tx, ctx.wakeSender)
 }

@@ -5,7 +5,7 @@ import { api, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anApprovedAuthor, anAuthor, aProvenPerson } from '#testing/factories.ts'
 import { aSubscriber, newsletters } from '#testing/newsletters.ts'
 import { edit, json, write } from '#testing/writers.ts'
-import { freezeSend } from '../audience/snapshot-audience.ts'
+import { freezeSend } from '../delivery/snapshot-audience.ts'
 
 withApi()
 

@@ -1,11 +1,9 @@
-import { mailings } from '#contract/mailings.ts'
+import { type HeldStory, type Mailing, mailings } from '#contract/mailings.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { linkNext } from '#platform/http/links.ts'
-import { countAudience } from './audience-service.ts'
-import { declineHeldStory, listHeldStories, sendHeldStory } from './held-service.ts'
-import { presentHeld, presentMailing } from './present.ts'
-import { reportOnStory } from './story-report.ts'
+import { declineHeldStory, type HeldStory as HeldRow, listHeldStories, sendHeldStory } from './held-stories.ts'
+import { countAudience, reportOnStory, type StoryReport } from './story-reach.ts'
 
 /** To whom stories are emailed, for their authors and for the administrators who decide. */
 export function storyMailingRoutes(api: Api): void {
@@ -22,4 +20,19 @@ export function storyMailingRoutes(api: Api): void {
   endpoint(api, mailings.declineHeld, async (ctx, { params }) => ({
     message: `The story won’t be sent to the subscribers of ${await declineHeldStory(ctx, params.id)}.`,
   }))
+}
+
+function presentMailing({ isUnderWay, sentAt, ...report }: StoryReport): Mailing {
+  return { ...report, is_under_way: isUnderWay, sent_at: sentAt?.toISOString() ?? null }
+}
+
+function presentHeld({ id, author, heldAt, count, isExact, ...row }: HeldRow): HeldStory {
+  const { slug, title, category, version, reason } = row
+  return {
+    ...{ _id: id, slug, title, category, version, reason },
+    author: { uuid: author.id, name: author.name },
+    is_approved: author.isApproved,
+    held_at: heldAt.toISOString(),
+    ...{ subscribers: count, isExact },
+  }
 }

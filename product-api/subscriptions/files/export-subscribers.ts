@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { recordAudit } from '#platform/audit/service.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { compileNothing } from '#platform/db/compile-nothing.ts'
-import { transaction } from '#platform/db/transaction.ts'
+import { disableJit, transaction } from '#platform/db/transaction.ts'
 
 const batchSize = 1_000
 const header = [

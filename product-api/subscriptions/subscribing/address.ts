@@ -1,5 +1,5 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-import type { SubscriberRow } from '#platform/db/tables/subscribers.ts'
+import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
 import { domainOf } from '#platform/mail/domain-of.ts'
 
 const refusedMs = 180 * 24 * 60 * 60 * 1000

@@ -1,8 +1,7 @@
 import { type AnyColumn, and, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
-import { subscribers } from '#platform/db/tables/subscribers.ts'
-import { subscriptions } from '#platform/db/tables/subscriptions.ts'
+import { subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { refusedBefore } from './address.ts'
 

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { type SubscriberRow, subscribers } from '#platform/db/tables/subscribers.ts'
-import { subscriptions } from '#platform/db/tables/subscriptions.ts'
+import { type SubscriberRow, subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 import type { Frequency } from './repository.ts'
 
 export async function findSubscriberById(db: Db, id: string): Promise<SubscriberRow | undefined> {

@@ -2,10 +2,9 @@ import type { Context } from '#platform/context.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { listOpenSends } from '../audience/send-repository.ts'
 import type { NewsletterSettings } from '../settings.ts'
-import { claimWithinLimits } from './claim-within-limits.ts'
-import { asBefore } from './delivery-result.ts'
-import type { LeftOut, Prepared, Preparer } from './prepare-mails.ts'
-import type { Recorder } from './record-results.ts'
+import { claimWithinLimits } from './claim-batch.ts'
+import type { LeftOut, Prepared, Preparer } from './compose-mails.ts'
+import { asBefore, type Recorder } from './record-results.ts'
 
 type Options = {
   context: Pick<Context, 'db' | 'now'>

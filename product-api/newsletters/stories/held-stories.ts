@@ -9,8 +9,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { dayOf, findMailing, findMailingForUpdate, markMailing } from '#stories/mailings.ts'
 import { announceHeldStory } from './announce-story.ts'
-import { countReaders } from './audience-service.ts'
 import * as repository from './held-repository.ts'
+import { countReaders } from './story-reach.ts'
 
 /** A story that waits for an administrator, and how many subscribers it would reach. */
 export type HeldStory = repository.HeldRow & { count: number; isExact: boolean }

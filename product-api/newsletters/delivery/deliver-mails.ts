@@ -2,12 +2,11 @@ import type { Context } from '#platform/context.ts'
 import type { Answer, BulkTransport, Lane } from '#platform/mail/bulk/bulk-transport.ts'
 import { createSigner } from '#platform/mail/bulk/sign-dkim.ts'
 import type { NewsletterSettings } from '../settings.ts'
-import { asBefore, settlementOf } from './delivery-result.ts'
+import { createPreparer, type Prepared } from './compose-mails.ts'
 import type { Claimed, Settlement } from './ledger-repository.ts'
 import { pauseForNoAnswer, pauseForRefusals } from './pause-sends.ts'
-import { createPreparer, type Prepared } from './prepare-mails.ts'
-import { createSupply } from './recipient-prefetch.ts'
-import { createRecorder } from './record-results.ts'
+import { createSupply } from './prefetch-batches.ts'
+import { asBefore, createRecorder, settlementOf } from './record-results.ts'
 
 export type SenderOptions = {
   context: Context

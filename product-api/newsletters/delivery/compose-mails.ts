@@ -5,11 +5,11 @@ import type { ReadyMail } from '#platform/mail/bulk/bulk-transport.ts'
 import { isOneAddress } from '#platform/mail/message.ts'
 import { findPublicText, listMailable, type MailedStory } from '#stories/newsletter-stories.ts'
 import { listEditions } from '../audience/edition-repository.ts'
-import { aboutOf } from '../stories/announced-story.ts'
+import { aboutOf } from '../stories/announce-story.ts'
+import { type EditionMail, writeEdition } from './compose-edition.ts'
 import { type ComposeDeps, composeRecipientMail } from './compose-recipient-mail.ts'
-import { type EditionMail, writeEdition } from './edition-mail.ts'
 import type { Claimed } from './ledger-repository.ts'
-import { type Addressee, listAddressees } from './recipient-details-repository.ts'
+import { type Addressee, listAddressees } from './recipient-repository.ts'
 
 /** A recipient whose mail can go out: it is put together when its turn comes. */
 export type Prepared = { claimed: Claimed; compose: () => Promise<ReadyMail> }

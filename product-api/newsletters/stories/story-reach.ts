@@ -1,11 +1,12 @@
-import { knownCategories, productCategory } from '#contract/categories.ts'
+import { categoryName, knownCategories, productCategory } from '#contract/categories.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
-import type { SendRow } from '#platform/db/tables/newsletters.ts'
+import type { MailingRow, SendRow } from '#platform/db/tables/newsletters.ts'
 import { Problem } from '#platform/problem.ts'
 import { findEditable } from '#stories/load-story.ts'
 import { findMailing, foreseeReach, type Reach } from '#stories/mailings.ts'
 import { findPublication } from '#stories/publications.ts'
 import { type AnnouncedStory, countList, countPeople, exactMost } from '../audience/audience-repository.ts'
+import { countStoryMails } from '../campaigns/report-repository.ts'
 import { findAnnouncement } from './announce-story.ts'
 
 type Asked = { category?: string | undefined; publication?: string | undefined; story?: string | undefined }
@@ -61,4 +62,28 @@ async function reachNow(ctx: Context, authorId: string | null, storyId: string |
 
 function wrong(field: string, fault: string): Problem {
   return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}
+
+export type StoryReport = {
+  state: MailingRow['state'] | 'none'
+  reason: MailingRow['reason']
+  category: string
+  isUnderWay: boolean
+  sent: number
+  sentAt: Date | null
+}
+
+/** What became of emailing a story, by what the ledger says. @throws Problem `not_found`, `forbidden`. */
+export async function reportOnStory(ctx: SignedInContext, idOrSlug: string): Promise<StoryReport> {
+  const story = await findEditable(ctx, idOrSlug)
+  const mailing = await findMailing(ctx.db, story.id)
+  const { sends, open, sent, sentAt } = await countStoryMails(ctx.db, story.id)
+  const isToCome = mailing !== undefined && mailing.state !== 'refused' && sends === 0
+  return {
+    state: mailing?.state ?? 'none',
+    reason: mailing?.reason ?? null,
+    category: categoryName(mailing?.category ?? story.category, ctx.productName),
+    isUnderWay: open > 0 || isToCome,
+    ...{ sent, sentAt },
+  }
 }

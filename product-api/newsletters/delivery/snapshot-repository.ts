@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { hasHad, isLive, isReachable, uuids, wasGreetedWith } from './audience-repository.ts'
+import { hasHad, isLive, isReachable, uuids, wasGreetedWith } from '../audience/audience-repository.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 

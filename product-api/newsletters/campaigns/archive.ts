@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { tags } from '#contract/tags.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf, type TimePlace } from '#platform/db/paging.ts'
+import { notFound } from '#platform/problem.ts'
+import { listByIds } from '#stories/list-stories.ts'
+import type { MailedStory } from '#stories/newsletter-stories.ts'
+import { uuids } from '../audience/audience-repository.ts'
+import { describeSend } from '../audience/describe-send.ts'
+
+/** An email that was sent, with those of its stories that are public today. */
+export type ReadEdition = { edition: ArchivedEdition; about: string; subject: string; stories: MailedStory[] }
+
+export async function listArchive(
+  ctx: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<ReadEdition>> {
+  ctx.shows([tags.newsletters])
+  const after = decodeTimeCursor(cursor)
+  const { rows, nextCursor } = await pageOf(
+    limit,
+    (limit) => listArchived(ctx.db, { after, limit }),
+    ({ sentAt, sendId }) => encodeTimeCursor({ at: sentAt, id: sendId }),
+  )
+  // A list names an email by its first stories.
+  const read = await readStories(ctx, rows, 3)
+  return { rows: read.filter(({ stories }) => stories.length > 0), nextCursor }
+}
+
+/** @throws Problem `not_found`, also if none of its stories is public any more. */
+export async function readEdition(ctx: Context, editionId: string): Promise<ReadEdition> {
+  ctx.shows([tags.newsletters])
+  const edition = isId(editionId) ? await findArchived(ctx.db, editionId) : undefined
+  const [read] = edition ? await readStories(ctx, [edition]) : []
+  if (!read || read.stories.length === 0) throw notFound('newsletter')
+  return read
+}
+
+/** With the first stories of each, all of them by one query. */
+async function readStories(ctx: Context, editions: readonly ArchivedEdition[], most?: number): Promise<ReadEdition[]> {
+  const ids = [...new Set(editions.flatMap(({ stories }) => stories.slice(0, most)))]
+  ctx.shows(ids.map(tags.content))
+  const byId = new Map((await listByIds(ctx, ids)).map((story) => [story.id, story]))
+  return editions.map((edition) => {
+    const stories = edition.stories.slice(0, most).flatMap((id) => byId.get(id) ?? [])
+    const { about, title } = describeSend(edition, ctx.productName, stories[0]?.title)
+    return { edition, about, subject: edition.kind === 'story' ? title : subjectOf(title, stories), stories }
+  })
+}
+
+function subjectOf(title: string, [first]: MailedStory[]): string {
+  return first ? `${title}: ${first.title}` : title
+}
+
+/** An edition of an email, and its send. */
+type ArchivedEdition = {
+  id: string
+  stories: string[]
+  sentAt: Date
+  kind: 'campaign' | 'digest' | 'story'
+  category: string | null
+  frequency: 'daily' | 'weekly' | null
+  sendId: string
+  /** It is in the archive's list; any other is found by its link alone. */
+  isListed: boolean
+}
+
+type Row = Omit<ArchivedEdition, 'sentAt' | 'sendId' | 'isListed'> & {
+  sent_at: string
+  send_id: string
+  is_listed: boolean
+}
+
+/**
+ * Of the sends called `s`: those that the list names. What went to one person or a few, or as a test, is nobody else's. A
+ * story that went to its category after its followers is listed once.
+ */
+const isPublic = sql`s.env = 'prod' and s.kind in ('campaign', 'story') and s.sent > 0
+  and not (coalesce(s.audience, '') = 'subscribers' and exists (
+    select from sends first where first.key = 'story:' || s.content_id and first.sent > 0))`
+const mainEdition = sql`
+  select id, stories from send_editions where send_id = s.id order by cardinality(stories) desc, id limit 1`
+
+/** Of each list and each story that was sent: the edition with the most stories, newest first. */
+async function listArchived(
+  db: Db,
+  { after, limit }: { after?: TimePlace | undefined; limit: number },
+): Promise<ArchivedEdition[]> {
+  const isOlder = after
+    ? sql`and (s.created_at, s.id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await db.execute<Row>(sql`
+    select e.id, to_jsonb(e.stories) as stories, s.created_at as sent_at, s.kind, s.category, s.frequency, s.id as send_id,
+      true as is_listed
+    from sends s cross join lateral (${mainEdition}) as e
+    where ${isPublic} ${isOlder}
+    order by s.created_at desc, s.id desc limit ${limit}`)
+  return rows.map(present)
+}
+
+async function findArchived(db: Db, editionId: string): Promise<ArchivedEdition | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select e.id, to_jsonb(e.stories) as stories, s.created_at as sent_at, s.kind, s.category, s.frequency,
+      s.id as send_id, (${isPublic} and e.id = (select id from (${mainEdition}) as main)) as is_listed
+    from send_editions e join sends s on s.id = e.send_id where e.id = any(${uuids([editionId])})`)
+  return rows[0] && present(rows[0])
+}
+
+function present({ sent_at, send_id, is_listed, ...edition }: Row): ArchivedEdition {
+  return { ...edition, sentAt: new Date(sent_at), sendId: send_id, isListed: is_listed }
+}
