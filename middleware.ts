@@ -5,7 +5,7 @@ import { isForeign, isPartOfPage, isSpeculative, isVisit, originOf } from '#lib/
 import { endedSession, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 import { readSession, type SessionToken } from '#lib/session/token.ts'
-import { audienceOf } from '#lib/web-server/pages.ts'
+import { audienceOf } from './lib/page-cache/pages.ts'
 
 const wantedForSeconds = 600
 const answerWithinMs = 3_000

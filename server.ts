@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
 import { readWebEnv } from '#lib/env.ts'
-import { answerClientFault } from '#lib/web-server/client-fault.ts'
+import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { createWebHandler } from '#lib/web-server/web-handler.ts'
 import { Drain } from '#runtime/drain.ts'
 import { readEnvFile } from '#runtime/env-file.ts'
@@ -11,14 +12,19 @@ import { limitBodyTime } from '#runtime/limit-body-time.ts'
 
 // The web process: Next behind the page cache.
 
-/** For the product API to tell of its writes; where it is down, the web is up all the same. */
+/** The wait for the change feed; without it the web starts all the same. */
 const longestWaitMs = 5_000
-/** For what is sent to us; a file takes longer on a slow line. */
+/** The time for a request's body; a file takes longer on a slow line. */
 const bodyMostMs = 30_000
-/** For what runs when we are told to stop. */
+/** The time for running requests at a stop. */
 const drainMostMs = 4_500
-/** For the drain and for what is told to the product API after it. */
+/** The time for the drain and for the report of the remaining reads. */
 const stopMostMs = 5_000
+
+const statuses: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
 
 try {
   readEnvFile()
@@ -36,7 +42,7 @@ async function serve(): Promise<void> {
   await app.prepare()
   const web = createWebHandler(env, app.getRequestHandler(), {
     dev,
-    // Loaded when somebody with a session first meets a page that is not there.
+    // Loaded with the first request for a missing page that has a session cookie.
     hasSession: async (cookies) => (await import('#lib/session/token.ts')).hasReadableSession(cookies),
   })
 
@@ -46,7 +52,7 @@ async function serve(): Promise<void> {
       ...drain.serverOptions,
       // Live reload is a websocket.
       ...(dev && { shouldUpgradeCallback: () => true }),
-      // Slow senders are dropped instead of holding a connection for ever.
+      // Drops slow senders, which would hold a connection for ever.
       headersTimeout: 5_000,
       requestTimeout: longestFileMs,
       connectionsCheckingInterval: 1_000,
@@ -57,7 +63,7 @@ async function serve(): Promise<void> {
   drain.watch(server)
   limitBodyTime(server, ({ url = '' }) => fileTimeMs(url.replace(/^\/api|\?.*$/g, '')) ?? bodyMostMs)
   const https = env.PUBLIC_URL.startsWith('https:')
-  server.on('clientError', (fault, socket) => answerClientFault(fault, socket, { https }))
+  server.on('clientError', (fault, socket) => answerMalformedRequest(fault, socket, { https }))
   if (dev) server.on('upgrade', app.getUpgradeHandler())
   server.on('error', (fault: NodeJS.ErrnoException) => {
     console.error(
@@ -66,8 +72,8 @@ async function serve(): Promise<void> {
     process.exit(1)
   })
   server.listen(env.PORT, env.HOST, () => {
-    // Requests are answered from now on; whoever waits for the start also waits until no write can be missed.
-    void Promise.race([web.hears, delay(longestWaitMs)]).then(() => {
+    // Requests are answered from now on; ready is reported once no write can be missed.
+    void Promise.race([web.connected, delay(longestWaitMs)]).then(() => {
       process.send?.({ ready: true })
       if (!dev) void web.warmUp()
     })
@@ -83,6 +89,18 @@ async function serve(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  // The supervisor is gone, however it went: nothing is left behind.
+  // The supervisor is gone: don't outlive it.
   process.on('disconnect', () => void stop())
+}
+
+/** Answers a request that node:http could not parse, with the security headers of every answer. */
+function answerMalformedRequest(fault: NodeJS.ErrnoException, socket: Duplex, options: { https: boolean }): void {
+  if (!socket.writable || fault.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const headers = { ...securityHeaders(options), 'content-security-policy': closedPolicy, connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const status = statuses[fault.code ?? ''] ?? '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -18,10 +18,10 @@ import type { ListedStory } from '#contract/stories.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
+import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { titleBesideSite } from '#lib/seo/list-head.ts'
 import { collectionLd } from '#lib/seo/list-json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
-import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 
 /** One page of stories with everything that its screen says about them. */
 export type ContentList = {
@@ -134,7 +134,7 @@ export function ContentListView({ list }: { list: ContentList }) {
           known={{ category: list.category !== undefined && list.category !== allCategories }}
         />
       )}
-      <JsonLd data={collectionLd({ name: list.heading, ...list })} setAside={setAsideHtml} />
+      <JsonLd data={collectionLd({ name: list.heading, ...list })} setAside={htmlPlaceholder} />
       <div className="no-print mt-16">
         <SubscribeForm variant="box" subject={list.newsletter} />
       </div>

@@ -1,5 +1,5 @@
+import { type RenderContext, runWithRenderContext } from '#lib/page-cache/render-context.ts'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
-import { type RenderContext, runWithRenderContext } from '#lib/web-server/render-context.ts'
 import { dailyPuzzle } from './daily-puzzle.ts'
 
 const evening = Date.parse('2026-11-23T23:59:59.500Z')

@@ -1,6 +1,6 @@
+import { noteEnd } from '#lib/page-cache/render-context.ts'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
 import type { Puzzle } from '#lib/sudoku/generate.ts'
-import { noteEnd } from '#lib/web-server/render-context.ts'
 
 type DailyPuzzle = { date: string } & Pick<Puzzle, 'level' | 'givens'>
 

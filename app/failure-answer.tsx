@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { NotFoundView } from '#components/ui/not-found-view.tsx'
 import { ApiFailure } from '#lib/api/failure.ts'
+import { answerWith } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import { answerWith } from '#lib/web-server/render-context.ts'
 
 /** What a page needs to know about a failure: a plain value, because it is passed to components. */
 export type Failure = Pick<ApiFailure, 'status' | 'code' | 'retryAfterSeconds'>

@@ -1,8 +1,8 @@
 import type { MetadataRoute } from 'next'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
 import { siteDescription, siteLanguage } from '#lib/seo/site.ts'
-import { noteTags } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

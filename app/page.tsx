@@ -15,11 +15,11 @@ import { pagePath, paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { countContents, listContents } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
+import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { webSiteLd } from '#lib/seo/json-ld.ts'
 import { collectionLd } from '#lib/seo/list-json-ld.ts'
 import { listMetadata, unlistedMetadata } from '#lib/seo/metadata.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
-import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 import { onePage } from './content-list.tsx'
 import { dailyPuzzle } from './daily-puzzle.ts'
 import { ask, FailurePanel, homeFailureMessage, MissingAnswer, missingMetadata } from './failure-answer.tsx'
@@ -61,8 +61,8 @@ export default async function HomePage({ searchParams }: Props) {
   return (
     <>
       <HomeBanner count={count} subscribe={<SubscribeToday />} />
-      <JsonLd data={webSiteLd()} setAside={setAsideHtml} />
-      {list.ok && <JsonLd data={homeLd(list.value.body)} setAside={setAsideHtml} />}
+      <JsonLd data={webSiteLd()} setAside={htmlPlaceholder} />
+      {list.ok && <JsonLd data={homeLd(list.value.body)} setAside={htmlPlaceholder} />}
       {list.ok ? (
         <HomeStories stories={list.value.body} fiction={fiction} nextCursor={list.value.nextCursor} />
       ) : (

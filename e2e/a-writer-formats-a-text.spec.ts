@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import fc from 'fast-check'
-import { contentSecurityPolicy } from '#lib/web-server/security-headers.ts'
+import { contentSecurityPolicy } from '#lib/security-headers.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { randomDocument } from './support/random-document.ts'
 import { openRichText } from './support/rich-text-page.ts'

@@ -1,4 +1,4 @@
-import { readWebEnv } from './env.ts'
+import { readWebEnv } from '#lib/env.ts'
 
 test('everything has a default, and an empty value is none', () => {
   expect(readWebEnv({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000' })

@@ -131,6 +131,12 @@ export const walls: IForbiddenRuleType[] = [
     { path: '^product-api/(?!platform/)[^/]+/[^/]+/', pathNot: '^$1' },
   ),
   wall(
+    'page-cache-has-a-face',
+    'Of the page cache the files at its top are for everyone, its folders for itself.',
+    { path: '^(app|components|lib|scripts)/|^(server|middleware)\\.ts$', pathNot: `${tests}|^lib/page-cache/` },
+    { path: '^lib/page-cache/[^/]+/' },
+  ),
+  wall(
     'routes-imports',
     'Routes translate: contract, http and their own room; no database, no other room.',
     { path: `^product-api/([^/]+)/${layer('routes')}` },

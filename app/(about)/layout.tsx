@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { noteTags } from '#lib/web-server/render-context.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
 
 // The texts name the product and its address, which are settings of the running process and not of the build.
 export const dynamic = 'force-dynamic'

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { ownCategory } from '#lib/api/contents.ts'
-import { movedPermanently, noteTags } from '#lib/web-server/render-context.ts'
+import { movedPermanently, noteTags } from '#lib/page-cache/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

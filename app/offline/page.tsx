@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { ProsePage } from '#components/ui/prose-page.tsx'
 import { paths } from '#contract/paths.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
-import { noteTags } from '#lib/web-server/render-context.ts'
 
 export function generateMetadata(): Metadata {
   return {

@@ -1,6 +1,6 @@
 import { filePaths } from '#contract/file-paths.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
 import { absolute } from '#lib/seo/site.ts'
-import { noteTags } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -3,8 +3,8 @@ import { HowToPlay } from '#components/sudoku/how-to-play.tsx'
 import { SudokuGame } from '#components/sudoku/sudoku-game.tsx'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
-import { noteTags } from '#lib/web-server/render-context.ts'
 
 export function generateMetadata(): Metadata {
   return pageMetadata({

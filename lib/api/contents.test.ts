@@ -1,4 +1,4 @@
-import { aProductApi } from '../bff/testing/a-product-api.ts'
+import { aProductApi } from '#lib/bff/testing/a-product-api.ts'
 import { getArticle, getArticleAs } from './contents.ts'
 
 const api = aProductApi()

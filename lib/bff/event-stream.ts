@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ProblemBody, problemBody } from '#contract/problems.ts'
-import { renderContext } from '#lib/web-server/render-context.ts'
+import { renderContext } from '#lib/page-cache/render-context.ts'
 
 /** More than an event has at most, as JSON. */
 const eventMostCharacters = 4_000_000

@@ -2,8 +2,8 @@ import { encode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { defineEndpoints, type Endpoint } from '#contract/endpoint.ts'
 import { passkeys } from '#contract/sessions.ts'
+import { connectPurge } from '#lib/page-cache/render-context.ts'
 import { sessionCookieName } from '#lib/session/cookies.ts'
-import { openPurge } from '#lib/web-server/purge.ts'
 import { forward } from './forward.ts'
 import { aProductApi, request, site } from './testing/a-product-api.ts'
 
@@ -32,7 +32,7 @@ function saving(body: unknown, headers: Record<string, string> = {}, signedIn = 
 describe('a call through the BFF', () => {
   test('goes on with the session’s token, purges what it changed and answers without the token', async () => {
     const purged: string[] = []
-    openPurge((tags) => void purged.push(...tags))
+    connectPurge((tags) => void purged.push(...tags))
     api.answering = { body: { name: 'Ada', token: 'secret-token', more: 1 }, tags: 'thing:ada,list:things' }
     const response = await forward(save, await saving({ name: 'Ada', role: 'admin' }), { id: 'one' })
     expect(response.status).toBe(200)

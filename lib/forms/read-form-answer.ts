@@ -2,7 +2,7 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { answerWith, type PageStatus } from '#lib/web-server/render-context.ts'
+import { answerWith, type PageStatus } from '#lib/page-cache/render-context.ts'
 import { answerParameter, formAnswerName, openAnswer } from './form-answer.ts'
 
 /**

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { renderContext } from '#lib/web-server/render-context.ts'
+import { renderContext } from '#lib/page-cache/render-context.ts'
 
 type Answer = { response: Response; isDone: boolean }
 

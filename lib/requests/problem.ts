@@ -1,7 +1,7 @@
 import { inSentences, type WrongFields } from '#contract/input.ts'
 import { type ProblemBody, type ProblemCode, problemBody, problems } from '#contract/problems.ts'
 import type { ApiFailure } from '#lib/api/failure.ts'
-import { renderContext } from '#lib/web-server/render-context.ts'
+import { renderContext } from '#lib/page-cache/render-context.ts'
 
 type Extra = {
   fields?: Record<string, string> | undefined

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import { webEnv } from '#lib/env.ts'
-import { noteTags } from '#lib/web-server/render-context.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
 import { drawText } from './draw-text.ts'
 
 /** Apple Podcasts wants a square of 1400 to 3000 pixels, without anything that can be seen through. */

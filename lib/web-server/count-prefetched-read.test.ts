@@ -1,15 +1,13 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { createPrefetchedReads } from './count-prefetched-read.ts'
-import { makePage } from './page.ts'
 
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 function aCounter(most?: number) {
   const counted: string[] = []
   const answer = createPrefetchedReads({
-    pageAt: ({ key }) =>
-      makePage({ status: key === '/article/a' ? 200 : 404, body: Buffer.from('x'), headers: {}, tags: new Set() }),
+    pageAt: async (url) => (url === '/article/a' ? { key: url, status: 200 } : undefined),
     count: (_request, key) => counted.push(key),
     ...(most && { most }),
   })

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Page } from './page.ts'
-import { type PublicPath, publicPath } from './public-paths.ts'
 
 type Parts = {
-  /** The page as a reader would get it now. */
-  pageAt: (path: PublicPath, client: string) => Page | Promise<Page>
+  /** The page that a reader would get at this address now; undefined if it is not public. */
+  pageAt: (url: string, client: string) => Promise<{ key: string; status: number } | undefined>
   count: (request: IncomingMessage, key: string) => void
   /** How many reads are believed of one client in a minute. */
   most?: number
@@ -36,9 +34,9 @@ export function createPrefetchedReads({ pageAt, count, most = 60 }: Parts) {
   async function statusFor(request: IncomingMessage, client: string): Promise<204 | 403 | 404 | 429> {
     if (request.headers['sec-fetch-site'] !== 'same-origin') return 403
     if (isTooMuch(client)) return 429
-    const path = publicPath(request.url?.slice(prefix.length) ?? '')
-    if (!path || (await pageAt(path, client)).status !== 200) return 404
-    count(request, path.key)
+    const page = await pageAt(request.url?.slice(prefix.length) ?? '', client)
+    if (page?.status !== 200) return 404
+    count(request, page.key)
     return 204
   }
 

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import { pages } from './pages.ts'
+import { pages } from '#lib/page-cache/pages.ts'
 
 const secretPaths = [
   ...pages.filter(({ secret }) => secret).map(({ path }) => path),

@@ -11,11 +11,11 @@ import { paths } from '#contract/paths.ts'
 import type { Story } from '#contract/stories.ts'
 import { getArticle } from '#lib/api/contents.ts'
 import { webEnv } from '#lib/env.ts'
+import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
+import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { articleLd, bookLd, breadcrumbLd } from '#lib/seo/json-ld.ts'
 import { articleMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
-import { movedPermanently } from '#lib/web-server/render-context.ts'
-import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
 
 export const dynamic = 'force-dynamic'
@@ -41,7 +41,7 @@ export default async function ArticlePage({ params }: Props) {
         article={post}
         // The product API sanitises as well, but it may be replaced by another one.
         sanitisedHtml={sanitiseStory(post.content)}
-        setAside={setAsideHtml}
+        setAside={htmlPlaceholder}
         url={absolute(paths.article(post.slug))}
         next={next}
         byAuthor={by_author}
@@ -51,7 +51,7 @@ export default async function ArticlePage({ params }: Props) {
         newsletter={<StoryNewsletter story={post} productName={webEnv().PRODUCT_NAME} />}
       />
       {structuredData(post).map((data) => (
-        <JsonLd key={data['@type']} data={data} setAside={setAsideHtml} />
+        <JsonLd key={data['@type']} data={data} setAside={htmlPlaceholder} />
       ))}
     </>
   )

@@ -1,9 +1,9 @@
 import { decodedParam } from '#app/route-params.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { getArticle } from '#lib/api/contents.ts'
+import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { markdownCopy } from '#lib/seo/markdown-copy.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
-import { movedPermanently } from '#lib/web-server/render-context.ts'
 
 // next.config.mjs rewrites /article/{slug}.md to this address.
 export async function GET(_: Request, context: RouteContext<'/markdown/[slug]'>): Promise<Response> {

@@ -17,9 +17,9 @@ import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
 import { listContents } from '#lib/api/contents.ts'
 import { getProfile } from '#lib/api/users.ts'
+import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { profileLd } from '#lib/seo/list-json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
-import { setAsideHtml } from '#lib/web-server/set-aside-html.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -63,7 +63,7 @@ export default async function ProfilePage(props: Props) {
   const { profile, stories, nextCursor } = asked.value
   return (
     <div className="mx-auto flex w-full max-w-rows flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
-      <JsonLd data={profileLd(profile, stories)} setAside={setAsideHtml} />
+      <JsonLd data={profileLd(profile, stories)} setAside={htmlPlaceholder} />
       <ProfileDetails
         profile={profile}
         publications={publicationsOf(stories)}

@@ -4,7 +4,7 @@ import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { PublicationOwner } from '#components/publication/publication-owner.tsx'
 import { paths } from '#contract/paths.ts'
-import { movedPermanently } from '#lib/web-server/render-context.ts'
+import { movedPermanently } from '#lib/page-cache/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -5,8 +5,8 @@ import { ResetPasswordForm } from '#components/account/reset-password-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { isResetLinkDead } from '#lib/api/users.ts'
 import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
+import { answerWith } from '#lib/page-cache/render-context.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
-import { answerWith } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

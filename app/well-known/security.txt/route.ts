@@ -1,5 +1,5 @@
+import { noteTags } from '#lib/page-cache/render-context.ts'
 import { securityText } from '#lib/seo/security-text.ts'
-import { noteTags } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

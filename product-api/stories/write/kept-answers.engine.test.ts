@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { dispatch } from '#lib/bff/dispatch.ts'
-import type { PageCache } from '#lib/web-server/page-cache.ts'
-import { publicPath } from '#lib/web-server/public-paths.ts'
-import { aPageCache } from '#lib/web-server/testing/a-page-cache.ts'
+import { publicPath } from '#lib/page-cache/addresses/cache-keys.ts'
+import type { ReadThroughCache } from '#lib/page-cache/store/read-through-cache.ts'
+import { aReadThroughCache } from '#lib/page-cache/testing/a-read-through-cache.ts'
 import { hourMs, passTime } from '#testing/accounts.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
@@ -16,7 +16,7 @@ import { publishStory, updateStory } from './edit-story.ts'
 withApi()
 
 let productApi: Server
-let cache: PageCache
+let cache: ReadThroughCache
 let heard = 0
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   heard = 0
-  cache = aPageCache({ handle: answer })
+  cache = aReadThroughCache({ handle: answer })
 })
 afterAll(() => {
   productApi.closeAllConnections()

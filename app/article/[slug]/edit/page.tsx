@@ -6,9 +6,9 @@ import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { getWorkingCopy } from '#lib/api/story-writing.ts'
 import { webEnv } from '#lib/env.ts'
+import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { currentViewer } from '#lib/session/current-viewer.ts'
-import { movedPermanently } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -7,8 +7,8 @@ import { PreferencePanel } from '#components/newsletter/preferences/preference-p
 import { FormPage } from '#components/ui/form-page.tsx'
 import { getPreferences } from '#lib/api/newsletters.ts'
 import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
+import { answerWith } from '#lib/page-cache/render-context.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
-import { answerWith } from '#lib/web-server/render-context.ts'
 
 export const dynamic = 'force-dynamic'
 

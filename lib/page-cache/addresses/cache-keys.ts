@@ -1,0 +1,115 @@
+import { type CallName, calls } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hasDotSegment, publicPage, shapeOf } from '../pages.ts'
+
+/** How a public address is kept: which query parameters it knows, and whether its answer may be kept at all. */
+export type PublicPath = {
+  /** Path and known parameters in a fixed order: unknown ones can neither miss the store nor fill it. */
+  key: string
+  kind: 'page' | 'asset'
+  /** Search results are the same for everyone too, but anyone could fill the store with them. */
+  keep: boolean
+  /** Whether a 404 is kept as well: not if anyone can make up names without end. */
+  keepMissing: boolean
+  /** Its scripts come right after the first paint, not at the first touch. */
+  needsScripts?: true | undefined
+  /** For how many seconds a shared cache that hears of no write may show it; by default a few. */
+  sharedSeconds?: number | undefined
+}
+
+type Rule = {
+  path: RegExp
+  query?: readonly string[]
+  keep?: false
+  keepMissing?: true
+  needsScripts?: true
+  kind?: 'asset'
+  sharedSeconds?: number
+}
+
+const files: readonly Rule[] = [
+  {
+    path: /^\/_next\/static\/|^\/(?:covers|fonts|icons)\/|^\/(?:theme\.js|speculation-rules\.json|favicon\.ico|icon\.svg|apple-icon\.png)$/,
+    kind: 'asset',
+  },
+  // Other sites keep their copies anyway, so a changed or withdrawn title may show for ten minutes.
+  { path: /^\/share-image\/[^/]+$/, sharedSeconds: 10 * 60 },
+  { path: /^(?:\/(?:articles|publication|profile)\/[^/]+)?\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
+  { path: /^\/(?:books|newsletters)\/(?:feed\.xml|atom\.xml|feed\.json)$/ },
+  { path: /^\/podcasts\/feed\.xml$/ },
+  { path: /^\/(?:sitemap\.xml|robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest)$/ },
+  { path: /^\/\.well-known\/security\.txt$/ },
+  { path: /^\/sitemaps\/[^/]+$/ },
+]
+
+/** The calls whose answers are kept like pages. Others that are the same for all could be requested without end. */
+const keptCalls: readonly { call: CallName; keep?: false }[] = [
+  { call: 'GET /contents/search', keep: false },
+  { call: 'GET /contents' },
+  { call: 'GET /contents/category/:category' },
+  { call: 'GET /contents/publication/:publication' },
+  { call: 'GET /contents/author/:uuid' },
+  { call: 'GET /contents/record/count' },
+  { call: 'GET /contents/slug/:slug' },
+]
+
+const callRules: readonly Rule[] = keptCalls.map(({ call, keep }) => {
+  const { path, query } = calls.find((endpoint) => `${endpoint.method} ${endpoint.path}` === call) as Endpoint
+  return { path: shapeOf(`/api${path}`), query: Object.keys(query?.shape ?? {}), ...(keep === false && { keep }) }
+})
+
+/** A whole story: if taken back, it is gone in two minutes, even from a shared cache that does not hear of it. */
+const markdownCopy: Rule = { path: /^\/article\/[^/]+\.md$/, keepMissing: true, sharedSeconds: 2 * 60 }
+
+const filesAndCalls = [...files, ...callRules]
+
+function ruleFor(path: string): Omit<Rule, 'path'> | undefined {
+  if (markdownCopy.path.test(path)) return markdownCopy
+  return publicPage(path) ?? filesAndCalls.find((rule) => rule.path.test(path))
+}
+
+/** The rule for an address; undefined if the answer may differ from reader to reader. */
+export function publicPath(url: string): PublicPath | undefined {
+  const cut = url.indexOf('?')
+  const path = oneSpelling(cut < 0 ? url : url.slice(0, cut))
+  if (path === undefined) return undefined
+  const rule = ruleFor(path)
+  if (!rule) return undefined
+  const query = cut < 0 || !rule.query ? '' : knownQuery(url.slice(cut + 1), rule.query)
+  return {
+    key: query ? `${path}?${query}` : path,
+    kind: rule.kind ?? 'page',
+    keep: rule.keep ?? true,
+    keepMissing: rule.keepMissing ?? false,
+    needsScripts: rule.needsScripts,
+    ...('sharedSeconds' in rule && { sharedSeconds: rule.sharedSeconds }),
+  }
+}
+
+const plainPath = /^[a-z0-9/_~-]*(?:\.[a-z0-9]+)?$/
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/i
+
+/**
+ * The one way to write a path: percent-encoded as our own links are, ids in lower case. Undefined for a path that
+ * cannot be decoded or that climbs.
+ */
+function oneSpelling(path: string): string | undefined {
+  if (plainPath.test(path)) return path
+  try {
+    if (hasDotSegment(decodeURIComponent(path))) return undefined
+    const segments = path.split('/').map((segment) => decodeURIComponent(segment))
+    return segments.map((segment) => encodeURIComponent(segment.replace(uuid, (id) => id.toLowerCase()))).join('/')
+  } catch {
+    return undefined
+  }
+}
+
+function knownQuery(query: string, names: readonly string[]): string {
+  const given = new URLSearchParams(query)
+  const known = new URLSearchParams()
+  for (const name of names) {
+    const value = given.get(name)
+    if (value) known.set(name, value)
+  }
+  return known.toString()
+}

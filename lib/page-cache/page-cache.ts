@@ -1,0 +1,188 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type PublicPath, publicPath } from './addresses/cache-keys.ts'
+import { lowerCasePath } from './addresses/lower-case-path.ts'
+import { mayHaveSession, privateArticlePath } from './addresses/private-article.ts'
+import { audienceOf } from './pages.ts'
+import type { Handle } from './render/capture-response.ts'
+import { developmentAddress } from './render/development-address.ts'
+import { createFailurePages } from './render/failure-pages.ts'
+import { createUncachedRenderer } from './render/render-uncached.ts'
+import { connectPurge } from './render-context.ts'
+import { type Page, sendPage } from './store/page.ts'
+import { contextFor, ReadThroughCache } from './store/read-through-cache.ts'
+import { warmUp } from './store/warm-up.ts'
+
+const keepMs = 10 * 60_000
+const keepUnheardMs = 1_000
+const keepUntaggedMs = 5_000
+
+export type PageCacheOptions = {
+  nextHandle: Handle
+  publicUrl: string
+  mostBytes: number
+  /** For how many seconds a shared cache may keep a page that it drops by its tags; 0 if there is no such cache. */
+  sharedCacheSeconds: number
+  /** Next's development server: nothing is cached. */
+  isDev: boolean
+  /** Whether a request's Cookie header has a session that can be read: a made-up one costs no render. */
+  hasSession: (cookieHeader: string) => Promise<boolean>
+  /** A page that is the same for everyone was sent; `key` is its cache key. */
+  onSent: (request: IncomingMessage, key: string, status: number) => void
+  onFailure: (url: string, cause: unknown) => void
+}
+
+/** What `sendCached` found out about an address, for `answer` to go on from. */
+type LookUp = { path?: PublicPath | undefined; page?: Page | undefined }
+
+/**
+ * Answers requests through Next: pages that are the same for everyone are rendered once and kept in memory until something
+ * that they show changes; the others are rendered for each reader.
+ */
+export class PageCache {
+  readonly #options: PageCacheOptions
+  readonly #cache: ReadThroughCache
+  readonly #uncached: ReturnType<typeof createUncachedRenderer>
+
+  constructor(options: PageCacheOptions) {
+    const { nextHandle, isDev, publicUrl } = options
+    this.#options = options
+    this.#cache = new ReadThroughCache({
+      ...options,
+      handle: nextHandle,
+      keepMs,
+      keepUnheardMs,
+      keepUntaggedMs,
+      failurePage: createFailurePages(nextHandle),
+    })
+    this.#uncached = createUncachedRenderer({
+      cache: this.#cache,
+      nextHandle,
+      https: publicUrl.startsWith('https:'),
+      isDev,
+    })
+    connectPurge((tags) => this.purge(tags))
+  }
+
+  /**
+   * Sends the cached page, if there is one and it is the same for this reader; the hot path of the whole site.
+   * @returns undefined if it was sent; else what `answer` needs.
+   */
+  sendCached(request: IncomingMessage, response: ServerResponse, url: string): LookUp | undefined {
+    if (!isRead(request)) return {}
+    // Most addresses are the very key that their page is cached under.
+    const page = this.#cache.ready(url)
+    if (page && isForAll(request, page, url)) return this.#send(request, response, page, url)
+    const path = this.#options.isDev ? undefined : publicPath(url)
+    const known = page || (path?.keep && path.key !== url ? this.#cache.ready(path.key) : undefined)
+    if (known && path && isForAll(request, known, path.key)) return this.#send(request, response, known, path.key)
+    return { path, page: known }
+  }
+
+  /**
+   * Renders the answer, and caches it if it is the same for everyone.
+   * @param onRequestId called with the id of the answer
+   */
+  async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, page: known }: LookUp,
+    client: { url: string; address: string; onRequestId: (id: unknown) => void },
+  ): Promise<void> {
+    const { isDev, nextHandle, hasSession } = this.#options
+    const { url, address, onRequestId } = client
+    const isRoute = path !== undefined || isDev || audienceOf(withoutQuery(url)) !== undefined
+    if (!isRoute && isRead(request) && redirectToLowerCase(response, url)) return
+
+    const context = contextFor(address)
+    onRequestId(context.requestId)
+    if (!path) {
+      if (isDev) request.url = await developmentAddress(request, { nextHandle, hasSession, context })
+      await this.#uncached.renderUncached(request, response, context)
+      return
+    }
+    const page = known ?? (await this.#cache.make(path, address))
+    if (page.status === 404 && redirectToLowerCase(response, url)) return
+    const privateView = privateViewOf(request, page, path.key)
+    if (privateView && (await hasSession(request.headers.cookie ?? ''))) {
+      await this.#uncached.renderPrivateView(request, response, { url: privateView, publicPage: page, context })
+      return
+    }
+    // A call has two views as well: the BFF asks again for a request with a session.
+    if (page.status === 404 && path.key.startsWith('/api/') && mayHaveSession(request.headers.cookie)) {
+      await this.#uncached.renderUncached(request, response, context)
+      return
+    }
+    onRequestId(page.headers['x-request-id'])
+    this.#send(request, response, page, path.key)
+  }
+
+  /** The key and status of the page that a stranger gets at this address now; undefined if it is not a public one. */
+  async lookUpStatus(url: string, client: string): Promise<{ key: string; status: number } | undefined> {
+    const path = publicPath(url)
+    if (!path) return undefined
+    const { status } = this.#cache.ready(path.key) ?? (await this.#cache.make(path, client))
+    return { key: path.key, status }
+  }
+
+  /** Drops the pages that were made from something with one of these tags. */
+  purge(tags: readonly string[]): void {
+    this.#cache.store.purge(tags)
+  }
+
+  /** Changes may have been missed: every page is rendered again before it is shown, if that is possible. */
+  doubtAll(): void {
+    this.#cache.store.doubtAll()
+  }
+
+  /** Whether every write is heard of: only then is a cached page known to be fresh. */
+  get hearsWrites(): boolean {
+    return this.#cache.hearsWrites
+  }
+
+  set hearsWrites(hears: boolean) {
+    this.#cache.hearsWrites = hears
+  }
+
+  /** Renders what the first readers would wait for. */
+  warmUp(): Promise<void> {
+    return warmUp(this.#cache)
+  }
+
+  /** The current figures, for metrics. */
+  figures() {
+    const { outcomes, store, queues } = this.#cache
+    const { purgeCount, bytes, entries } = store
+    return { outcomes, purgeCount, bytes, entries, renders: queues.page }
+  }
+
+  #send(request: IncomingMessage, response: ServerResponse, page: Page, key: string): undefined {
+    sendPage(request, response, page)
+    this.#options.onSent(request, key, page.status)
+  }
+}
+
+/** Nearly every page exists: only a missing one needs a second look. */
+function isForAll(request: IncomingMessage, page: Page, key: string): boolean {
+  return page.status !== 404 || !(privateViewOf(request, page, key) || lowerCasePath(withoutQuery(key)))
+}
+
+/** Redirects from a missing address with capitals to the one that was meant. */
+function redirectToLowerCase(response: ServerResponse, url: string): boolean {
+  const path = withoutQuery(url)
+  const meant = lowerCasePath(path)
+  if (meant === undefined) return false
+  response.writeHead(308, { location: meant + url.slice(path.length), 'cache-control': 'no-store' }).end()
+  return true
+}
+
+function privateViewOf(request: IncomingMessage, page: Page, key: string): string | undefined {
+  return page.status === 404 ? privateArticlePath(key, request.headers.cookie) : undefined
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function withoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? ''
+}

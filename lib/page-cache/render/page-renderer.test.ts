@@ -1,0 +1,73 @@
+import { publicPath } from '../addresses/cache-keys.ts'
+import { answerWith, noteTags } from '../render-context.ts'
+import type { ReadThroughCache } from '../store/read-through-cache.ts'
+import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
+import type { Handle } from './capture-response.ts'
+
+let body = ''
+
+/** Replaces Next: it says when the file was changed, which must stay private. */
+const handle: Handle = (request, response) => {
+  noteTags(['content:a'])
+  if (request.url?.includes('missing')) answerWith(404)
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('last-modified', 'Thu, 01 Jan 1970 00:00:00 GMT')
+  response.end(body)
+}
+
+async function headersOf(cache: ReadThroughCache, url: string) {
+  const path = publicPath(url)
+  if (!path) throw new Error(`${url} is no public address`)
+  const { headers, modifiedAt } = await cache.make(path, '')
+  return { modifiedAt, control: String(headers['cache-control']), cdn: String(headers['cdn-cache-control']) }
+}
+
+beforeEach(() => {
+  body = 'one'
+})
+
+describe('when a page last changed', () => {
+  beforeEach(
+    () => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 23, 12), doNotFake: ['setImmediate', 'nextTick'] }),
+  )
+  afterEach(() => void jest.useRealTimers())
+
+  test('stays if it is made again without a change, and moves with one', async () => {
+    const cache = aReadThroughCache({ handle })
+    const { modifiedAt: first } = await headersOf(cache, '/books')
+    jest.advanceTimersByTime(60_000)
+    cache.store.purge(['content:a'])
+    expect((await headersOf(cache, '/books')).modifiedAt).toBe(first)
+    body = 'two'
+    cache.store.purge(['content:a'])
+    expect((await headersOf(cache, '/books')).modifiedAt).toBe((first ?? 0) + 60_000)
+  })
+
+  test('is not sent for a missing story: another reader may see it', async () => {
+    expect((await headersOf(aReadThroughCache({ handle }), '/article/missing')).modifiedAt).toBeUndefined()
+  })
+})
+
+describe('how long a shared cache may show it', () => {
+  test.each([
+    ['/books', 5],
+    ['/article/a', 5],
+    ['/article/a.md', 120],
+    ['/share-image/a.png', 600],
+  ])('%s for %d seconds, if it hears of no write', async (url, seconds) => {
+    const { control, cdn } = await headersOf(aReadThroughCache({ handle }), url)
+    expect(control).toBe(`public, max-age=0, s-maxage=${seconds}`)
+    expect(cdn).toBe(`max-age=${seconds}, stale-while-revalidate=60`)
+  })
+
+  test('everything alike, if it drops pages by their tags', async () => {
+    const cache = aReadThroughCache({ handle, sharedCacheSeconds: 86_400 })
+    for (const url of ['/books', '/article/a.md', '/share-image/a.png']) {
+      expect((await headersOf(cache, url)).control).toContain('s-maxage=86400')
+    }
+  })
+
+  test('a copy of a missing story not at all', async () => {
+    expect((await headersOf(aReadThroughCache({ handle }), '/article/missing.md')).control).toBe('no-store')
+  })
+})

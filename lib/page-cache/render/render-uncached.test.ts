@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerWith, movedPermanently, noteTags } from '../render-context.ts'
+import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
+import type { Handle } from './capture-response.ts'
+import { createUncachedRenderer } from './render-uncached.ts'
+
+const url = '/private-article/a-lift'
+const key = '/article/a-lift'
+const publicPath = { key, kind: 'page', keep: true, keepMissing: true } as const
+let server: Server | undefined
+
+afterEach(() => {
+  server?.close()
+})
+
+/** A stand-in for Next: strangers get a 404, and inside `makePrivate` answers. */
+async function aSite(makePrivate: (cookie: string | undefined) => string) {
+  const nextHandle: Handle = (request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    if (request.url !== url) {
+      noteTags(['content:a-lift'])
+      answerWith(404)
+      response.end('<main>There’s nothing at this address</main>')
+      return
+    }
+    response.setHeader('cache-control', 's-maxage=60')
+    response.end(makePrivate(request.headers.cookie))
+  }
+  const cache = aReadThroughCache({ handle: nextHandle })
+  const { renderPrivateView } = createUncachedRenderer({ cache, nextHandle, https: false, isDev: false })
+  server = createServer(async (request, response) => {
+    const publicPage = await cache.make(publicPath, '')
+    const context = { requestId: 'r1', clientAddress: '192.0.2.1', tags: new Set<string>() }
+    await renderPrivateView(request, response, { url, publicPage, context })
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const ask = (init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${key}`, { redirect: 'manual', headers: { cookie: 'session=ada' }, ...init })
+  return { cache, ask }
+}
+
+describe('a page for one reader that strangers can’t find', () => {
+  test('is made with the reader’s cookies, and no cache may keep it', async () => {
+    const { cache, ask } = await aSite((cookie) => `<main>A draft for ${cookie}</main><script>start()</script>`)
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('A draft for session=ada')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('content-security-policy')).toMatch(/'sha256-/)
+    expect(answer.headers.get('x-request-id')).toBe('r1')
+    expect(cache.ready(key)?.status).toBe(404)
+    expect(cache.ready(url)).toBeUndefined()
+    expect(cache.ready(key)?.body.toString()).not.toContain('draft')
+  })
+
+  test('has no body for HEAD', async () => {
+    const { ask } = await aSite(() => '<main>A draft</main>')
+    const answer = await ask({ method: 'HEAD' })
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+  })
+
+  test('is the stranger’s page if this reader can’t find it either', async () => {
+    const { cache, ask } = await aSite(() => {
+      answerWith(404)
+      return ''
+    })
+    const answer = await ask()
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toBe(cache.ready(key)?.body.toString())
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('says that it could not be made, and does not pretend to be a 404', async () => {
+    const { ask } = await aSite(() => {
+      answerWith(503)
+      return '<main>Oops!</main>'
+    })
+    const answer = await ask()
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'private, no-store'])
+  })
+
+  test('redirects if the story has another address', async () => {
+    const { ask } = await aSite(() => {
+      movedPermanently('/article/a-lift-at-night')
+      return ''
+    })
+    const answer = await ask()
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+      308,
+      '/article/a-lift-at-night',
+      'private, no-store',
+    ])
+  })
+})
+
+test('a page is made whole, whatever part of it Next’s client would ask for', async () => {
+  const nextHandle: Handle = (request, response) => {
+    const names = Object.keys(request.headers).filter((name) => name === 'rsc' || name.startsWith('next-'))
+    response.end(`<main>${names}</main>`)
+  }
+  const parts = { cache: aReadThroughCache({ handle: nextHandle }), nextHandle, https: false }
+  const headers = { rsc: '1', 'next-router-state-tree': '%5Bbroken', 'next-url': '/a', 'next-hmr-refresh': '1' }
+  const ask = async (isDev: boolean) => {
+    const { renderUncached } = createUncachedRenderer({ ...parts, isDev })
+    const context = { requestId: 'r1', clientAddress: '192.0.2.1', tags: new Set<string>() }
+    server = createServer((request, response) => void renderUncached(request, response, context))
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/subscribe`, { headers })
+    server.close()
+    return answer.text()
+  }
+  expect(await ask(false)).toBe('<main></main>')
+  // A change of the code is shown so while developing.
+  expect(await ask(true)).toContain('next-hmr-refresh')
+})

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { type PublicPath, publicPath } from '../addresses/cache-keys.ts'
+import type { FailureStatus } from '../render/failure-pages.ts'
+import { type Made, PageRenderer, type PageRendererOptions } from '../render/page-renderer.ts'
+import { RenderQueue, type Ticket, TooBusy } from '../render/render-queue.ts'
+import type { RenderContext } from '../render-context.ts'
+import type { Page } from './page.ts'
+import { type Making, PageStore } from './page-store.ts'
+
+export type ReadThroughCacheOptions = PageRendererOptions & {
+  mostBytes: number
+  /** How long a page is kept while every write is heard of; milliseconds. */
+  keepMs: number
+  /** How long a page is shown without asking again while writes cannot be heard of; milliseconds. */
+  keepUnheardMs: number
+  /** How long a page is kept that was made from something without tags; milliseconds. */
+  keepUntaggedMs: number
+}
+
+export type PageOutcome = 'hit' | 'stale' | 'miss'
+
+/** One making of a page, for all requests that wait for it. */
+type Fill = {
+  ticket: Ticket
+  context: RenderContext
+  /** Once it has begun. */
+  making?: Making
+  /** `current`: nothing that it shows was written while it was made. */
+  done: Promise<{ page: Page; current: boolean }>
+}
+
+/** More in parallel would only be slower each: Next renders on one core. */
+const renderBounds = { running: 32, runningOfOne: 16, waiting: 256 }
+/** The fills of one page in parallel: one that a write has overtaken, and the one after the write. */
+const mostFills = 2
+const mostLimitedClients = 10_000
+/** The cache itself, for the pages that it makes without a request. */
+export const ownClient = ''
+
+/** Makes public pages through Next, keeps them, and makes them again when something they show has changed. */
+export class ReadThroughCache {
+  readonly store: PageStore
+  /** Files of the build never wait behind pages that wait for the product API. */
+  readonly queues = { page: new RenderQueue(renderBounds), asset: new RenderQueue(renderBounds) }
+  /** Whether the change feed is connected: only then is a kept page known to be fresh. */
+  hearsWrites = false
+  readonly outcomes: Record<PageOutcome, number> = { hit: 0, stale: 0, miss: 0 }
+  readonly #options: ReadThroughCacheOptions
+  readonly #renderer: PageRenderer
+  /** The fills of a page, the newest last. */
+  readonly #fills = new Map<string, Fill[]>()
+  /** The end of a client's waiting time; milliseconds since the epoch. */
+  readonly #limitedUntil = new LRUCache<string, number>({ max: mostLimitedClients })
+
+  constructor(options: ReadThroughCacheOptions) {
+    this.#options = options
+    this.#renderer = new PageRenderer(options)
+    this.store = new PageStore(options.mostBytes)
+  }
+
+  /** The page that can be sent immediately, if there is one; the hot path of the whole site. */
+  ready(key: string): Page | undefined {
+    const page = this.store.get(key)
+    if (!page) return undefined
+    const now = Date.now()
+    if (page.endsAt !== undefined && now >= page.endsAt) return undefined
+    if (page.isUntagged) return this.#readyUntagged(page, now)
+    // A page that shows no written content (a file of the build) is always fresh.
+    const heard = this.hearsWrites || page.tags.size === 0
+    if (heard && this.store.isDoubtful(page)) return undefined
+    if (heard ? now - page.madeAt < this.#options.keepMs : now - page.checkedAt < this.#options.keepUnheardMs) {
+      this.outcomes.hit++
+      return page
+    }
+    if (heard) return undefined
+    // The product API is out of reach: keep serving this page, and check now and then whether it is back.
+    this.outcomes.stale++
+    const path = publicPath(key)
+    if (path && !this.#fills.has(key)) this.#fill(path, ownClient)
+    return page
+  }
+
+  /** No writes are reported for it, so its age decides. If making it again failed, it is shown for a moment longer. */
+  #readyUntagged(page: Page, now: number): Page | undefined {
+    const isYoung = now - page.madeAt < this.#options.keepUntaggedMs
+    const hasJustFailed = page.checkedAt > page.madeAt && now - page.checkedAt < this.#options.keepUnheardMs
+    if (!isYoung && !hasJustFailed) return undefined
+    this.outcomes[isYoung ? 'hit' : 'stale']++
+    return page
+  }
+
+  /**
+   * Makes the page, once for all requests that wait for it. The answer shows every write that this node had heard of
+   * at the time of the request.
+   */
+  async make(path: PublicPath, client: string): Promise<Page> {
+    this.outcomes.miss++
+    if (!path.keep) return this.#makeForOne(path, client)
+    const asked = this.store.mark()
+    for (;;) {
+      const fill = this.#fillFor(path, client, asked)
+      const { page, current } = await fill.done
+      if (current || (fill.making?.mark ?? asked) >= asked) return page
+      const kept = this.store.get(path.key)
+      if (kept && this.hearsWrites && !this.store.isDoubtful(kept)) return kept
+    }
+  }
+
+  /** The answer to a request that is not even tried. */
+  refused(url: string, status: FailureStatus, context: RenderContext): Promise<Page> {
+    return this.#renderer.refused({ key: url }, status, context)
+  }
+
+  /** The newest fill, unless it is known to miss a write from before the question; then one more. */
+  #fillFor(path: PublicPath, client: string, asked: number): Fill {
+    const fills = this.#fills.get(path.key) ?? []
+    const newest = fills.at(-1)
+    if (newest && (fills.length >= mostFills || !this.#isTooOld(newest, asked))) {
+      this.queues[path.kind].join(newest.ticket, client)
+      return newest
+    }
+    return this.#fill(path, client)
+  }
+
+  #isTooOld({ making, context }: Fill, asked: number): boolean {
+    return making !== undefined && making.mark < asked && this.store.overtaken(making, context.tags)
+  }
+
+  #fill(path: PublicPath, client: string): Fill {
+    const ticket = this.queues[path.kind].enter(client)
+    const context = contextFor(client)
+    const fill: Fill = { ticket, context, done: Promise.resolve().then(() => this.#filled(path, fill)) }
+    // If no one waits for it, its failure goes unnoticed.
+    fill.done.catch(() => undefined)
+    this.#fills.set(path.key, [...(this.#fills.get(path.key) ?? []), fill])
+    return fill
+  }
+
+  async #filled(path: PublicPath, fill: Fill): Promise<{ page: Page; current: boolean }> {
+    const { ticket, context } = fill
+    try {
+      const { page, keepable } = await this.#inTurn(path, ticket, context, () => {
+        fill.making = this.store.begin()
+      })
+      const current = !fill.making || !this.store.overtaken(fill.making, page.tags)
+      if (page.status < 500) {
+        if (keepable && current) this.store.set(path.key, page)
+        return { page, current }
+      }
+      const kept = this.store.get(path.key)
+      if (kept) kept.checkedAt = Date.now()
+      return { page: kept ?? page, current }
+    } finally {
+      if (fill.making) this.store.end(fill.making)
+      const others = this.#fills.get(path.key)?.filter((other) => other !== fill) ?? []
+      if (others.length > 0) this.#fills.set(path.key, others)
+      else this.#fills.delete(path.key)
+    }
+  }
+
+  /** Pages for their reader alone: search results. A client that was told to wait costs no render until then. */
+  async #makeForOne(path: PublicPath, client: string): Promise<Page> {
+    const context = contextFor(client)
+    const waitMs = (this.#limitedUntil.get(client) ?? 0) - Date.now()
+    if (waitMs > 0) {
+      context.retryAfterSeconds = Math.ceil(waitMs / 1_000)
+      return this.#renderer.refused(path, 429, context)
+    }
+    const { page } = await this.#inTurn(path, this.queues[path.kind].enter(client), context)
+    const seconds = Number(page.headers['retry-after'])
+    if (page.status === 429 && seconds > 0) this.#limitedUntil.set(client, Date.now() + seconds * 1_000)
+    return page
+  }
+
+  async #inTurn(path: PublicPath, ticket: Ticket, context: RenderContext, begun?: () => void): Promise<Made> {
+    const render = () => {
+      begun?.()
+      return this.#renderer.render(path, context)
+    }
+    try {
+      return await this.queues[path.kind].run(ticket, render)
+    } catch (cause) {
+      if (!(cause instanceof TooBusy)) throw cause
+      return { page: await this.#renderer.refused(path, 503, context), keepable: false }
+    }
+  }
+}
+
+export function contextFor(clientAddress: string): RenderContext {
+  return { requestId: randomUUID(), clientAddress, tags: new Set() }
+}
