@@ -1,9 +1,8 @@
-import { textProcessing } from '#contract/text-processing.ts'
+import { type TextEvent, textProcessing } from '#contract/text-processing.ts'
 import { EventAnswer } from '#platform/http/answer-events.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { presentPart } from './present.ts'
-import { acceptBook, writeSummary } from './service.ts'
+import { acceptBook, type SummaryPart, writeSummary } from './service.ts'
 
 export function bookRoutes(api: Api): void {
   endpoint(api, textProcessing.process, async (ctx, { body, takesEvents, signal }) => {
@@ -17,4 +16,8 @@ export function bookRoutes(api: Api): void {
 
 async function* presentEach(parts: ReturnType<typeof writeSummary>) {
   for await (const part of parts) yield presentPart(part)
+}
+
+function presentPart(part: SummaryPart): TextEvent {
+  return part.kind === 'text' ? part : { kind: 'end', html: part.html, draft: part.slug }
 }

@@ -1,12 +1,12 @@
 export type BookSettings = {
-  /** Without one no book is added. */
+  /** The code that adding a book needs; without one, adding books is switched off. */
   addCode: string | undefined
-  patience: Patience
+  timeouts: ModelTimeouts
 }
 
-/** How long a model may take: until it begins, between two pieces, and for the whole text. */
-export type Patience = { beginMs: number; idleMs: number; wholeMs: number }
+/** How long a model may take: until its first token, between two chunks, and for the whole text. */
+export type ModelTimeouts = { beginMs: number; idleMs: number; wholeMs: number }
 
 export function bookSettings(addCode: string | undefined): BookSettings {
-  return { addCode, patience: { beginMs: 90_000, idleMs: 30_000, wholeMs: 240_000 } }
+  return { addCode, timeouts: { beginMs: 90_000, idleMs: 30_000, wholeMs: 240_000 } }
 }

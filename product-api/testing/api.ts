@@ -133,7 +133,7 @@ async function start({ silenceMs, google, bounceSecret }: Options): Promise<Test
     ...site,
     ...moment,
     newsletters,
-    books: { addCode: undefined, patience: { beginMs: 5_000, idleMs: 5_000, wholeMs: 20_000 } },
+    books: { addCode: undefined, timeouts: { beginMs: 5_000, idleMs: 5_000, wholeMs: 20_000 } },
     openai: undefined,
     wakeSender,
     welcomesSubscribers: true,

@@ -6,7 +6,7 @@ import { type OpenAiStandIn, standInSecret, startOpenAiStandIn } from './openai-
 
 export const bookCode = 'a code for books'
 export const modelKey = 'sk-a-key-that-nobody-reads'
-export const modelPatience = { beginMs: 30_000, idleMs: 30_000, wholeMs: 30_000 }
+export const modelTimeouts = { beginMs: 30_000, idleMs: 30_000, wholeMs: 30_000 }
 
 const path = '/openai/text-processing'
 let running: { standIn: OpenAiStandIn; admin: Actor } | undefined
@@ -22,7 +22,7 @@ export function withModel(): void {
   beforeEach(async () => {
     standIn.asked.length = 0
     api().context.openai = { baseUrl: standIn.baseUrl, apiKey: modelKey, model: 'a-model' }
-    api().context.books = { addCode: bookCode, patience: modelPatience }
+    api().context.books = { addCode: bookCode, timeouts: modelTimeouts }
     running = { standIn, admin: await anAdmin() }
   })
   afterEach(() => {

@@ -1,15 +1,15 @@
 import type { TextEvent } from '#contract/text-processing.ts'
-import { send, withApi } from '../testing/api.ts'
-import { addBook, bookDrafts, inputOf, model, until, watchBook, withModel } from '../testing/books.ts'
-import { writing } from '../testing/factories.ts'
-import { standInSummary } from '../testing/openai-stand-in.ts'
+import { send, withApi } from '#testing/api.ts'
+import { addBook, bookDrafts, inputOf, model, until, watchBook, withModel } from '#testing/books.ts'
+import { writing } from '#testing/factories.ts'
+import { standInSummary } from '#testing/openai-stand-in.ts'
 import { acceptBook, writeSummary } from './service.ts'
 
 withApi()
 withModel()
 
-describe('a text that is shown while it is written', () => {
-  test('comes in pieces that are each whole HTML, and ends with the draft', async () => {
+describe('streaming a summary', () => {
+  test('sends partial texts that are each valid HTML, and ends with the draft', async () => {
     const name = 'Walden [held]'
     const events: TextEvent[] = []
     for await (const event of watchBook(inputOf(name))) {
@@ -21,7 +21,7 @@ describe('a text that is shown while it is written', () => {
     expect(events.at(-1)).toEqual({ kind: 'end', html: standInSummary, draft: draft?.slug })
   })
 
-  test('what is refused before the first word has its status', async () => {
+  test('answers a failure before the first event with its status', async () => {
     const headers = { accept: 'text/event-stream' }
     const response = await send('POST', '/openai/text-processing', {
       as: model().admin.id,
@@ -31,7 +31,7 @@ describe('a text that is shown while it is written', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
   })
 
-  test('a reader who leaves ends the request to the model, and nothing is kept', async () => {
+  test('aborts the request to the model when the client disconnects, and saves nothing', async () => {
     const name = 'Left [held]'
     for await (const event of watchBook(inputOf(name))) {
       expect(event.kind).toBe('text')
@@ -42,7 +42,7 @@ describe('a text that is shown while it is written', () => {
     expect(await bookDrafts()).toEqual([])
   })
 
-  test('who goes away while the draft is being written has none', async () => {
+  test('saves nothing if the client disconnects while the draft is being written', async () => {
     const gone = new AbortController()
     const now = () => {
       gone.abort()
@@ -54,7 +54,7 @@ describe('a text that is shown while it is written', () => {
     expect(await bookDrafts()).toEqual([])
   })
 
-  test('a reader who waits for the whole and leaves ends it as well', async () => {
+  test('aborts the request as well when a client without a stream disconnects', async () => {
     const name = 'Left as a whole [held]'
     const gone = new AbortController()
     const answer = addBook(inputOf(name), { signal: gone.signal })

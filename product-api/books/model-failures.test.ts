@@ -1,4 +1,4 @@
-import { api, withApi } from '../testing/api.ts'
+import { api, withApi } from '#testing/api.ts'
 import {
   addBook,
   bookCode,
@@ -6,17 +6,17 @@ import {
   inputOf,
   model,
   modelKey,
-  modelPatience,
+  modelTimeouts,
   until,
   watchBook,
   withModel,
-} from '../testing/books.ts'
-import { standInSecret } from '../testing/openai-stand-in.ts'
+} from '#testing/books.ts'
+import { standInSecret } from '#testing/openai-stand-in.ts'
 
 withApi()
 withModel()
 
-describe('a model that fails', () => {
+describe('a failing model', () => {
   const failures: [mood: string, sentence: RegExp][] = [
     ['401', /answered 401: it doesn’t accept our key/],
     ['404', /answered 404: please check/],
@@ -40,7 +40,7 @@ describe('a model that fails', () => {
     ['one line', /far more than fits in a summary/],
   ]
 
-  test.each(failures)('[%s]: 503 with a sentence, and no draft', async (mood, sentence) => {
+  test.each(failures)('[%s]: answers 503 with a sentence, and saves no draft', async (mood, sentence) => {
     const response = await addBook(inputOf(`Walden [${mood}]`))
     const said = await response.text()
     expect([response.status, JSON.parse(said).message]).toEqual([503, expect.stringMatching(sentence)])
@@ -49,13 +49,13 @@ describe('a model that fails', () => {
     expect(await bookDrafts()).toEqual([])
   })
 
-  test.each(failures)('[%s]: the same sentence as the last event', async (mood, sentence) => {
+  test.each(failures)('[%s]: sends the same sentence as the last event', async (mood, sentence) => {
     const last = (await Array.fromAsync(watchBook(inputOf(`Walden [${mood}]`)))).at(-1)
     expect(last).toMatchObject({ kind: 'problem', problem: { status: 503, message: expect.stringMatching(sentence) } })
     expect(await bookDrafts()).toEqual([])
   })
 
-  test('without an answer', async () => {
+  test('answers 503 if the endpoint can’t be reached', async () => {
     api().context.openai = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: modelKey, model: 'a-model' }
     const response = await addBook(inputOf('Walden'))
     expect([response.status, (await response.json()).message]).toEqual([503, expect.stringMatching(/isn’t responding/)])
@@ -65,12 +65,12 @@ describe('a model that fails', () => {
     ['silent', { beginMs: 30 }, /written nothing for 0 seconds/],
     ['stalls', { idleMs: 30 }, /stopped in the middle/],
     ['stalls', { wholeMs: 300 }, /took longer than 0.3 seconds for the whole text/],
-  ])('[%s]: it is given up after %j, and so is the request to it', async (mood, shorter, sentence) => {
-    api().context.books.patience = { ...modelPatience, ...shorter }
+  ])('[%s]: times out after %j, and aborts the request', async (mood, shorter, sentence) => {
+    api().context.books.timeouts = { ...modelTimeouts, ...shorter }
     const name = `Walden ${JSON.stringify(shorter)} [${mood}]`
     const response = await addBook(inputOf(name))
     expect([response.status, (await response.json()).message]).toEqual([503, expect.stringMatching(sentence)])
-    // On a busy machine it is given up before it has come.
+    // On a busy machine the timeout comes before the request arrives.
     await until(() => !model().standIn.isAsking(name))
     expect(await bookDrafts()).toEqual([])
   })

@@ -8,8 +8,8 @@ const parts = ['the book’s name', 'its author', 'the code']
 const howTo = 'Please write: Book name|Book Author|Code.'
 
 /**
- * The parts of `Book name|Book Author|Code`.
- * @throws Problem `bad_request` naming `input`; it repeats nothing of it, as one of the parts is secret.
+ * Splits `Book name|Book Author|Code`.
+ * @throws Problem `bad_request` naming `input`; never quotes it, because the code is secret.
  */
 export function readBookInput(input: string): Book & { code: string } {
   const given = input.split('|')

@@ -1,6 +1,5 @@
 import { isApiError } from '#platform/openai.ts'
 import { Problem } from '#platform/problem.ts'
-import { NoModelAnswer, TooLongAnswer } from './fetch-bounded.ts'
 
 export const nothingKept = 'Nothing was kept. Please try again.'
 
@@ -9,15 +8,25 @@ const unfinishedFor = new Map<string | undefined, string>([
   ['content_filter', 'The model’s content filter stopped the text.'],
 ])
 
-/** A failure of a model or its endpoint in our own words. */
+/** Translates a failure of a model or its endpoint into a problem with a sentence of ours. */
 export function modelProblem(fault: unknown): Problem {
   if (fault instanceof Problem) return fault
   return new Problem('unavailable', { detail: sentenceFor(fault), cause: fault })
 }
 
-/** Its caller has gone, so hardly anyone reads it. */
+/** For a caller who has disconnected. */
 export function cancelled(): Problem {
   return new Problem('unavailable', { detail: 'Cancelled. Nothing was kept.' })
+}
+
+/** Thrown if the endpoint answers with something other than an event stream. */
+export class NoModelAnswer extends Error {
+  override readonly name = 'NoModelAnswer'
+}
+
+/** Thrown if an answer is longer than any summary. */
+export class TooLongAnswer extends Error {
+  override readonly name = 'TooLongAnswer'
 }
 
 function sentenceFor(fault: unknown): string {
@@ -43,7 +52,7 @@ function sentenceForStatus(status: number): string {
   return `${said}: it doesn’t accept our request. Please check OPENAI_MODEL.`
 }
 
-/** For an answer that ended without saying that it is whole. */
+/** For an answer that ended without a finish reason of `stop`. */
 export function unfinished(finish: string | undefined): Problem {
   const sentence = unfinishedFor.get(finish) ?? 'The model’s answer broke off.'
   return new Problem('unavailable', { detail: `${sentence} ${nothingKept}` })
