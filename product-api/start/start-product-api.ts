@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createGoogleVerifier } from '#accounts/google-verifier.ts'
 import { ensureAdmin, type FirstAdmin } from '#accounts/make-admin.ts'
-import { systemParts } from '#admin/system-parts.ts'
+import { systemChecks } from '#admin/system-checks.ts'
 import { type BounceListener, listenForBounces } from '#newsletters/listen-for-bounces.ts'
 import type { ChangeSignal } from '#platform/change-feed/change-feed.ts'
 import { ChangeFeed } from '#platform/change-feed/change-feed.ts'
@@ -73,7 +73,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     peers: env.WEB_ADDRESSES,
     outbox: outboxOf(env),
     bounceSecret: env.BOUNCE_WEBHOOK_SECRET,
-    parts: systemParts({ settings: env, context, works: worker?.works }),
+    parts: systemChecks({ settings: env, context, works: worker?.works }),
   })
   const bounces = await openBounces(env, context, logger)
   const server = await listen(app, { port: env.PRODUCT_API_PORT, host: env.PRODUCT_API_HOST })

@@ -1,7 +1,7 @@
 import { auditActions } from '#contract/audit.ts'
 import { describeAuditEvent } from './describe-audit-event.ts'
 
-test.each(auditActions)('%s is a sentence, whatever is known of it', (action) => {
+test.each(auditActions)('describes %s in a sentence, with any details or none', (action) => {
   const every = Object.fromEntries(
     ['method', 'name', 'from', 'to', 'reason', 'title', 'story', 'queue', 'count', 'send'].map((key) => [key, 'x']),
   )
@@ -34,6 +34,6 @@ test.each([
   ],
   ['of_the_future', {}, 'Did something this version can’t describe: of_the_future.'],
   ['constructor', {}, 'Did something this version can’t describe: constructor.'],
-])('%s %j', (action, details, sentence) => {
+])('describes %s %j', (action, details, sentence) => {
   expect(describeAuditEvent(action, details as Record<string, string>)).toBe(sentence)
 })

@@ -1,4 +1,17 @@
-import type { AuditAction } from '#contract/audit.ts'
+import { nameDevice } from '#accounts/name-device.ts'
+import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+import type { EventRow } from './repository.ts'
+
+export function presentAuditEvent(event: EventRow): AuditEntry {
+  const { id, at, action, actorId, actorName, userId, userName, email, address, userAgent, details } = event
+  return {
+    ...{ _id: id, at: at.toISOString(), action },
+    sentence: describeAuditEvent(action, details),
+    actor: actorId ? { uuid: actorId, name: actorName ?? '' } : null,
+    person: userId ? { uuid: userId, name: userName ?? '' } : null,
+    ...{ email, address, device: nameDevice(userAgent) },
+  }
+}
 
 type Details = Record<string, string>
 type Describe = (details: Details) => string
@@ -75,7 +88,7 @@ const sentences: Record<AuditAction, Describe> = {
   reading_list_feed_ended: () => 'Turned the private podcast of saved stories off.',
 }
 
-/** What was done, in words; the name of an action that only a newer version knows. */
+/** Describes an event in a sentence; an action that only a newer version knows is named as it is. */
 export function describeAuditEvent(action: string, details: Details): string {
   if (!Object.hasOwn(sentences, action)) return `Did something this version can’t describe: ${action}.`
   // A reason may already end with a full stop.

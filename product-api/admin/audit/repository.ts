@@ -6,7 +6,7 @@ import type { TimePlace } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { auditEvents } from '#platform/db/tables/platform.ts'
 
-/** Who did it or whom it was done to: one of these accounts, or an address. */
+/** Filters by the actor or the affected account or address. */
 export type Concerned = { userIds: readonly string[]; email: string | undefined }
 export type WantedEvents = {
   action: string | undefined
@@ -33,7 +33,7 @@ const columns = {
 }
 export type EventRow = Awaited<ReturnType<typeof listByIds>>[number]
 
-/** Newest first; everyone's if no person is named. */
+/** Newest first; all events if `concerned` is undefined. */
 export async function listEvents(db: Db, concerned: Concerned | undefined, wanted: WantedEvents): Promise<EventRow[]> {
   const ids = await listIdsOfAny(db, concerned ? idsOf(db, concerned, wanted) : [newestIds(db, undefined, wanted)])
   const rows = await listByIds(db, ids)
@@ -42,7 +42,7 @@ export async function listEvents(db: Db, concerned: Concerned | undefined, wante
 
 function idsOf(db: Db, { userIds, email }: Concerned, wanted: WantedEvents) {
   const ofEmail = sql`lower(${auditEvents.email}) = lower(${email}) and ${auditEvents.email} <> ''`
-  // An account and a side at a time: each walks an index of its own and stops after a page.
+  // One query for each account and column: each walks its own index and stops after a page.
   return [
     ...userIds.flatMap((id) => [eq(auditEvents.actorId, id), eq(auditEvents.userId, id)]),
     ...(email ? [ofEmail] : []),

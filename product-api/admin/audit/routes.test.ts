@@ -44,7 +44,7 @@ describe('GET /dashboard/audit', () => {
     ])
   })
 
-  test('tells no secret of a sign-in', async () => {
+  test('does not show the hash of a browser’s secret', async () => {
     const { as } = await events()
     const { rows } = await api().pool.query(
       "select details->>'browser' as browser from audit_events where action = 'sign_in'",
@@ -62,20 +62,20 @@ describe('GET /dashboard/audit', () => {
       (admin: string) => `?person=${admin}&action=user_suspended`,
       ['Suspended the account: sends spam.'],
     ],
-    ['nobody', () => '?person=zebra', []],
-    ['nobody that is an id', () => '?person=0198c0de-0000-7000-8000-000000000000', []],
+    ['an unknown name', () => '?person=zebra', []],
+    ['an unknown id', () => '?person=0198c0de-0000-7000-8000-000000000000', []],
   ])('finds by %s', async (_, query, found) => {
     const { as } = await events()
     expect(await sentences(as, query(as))).toEqual(found)
   })
 
-  test('finds what was done within days', async () => {
+  test('filters by time', async () => {
     const { as, since } = await events()
     expect(await sentences(as, `?until=${since}`)).toEqual(['Signed in by password.'])
     expect(await list(as, `?from=${since}`)).toHaveLength(2)
   })
 
-  test('goes on page by page, also of what was found', async () => {
+  test('pages through the list, filtered or not', async () => {
     const { as } = await events()
     for (const [query, rest] of [
       ['?limit=2', 'Signed in by password.'],
@@ -87,7 +87,7 @@ describe('GET /dashboard/audit', () => {
     }
   })
 
-  test('keeps what was done by people who are gone', async () => {
+  test('keeps the events of deleted accounts', async () => {
     const { as, ada } = await events()
     await api().pool.query('delete from users where id = $1', [ada.id])
     expect(await list(as, `?person=${ada.id}&action=sign_in`)).toMatchObject([{ actor: { uuid: ada.id, name: '' } }])

@@ -2,10 +2,10 @@ import { audit } from '#contract/audit.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { linkNext } from '#platform/http/links.ts'
-import { presentAuditEvent } from './present.ts'
+import { presentAuditEvent } from './describe-audit-event.ts'
 import { listAuditEvents } from './service.ts'
 
-/** Who did what, for administrators. */
+/** The audit log, for administrators. */
 export function auditRoutes(api: Api): void {
   endpoint(api, audit.list, async (ctx, call) => {
     const { rows, nextCursor } = await listAuditEvents(ctx, call.query)

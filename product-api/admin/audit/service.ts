@@ -9,7 +9,7 @@ import * as repository from './repository.ts'
 
 type Wanted = {
   action?: AuditAction | undefined
-  /** Words of a name or an email, a whole email, or an id. */
+  /** Words of a name or an email, a complete email, or an id. */
   person?: string | undefined
   from?: string | undefined
   until?: string | undefined

@@ -31,7 +31,7 @@ async function signUpAt(at: string): Promise<void> {
 }
 
 describe('GET /dashboard/figures', () => {
-  test('answers every day, also those on which nothing happened, and the sums of as many days before', async () => {
+  test('answers every day, also those without events, and the sums of as many days before', async () => {
     const { slug } = await aStory()
     await report([{ slug, reads: 4, crawler_reads: 1 }])
     await report([{ slug, reads: 2, crawler_reads: 0 }], dayAgo(3))
@@ -46,7 +46,7 @@ describe('GET /dashboard/figures', () => {
     expect(before).toEqual({ sign_ups: 0, confirmed_subscribers: 0, reads: 9, crawler_reads: 5 })
   })
 
-  test('counts an account on its day in UTC, and also when it is gone', async () => {
+  test('counts an account on its day in UTC, also after it was deleted', async () => {
     const { id: as } = await anAdmin()
     await signUpAt(`${dayAgo(2)}T23:59:59.999Z`)
     await signUpAt(`${dayAgo(1)}T00:00:00.000Z`)
@@ -57,7 +57,7 @@ describe('GET /dashboard/figures', () => {
     expect((await figures(as, '?days=7')).days.map((day) => day.sign_ups)).toEqual(expected)
   })
 
-  test('counts an address once it is confirmed, and again when it comes back after it has left', async () => {
+  test('counts an address when it confirms, and again when it confirms after unsubscribing', async () => {
     const { id: as } = await anAdmin()
     const email = 'reader@example.com'
     const newest = async () => (await figures(as, '?days=7')).days.map((day) => day.confirmed_subscribers)
@@ -76,7 +76,7 @@ describe('GET /dashboard/figures', () => {
     expect(await newest()).toEqual([0, 0, 0, 0, 1, 0, 1])
   })
 
-  test('counts thousands that come together, and many that come one by one, in few rows', async () => {
+  test('counts bulk inserts and many single ones in few rows', async () => {
     const { id: as } = await anAdmin()
     await api().pool.query(
       `insert into users (id, name, email, created_at, updated_at)
@@ -87,20 +87,20 @@ describe('GET /dashboard/figures', () => {
     expect((await api().pool.query('select from kept_day_changes')).rowCount).toBeLessThan(110)
   })
 
-  test('forgets what it has counted when the accounts are truncated, and nothing else', async () => {
+  test('resets only the count of accounts when that table is truncated', async () => {
     await aStory()
     await api().pool.query('truncate users cascade')
     expect((await figures((await anAdmin()).id)).days.at(-1)?.sign_ups).toBe(1)
   })
 
-  test.each([7, 30, 90, 364])('knows %d days', async (days) => {
+  test.each([7, 30, 90, 364])('answers %d days', async (days) => {
     const { days: shown } = await figures((await anAdmin()).id, `?days=${days}`)
     expect([shown.length, shown[0]?.day]).toEqual([days, dayAgo(days - 1)])
   })
 })
 
 describe('GET /dashboard/top-stories', () => {
-  test('answers the ten that were read most, with their authors and what crawlers read', async () => {
+  test('answers the ten most read stories, with their authors and the reads by crawlers', async () => {
     const by = await anAuthor({ name: 'Ada' })
     const stories = []
     for (let count = 0; count < 12; count++) stories.push(await aStory({ by, title: `Story ${count}` }))
@@ -114,7 +114,7 @@ describe('GET /dashboard/top-stories', () => {
     })
   })
 
-  test('passes over a deleted story, an unpublished one and one that only crawlers read', async () => {
+  test('omits deleted and unpublished stories, and those that only crawlers read', async () => {
     const by = await anAuthor()
     const [deleted, crawled, read] = [await aStory({ by }), await aStory(), await aStory()]
     const unpublished = await aStory({ by, title: 'Taken back' })
@@ -129,7 +129,7 @@ describe('GET /dashboard/top-stories', () => {
     expect((await topStories((await anAdmin()).id)).map(({ slug }) => slug)).toEqual([read.slug])
   })
 
-  test('names the author of a story whose account is gone as the story does', async () => {
+  test('takes the author’s name from the story if the account was deleted', async () => {
     const { id, slug } = await aStory()
     await report([{ slug, reads: 1, crawler_reads: 0 }])
     await api().pool.query("update contents set author_id = null, author_name = 'Somebody' where id = $1", [id])

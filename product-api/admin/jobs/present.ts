@@ -6,7 +6,7 @@ import { nameOfJob } from '#platform/queue/try-job.ts'
 
 const failureMost = 500
 
-/** The parts of what a job is told that name no person to a stranger. */
+/** The ids in a job's payload that may be shown; other parts may contain personal data. */
 const kinds = { userId: 'user', contentId: 'story', sendId: 'send', subscriberId: 'subscriber' } as const
 
 export function presentJob(job: JobRecord): TroubledJob {
@@ -29,7 +29,7 @@ function aboutOf(data: unknown): string {
   return named.filter(Boolean).join(', ')
 }
 
-/** Without email addresses: what the engine itself has written may hold one. */
+/** Masks email addresses, which the queue engine's own messages may contain. */
 function failureOf(output: unknown): string {
   if (!output) return ''
   return describeFailure(output).message.slice(0, failureMost)

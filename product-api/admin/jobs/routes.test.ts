@@ -17,7 +17,7 @@ const mailQueue = async (as: string) =>
 const detailOf = async (response: Response) => [response.status, (await response.json()).detail]
 const set = (change: string, id: string) => api().pool.query(`update pgboss.job set ${change} where id = $1`, [id])
 
-/** A worker whose job fails for good at its first try, until `heal`. */
+/** A worker whose job fails at its first attempt without a retry, until `heal`. */
 async function aFailingWorker() {
   const done: string[] = []
   const broken = { is: true }
@@ -48,7 +48,7 @@ async function aJob(state: string, change = ''): Promise<string> {
   return id
 }
 
-test('a job that failed for good is listed without anyone’s address, and done once it is retried', async () => {
+test('lists a failed job without email addresses, and runs it once it is retried', async () => {
   const { id: as } = await anAdmin()
   const { fail, heal, done } = await aFailingWorker()
   await fail(subscriber)
@@ -71,7 +71,7 @@ test('a job that failed for good is listed without anyone’s address, and done 
   ])
 })
 
-test('all failed jobs of a queue are done once they are retried', async () => {
+test('runs all failed jobs of a queue once they are retried', async () => {
   const { id: as } = await anAdmin()
   const { fail, heal, done } = await aFailingWorker()
   await fail('one', 'two', 'three')
@@ -82,7 +82,7 @@ test('all failed jobs of a queue are done once they are retried', async () => {
   expect(await auditTrail('jobs_retried')).toMatchObject([{ details: { queue: 'mail', count: '3' } }])
 })
 
-test('does a job that waits for its retry immediately', async () => {
+test('runs a job that waits for its next attempt immediately', async () => {
   const { id: as } = await anAdmin()
   const { enqueue, heal, done } = await aFailingWorker()
   await enqueue(subscriber)
@@ -95,7 +95,7 @@ test('does a job that waits for its retry immediately', async () => {
   await eventually(() => done.length === 1)
 })
 
-test('of two simultaneous retries of a job one succeeds', async () => {
+test('accepts only one of two simultaneous retries of a job', async () => {
   const { id: as } = await anAdmin()
   const id = await aJob('failed')
   const answers = await Promise.all([retry(id, as), retry(id, as)])
@@ -107,21 +107,21 @@ test.each([
   ['active', 'This job is running right now.'],
   ['completed', 'This job has already run.'],
   ['created', 'This job is already waiting to run.'],
-])('a job that is %s is neither retried nor discarded', async (state, sentence) => {
+])('refuses to retry or discard a job that is %s', async (state, sentence) => {
   const { id: as } = await anAdmin()
   const id = await aJob(state)
   expect(await detailOf(await retry(id, as))).toEqual([409, sentence])
   expect(await detailOf(await discard(id, as))).toEqual([409, sentence])
 })
 
-test('what is planned for later is not done before its time', async () => {
+test('refuses to run a job before the time it is scheduled for', async () => {
   const { id: as } = await anAdmin()
   const id = await aJob('created', ", start_after = now() + interval '1 hour'")
   expect((await retry(id, as)).status).toBe(409)
   expect(await mailQueue(as)).toMatchObject({ waiting: 0, later: 1 })
 })
 
-test('a failed job that is discarded is gone, and the audit keeps it', async () => {
+test('removes a discarded job, and records that in the audit', async () => {
   const { id: as } = await anAdmin()
   const id = await aJob('failed')
   expect((await discard(id, as)).status).toBe(200)
@@ -130,7 +130,7 @@ test('a failed job that is discarded is gone, and the audit keeps it', async () 
   expect(await auditTrail('job_discarded')).toMatchObject([{ details: { job: 'send-welcome', queue: 'mail', id } }])
 })
 
-test('says nothing of whom a job is about but by id', async () => {
+test('shows what a job is about by ids only', async () => {
   const { id: as } = await anAdmin()
   const { queue } = api()
   await queue.engine.send('mail', { job: 'send-reset-link', payload: { email: 'ada@example.com' } })
@@ -140,7 +140,7 @@ test('says nothing of whom a job is about but by id', async () => {
   expect(await response.text()).not.toContain('ada@')
 })
 
-test('lists newest first, by the page', async () => {
+test('lists newest first, in pages', async () => {
   const { id: as } = await anAdmin()
   const ids = [await aJob('failed'), await aJob('failed'), await aJob('failed')].reverse()
   const first = await get('/dashboard/jobs?limit=2', { as })

@@ -5,7 +5,7 @@ import { linkNext } from '#platform/http/links.ts'
 import { presentJob } from './present.ts'
 import { countJobs, discardJob, listTroubledJobs, retryJob, retryQueue } from './service.ts'
 
-/** What becomes of jobs, for administrators. */
+/** Queues and failed jobs, for administrators. */
 export function jobRoutes(api: Api): void {
   endpoint(api, administration.queues, (ctx) => countJobs(ctx))
   endpoint(api, administration.jobs, async (ctx, call) => {

@@ -24,7 +24,7 @@ export async function listTroubledJobs({ db }: Pick<Context, 'db'>, { state, cur
   )
 }
 
-/** @throws Problem `not_found`, and `not_possible` for a job that is neither failed nor waits to be tried again. */
+/** @throws Problem `not_found`, and `not_possible` for a job that has neither failed nor waits for a retry. */
 export function retryJob(ctx: SignedInContext, id: string): Promise<void> {
   return transaction(ctx.db, async (tx: Db) => {
     const job = isId(id) ? await ctx.queue.desk.retry(tx, id) : undefined
@@ -36,7 +36,7 @@ export function retryJob(ctx: SignedInContext, id: string): Promise<void> {
   })
 }
 
-/** @returns how many jobs will be done. @throws Problem `not_found` for an unknown queue. */
+/** @returns how many jobs will run. @throws Problem `not_found` for an unknown queue. */
 export function retryQueue(ctx: SignedInContext, queue: string): Promise<number> {
   return transaction(ctx.db, async (tx: Db) => {
     if (!records.isQueue(queue)) throw new Problem('not_found', { detail: 'This queue does not exist.' })

@@ -4,8 +4,7 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { holdPerson } from './hold-person.ts'
-import { type Person, readPerson } from './service.ts'
+import { lockPerson, type Person, readPerson } from './service.ts'
 
 /**
  * Lets the stories of an author go to the subscribers of their categories; approving twice changes nothing.
@@ -13,7 +12,7 @@ import { type Person, readPerson } from './service.ts'
  */
 export function approveMailing(ctx: SignedInContext, uuid: string): Promise<Person> {
   const run = async (tx: Db) => {
-    const { person } = await holdPerson(ctx, tx, uuid)
+    const { person } = await lockPerson(ctx, tx, uuid)
     const { id: userId, email, emailProvenAt, mailingApprovedAt } = person
     if (mailingApprovedAt) return readPerson(tx, userId)
     if (!emailProvenAt) {
@@ -28,10 +27,10 @@ export function approveMailing(ctx: SignedInContext, uuid: string): Promise<Pers
   return transaction(ctx.db, run, { isThere: async ({ user }) => isApproved(ctx, user.id) })
 }
 
-/** Taking it back twice changes nothing. @throws Problem `not_found`. */
+/** Withdrawing twice changes nothing. @throws Problem `not_found`. */
 export function withdrawMailingApproval(ctx: SignedInContext, uuid: string): Promise<Person> {
   const run = async (tx: Db) => {
-    const { person } = await holdPerson(ctx, tx, uuid)
+    const { person } = await lockPerson(ctx, tx, uuid)
     const { id: userId, email } = person
     if (!person.mailingApprovedAt) return readPerson(tx, userId)
     await markUser(tx, userId, { mailingApprovedAt: null, mailingApprovedBy: null, updatedAt: ctx.now() })

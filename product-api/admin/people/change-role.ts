@@ -7,15 +7,14 @@ import type { Db } from '#platform/db/client.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { holdPerson } from './hold-person.ts'
-import { type Person, readPerson } from './service.ts'
+import { lockPerson, type Person, readPerson } from './service.ts'
 
 type RoleInput = { role: UserRow['role']; currentPassword?: string | undefined }
 
 /**
- * Makes a person an administrator or a user; they must sign in again for that.
- * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `not_possible` for a person who can't be
- * one and for the last administrator.
+ * Makes a person an administrator or a user, and ends their sessions.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `not_possible` for a person who can't
+ * become an administrator and for the last administrator.
  */
 export async function changeRole(
   ctx: SignedInContext,
@@ -26,10 +25,10 @@ export async function changeRole(
   if (!caller) throw new Problem('unauthenticated')
   await withinAccountLimit(ctx, () => reauthenticate(ctx, caller, currentPassword))
   const run = async (tx: Db) => {
-    const { person, isLastAdmin } = await holdPerson(ctx, tx, uuid)
+    const { person, isLastAdmin } = await lockPerson(ctx, tx, uuid)
     const { id: userId, email, role: before } = person
     if (before === role) return readPerson(tx, userId)
-    if (role === 'admin') refuseUnfit(person)
+    if (role === 'admin') refuseIneligible(person)
     if (isLastAdmin) {
       const detail = 'This is the only administrator. Please make someone else an administrator first.'
       throw new Problem('not_possible', { detail })
@@ -44,8 +43,8 @@ export async function changeRole(
   })
 }
 
-/** Anyone can sign up with any address. */
-function refuseUnfit({ emailProvenAt, suspendedAt }: UserRow): void {
+/** Requires a proven address, because anyone can sign up with any address. */
+function refuseIneligible({ emailProvenAt, suspendedAt }: UserRow): void {
   if (!emailProvenAt) {
     const detail = 'This person has to confirm their email address before they can become an administrator.'
     throw new Problem('not_possible', { detail })

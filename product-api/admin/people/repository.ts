@@ -14,7 +14,7 @@ const approver = alias(users, 'approver')
 
 const filters: Record<Filter, SQL | undefined> = {
   all: undefined,
-  // Written out: a parameter would hide from the planner that a partial index answers it.
+  // A literal: with a parameter, the planner couldn't use the partial index.
   admins: sql`${users.role} = 'admin'`,
   suspended: isNotNull(users.suspendedAt),
 }
@@ -43,8 +43,8 @@ function select(db: Db) {
 export type Activity = { lastSeenAt: Date | null; stories: number }
 
 /**
- * When each of these was seen last, and how many public stories they have, counted up to `most`. In an order, so that an
- * index is walked: the planner would rather read all stories to find a few of one author's.
+ * Returns when each of these users was seen last, and how many public stories they have, counted up to `most`. The
+ * `order by` makes the planner walk an index; without it, it would scan all stories.
  */
 export async function listActivity(db: Db, ids: readonly string[], most: number): Promise<Map<string, Activity>> {
   const { rows } = await db.execute<{ id: string; seen: number | null; stories: number }>(sql`

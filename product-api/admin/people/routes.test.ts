@@ -24,7 +24,7 @@ async function people(...named: string[]) {
 }
 
 describe('GET /users', () => {
-  test('lists people newest first, by the page', async () => {
+  test('lists people newest first, in pages', async () => {
     const { id: as } = await anAdmin({ name: 'Root' })
     passTime(1)
     await people('Ada', 'Bob', 'Cy')
@@ -34,7 +34,7 @@ describe('GET /users', () => {
     expect(((await (await get(next, { as })).json()) as AccountSummary[]).map(({ name }) => name)).toEqual(['Root'])
   })
 
-  test('says what is known of an account, and nothing of its password', async () => {
+  test('answers an account’s details, without its password hash', async () => {
     const { id: as } = await anAdmin()
     const writer = await anAccount({ name: 'Ada', email: 'ada@example.com', emailProvenAt: new Date() })
     await aStory({ by: writer })
@@ -57,15 +57,15 @@ describe('GET /users', () => {
     ['the beginning of a word, of two letters', 'lo', ['Ada Lovelace']],
     ['an email', 'b_b@example.com', ['B_b']],
     ['a piece of an email', '_b@exam', ['B_b']],
-    ['signs that mean something in a pattern', '%', []],
-    ['nobody', 'zebra', []],
+    ['wildcards of a pattern, which are escaped', '%', []],
+    ['an unknown name', 'zebra', []],
   ])('finds by %s', async (_, query, found) => {
     const { id: as } = await anAdmin()
     await people('Ada Lovelace', 'B_b', 'Bxb')
     expect(await names(as, `?query=${encodeURIComponent(query)}`)).toEqual(found)
   })
 
-  test('shows administrators or suspended people alone', async () => {
+  test('filters by administrators and by suspended people', async () => {
     const { id: as } = await anAdmin({ name: 'Root' })
     const [ada] = await people('Ada', 'Bob')
     await suspend(ada?.id ?? '', as)
@@ -88,7 +88,7 @@ describe('GET /users', () => {
 })
 
 describe('POST /users/:uuid/suspend', () => {
-  test('ends every session and keeps who did it and why', async () => {
+  test('ends every session, and records who did it and why', async () => {
     const admin = await anAdmin({ name: 'Root' })
     const writer = await anAccount()
     const token = await openSession(api().context, writer.id)
@@ -103,7 +103,7 @@ describe('POST /users/:uuid/suspend', () => {
     ])
   })
 
-  test('leaves the stories as they are', async () => {
+  test('keeps the stories public', async () => {
     const by = await anAuthor()
     const { slug } = await aStory({ by })
     await suspend(by.id, (await anAdmin()).id)
@@ -115,7 +115,7 @@ describe('POST /users/:uuid/suspend', () => {
     expect([response.status, (await response.json()).fields.reason]).toEqual([400, expect.any(String)])
   })
 
-  test('refuses oneself, and a suspended person', async () => {
+  test('refuses the caller’s own account, and a suspended one', async () => {
     const { id: as } = await anAdmin()
     const { id } = await anAdmin()
     expect(await detailOf(await suspend(as, as))).toEqual([409, "You can't suspend your own account."])
@@ -135,7 +135,7 @@ describe('POST /users/:uuid/suspend', () => {
 })
 
 describe('POST /users/:uuid/lift-suspension', () => {
-  test('lets the account be as before, and the audit keeps it', async () => {
+  test('restores access, and is recorded in the audit', async () => {
     const { id: as } = await anAdmin()
     const writer = await anAuthor()
     await suspend(writer.id, as)
@@ -183,7 +183,7 @@ describe('POST /users/:uuid/role', () => {
     expect((await ask(rightPassword)).status).toBe(200)
   })
 
-  test('changes nothing for the present role, and signs no one out', async () => {
+  test('changes nothing if the person has the role already, and ends no session', async () => {
     const { id: as } = await anAdmin()
     const { id } = await aProvenPerson()
     const token = await openSession(api().context, id)
@@ -201,7 +201,7 @@ describe('POST /users/:uuid/role', () => {
     expect(await detailOf(await setRole(as, 'user', as))).toEqual([409, expect.stringContaining('only administrator')])
   })
 
-  test('does not count an administrator who is suspended', async () => {
+  test('does not count a suspended administrator as another one', async () => {
     const { id: as } = await anAdmin()
     const { id: other } = await anAdmin()
     await suspend(other, as)
@@ -226,9 +226,9 @@ describe('two administrators at the same time', () => {
     (await api().pool.query("select id from users where role = 'admin' and suspended_at is null")).rows.length
 
   test.each([
-    ['take the role from one another', (uuid: string, token: string) => asked(uuid, 'role', token, { role: 'user' })],
-    ['suspend one another', (uuid: string, token: string) => asked(uuid, 'suspend', token, { reason: 'no' })],
-  ])('who %s leave one', async (_, act) => {
+    ['remove each other’s role', (uuid: string, token: string) => asked(uuid, 'role', token, { role: 'user' })],
+    ['suspend each other', (uuid: string, token: string) => asked(uuid, 'suspend', token, { reason: 'no' })],
+  ])('leave one if they %s', async (_, act) => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await anAdmin(), await anAdmin()]
       await api().pool.query("update users set role = 'user' where id <> all($1)", [[one.id, two.id]])
@@ -240,7 +240,7 @@ describe('two administrators at the same time', () => {
     }
   })
 
-  test('who both give up their own role leave one', async () => {
+  test('leave one if both give up their own role', async () => {
     const [one, two] = [await anAdmin(), await anAdmin()]
     const answers = await Promise.all([setRole(one.id, 'user', one.id), setRole(two.id, 'user', two.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -1,14 +1,13 @@
-import { people } from '#contract/people.ts'
+import { type AccountSummary, people } from '#contract/people.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { linkNext } from '#platform/http/links.ts'
 import { approveMailing, withdrawMailingApproval } from './approve-mailing.ts'
 import { changeRole } from './change-role.ts'
-import { presentPerson } from './present.ts'
-import { listPeople } from './service.ts'
+import { listPeople, type Person } from './service.ts'
 import { liftSuspension, suspend } from './suspend.ts'
 
-/** Accounts, for administrators. */
+/** User management, for administrators. */
 export function peopleRoutes(api: Api): void {
   endpoint(api, people.list, async (ctx, call) => {
     const page = await listPeople(ctx, call.query)
@@ -26,4 +25,23 @@ export function peopleRoutes(api: Api): void {
   endpoint(api, people.changeRole, async (ctx, { params, body }) =>
     presentPerson(await changeRole(ctx, params.uuid, body)),
   )
+}
+
+function presentPerson({ user, suspendedByName, approvedByName, lastSeenAt, stories }: Person): AccountSummary {
+  return {
+    uuid: user.id,
+    name: user.name,
+    email: user.email,
+    email_proven: user.emailProvenAt !== null,
+    role: user.role,
+    created_at: user.createdAt.toISOString(),
+    last_seen_at: lastSeenAt?.toISOString() ?? null,
+    stories,
+    suspension: user.suspendedAt && {
+      at: user.suspendedAt.toISOString(),
+      reason: user.suspendedReason ?? '',
+      by: suspendedByName,
+    },
+    mailing_approval: user.mailingApprovedAt && { at: user.mailingApprovedAt.toISOString(), by: approvedByName },
+  }
 }

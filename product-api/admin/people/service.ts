@@ -1,8 +1,13 @@
+import { hasSession } from '#accounts/sessions.ts'
+import { listAdminsAndForUpdate } from '#accounts/users.ts'
 import { countedStoriesMost } from '#contract/people.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
 import { wordsOf } from '#platform/db/match-words.ts'
 import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
+import type { UserRow } from '#platform/db/tables/accounts.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import * as repository from './repository.ts'
 
 export type Person = repository.ListedPerson & repository.Activity
@@ -25,7 +30,7 @@ export async function listPeople(
   return { rows: await withActivity(db, rows), nextCursor }
 }
 
-/** A person who exists. */
+/** @throws Error if there is no such person. */
 export async function readPerson(db: Db, id: string): Promise<Person> {
   const row = await repository.findPerson(db, id)
   const [person] = row ? await withActivity(db, [row]) : []
@@ -37,4 +42,25 @@ async function withActivity(db: Db, rows: repository.ListedPerson[]): Promise<Pe
   const ids = rows.map(({ user }) => user.id)
   const activity = await repository.listActivity(db, ids, countedStoriesMost)
   return rows.map((row) => ({ ...row, ...(activity.get(row.user.id) ?? { lastSeenAt: null, stories: 0 }) }))
+}
+
+/**
+ * Locks a person and every administrator until the transaction ends, so that two simultaneous calls can't remove the last
+ * two administrators.
+ * @returns the person, and whether they are the only administrator who can sign in.
+ * @throws Problem `unauthenticated` if the caller's session has ended in the meantime, `not_found`.
+ */
+export async function lockPerson(
+  { actor }: SignedInContext,
+  tx: Db,
+  uuid: string,
+): Promise<{ person: UserRow; isLastAdmin: boolean }> {
+  if (!isId(uuid)) throw notFound('person')
+  const locked = await listAdminsAndForUpdate(tx, uuid)
+  // Check after locking: whoever removed the caller's role meanwhile has ended the session too.
+  if (!actor.sessionId || !(await hasSession(tx, actor.id, actor.sessionId))) throw new Problem('unauthenticated')
+  const person = locked.find(({ id }) => id === uuid.toLowerCase())
+  if (!person) throw notFound('person')
+  const others = locked.filter(({ id, role, suspendedAt }) => id !== person.id && role === 'admin' && !suspendedAt)
+  return { person, isLastAdmin: person.role === 'admin' && others.length === 0 }
 }

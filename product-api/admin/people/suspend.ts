@@ -5,18 +5,17 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { holdPerson } from './hold-person.ts'
-import { type Person, readPerson } from './service.ts'
+import { lockPerson, type Person, readPerson } from './service.ts'
 
 /**
- * Ends all of a person's sessions, and blocks sign-ins to the account until the suspension is lifted. What they have
- * written stays; what they have planned waits.
+ * Ends all of a person's sessions, and blocks sign-ins to the account until the suspension is lifted. Their stories stay
+ * public; scheduled ones wait.
  * @throws Problem `not_found`, `already_done`, `not_possible`.
  */
 export function suspend(ctx: SignedInContext, uuid: string, reason: string): Promise<Person> {
   const now = ctx.now()
   const run = async (tx: Db) => {
-    const { person, isLastAdmin } = await holdPerson(ctx, tx, uuid)
+    const { person, isLastAdmin } = await lockPerson(ctx, tx, uuid)
     if (person.id === ctx.actor.id) throw new Problem('not_possible', { detail: "You can't suspend your own account." })
     if (person.suspendedAt) throw new Problem('already_done', { detail: 'This account is already suspended.' })
     if (isLastAdmin) throw new Problem('not_possible', { detail: 'You can’t suspend the only administrator.' })
@@ -35,7 +34,7 @@ export function suspend(ctx: SignedInContext, uuid: string, reason: string): Pro
 /** @throws Problem `not_found`, `not_possible`. */
 export function liftSuspension(ctx: SignedInContext, uuid: string): Promise<Person> {
   const run = async (tx: Db) => {
-    const { person } = await holdPerson(ctx, tx, uuid)
+    const { person } = await lockPerson(ctx, tx, uuid)
     if (!person.suspendedAt) throw new Problem('not_possible', { detail: 'This account is not suspended.' })
     const { id: userId, email } = person
     const lifted = { suspendedAt: null, suspendedReason: null, suspendedBy: null, updatedAt: ctx.now() }

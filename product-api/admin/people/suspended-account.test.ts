@@ -16,7 +16,7 @@ const suspend = async (uuid: string, as: string) =>
   expect((await send('POST', `/users/${uuid}/suspend`, { as, body: { reason: 'a secret reason' } })).status).toBe(200)
 const lift = (uuid: string, as: string) => send('POST', `/users/${uuid}/lift-suspension`, { as })
 
-test('refuses the right password with a sentence, and a wrong one as ever, until it is lifted', async () => {
+test('a suspended account can’t sign in with a password until the suspension is lifted; a wrong one gets the usual answer', async () => {
   const { id } = await ada()
   const { id: as } = await anAdmin()
   await suspend(id, as)
@@ -36,7 +36,7 @@ test('refuses the right password with a sentence, and a wrong one as ever, until
   expect((await logIn(email)).status).toBe(200)
 })
 
-test('refuses a passkey', async () => {
+test('a suspended account can’t sign in with a passkey', async () => {
   const { id } = await ada()
   const { id: as } = await anAdmin()
   const authenticator = anAuthenticator()
@@ -54,7 +54,7 @@ test('refuses a passkey', async () => {
   expect((await enter()).status).toBe(200)
 })
 
-test('refuses a new password by a link, which works once it is lifted', async () => {
+test('a suspended account can’t reset its password; the link works once the suspension is lifted', async () => {
   const { id } = await ada()
   const { id: as } = await anAdmin()
   await send('POST', '/users/forget-password', { body: { email } })
@@ -67,14 +67,14 @@ test('refuses a new password by a link, which works once it is lifted', async ()
   expect((await reset()).status).toBe(200)
 })
 
-test('a token gives no access, even one that a suspension did not end', async () => {
+test('a session of a suspended account gives no access, even if it still exists', async () => {
   const { id } = await ada()
   const token = await tokenOf(email)
   await api().pool.query("update users set suspended_at = now(), suspended_reason = 'by hand' where id = $1", [id])
   expect((await get('/users/current_user', { token })).status).toBe(401)
 })
 
-test('what a suspended writer has planned waits until it is lifted', async () => {
+test('scheduled stories of a suspended author wait until the suspension is lifted', async () => {
   const by = await ada()
   const { id: as } = await anAdmin()
   const publishAt = new Date(api().context.now().getTime() + hourMs)
@@ -91,7 +91,7 @@ test('what a suspended writer has planned waits until it is lifted', async () =>
   expect((await get(`/contents/${slug}`)).status).toBe(200)
 })
 
-test('is told by email, instead of a link, that no new password lets it in', async () => {
+test('a suspended account gets an explanation by email instead of a reset link', async () => {
   const { id } = await ada()
   await suspend(id, (await anAdmin()).id)
   await send('POST', '/users/forget-password', { body: { email } })
@@ -103,7 +103,7 @@ test('is told by email, instead of a link, that no new password lets it in', asy
   expect(mail?.text).not.toContain('secret reason')
 })
 
-test('gets no newsletter, until it is lifted; who only claimed an address keeps none from its owner', async () => {
+test('a suspended account gets no newsletters, but an unproven address does, because it may be another person’s', async () => {
   const [by, { id: as }] = [await aProvenPerson(), await anAdmin()]
   const [proven, claimed] = [await ada(), await anAccount({ email: 'owner@example.com' })]
   for (const { email } of [proven, claimed]) await aSubscriber({ email, following_author: by.id })
@@ -117,7 +117,7 @@ test('gets no newsletter, until it is lifted; who only claimed an address keeps 
   expect(await recipients()).toEqual([proven.email, claimed.email].sort())
 })
 
-test('can’t be followed, and strangers don’t learn why', async () => {
+test('a suspended author can’t be followed, and the answer doesn’t say why', async () => {
   const [{ id }, { id: as }, reader] = [await ada(), await anAdmin(), await aProvenPerson()]
   const follow = (following_author: string) => subscribe({ email: reader.email, following_author }, reader.id)
   await suspend(id, as)

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
 import { durationInWords } from '#platform/duration-in-words.ts'
 import { findOldestWaiting } from '#platform/queue/job-records.ts'
-import { formatBytes } from './system/format-bytes.ts'
-import { measureDatabase, measureSpeech, measureUploads } from './system/repository.ts'
-import type { Finding, PartCheck } from './system-check.ts'
+import type { CheckResult, PartCheck } from './run-system-checks.ts'
 
 export type SystemSettings = {
   DATABASE_URL?: string | undefined
@@ -21,7 +21,7 @@ export type SystemSettings = {
 type Parts = {
   settings: SystemSettings
   context: Pick<Context, 'db' | 'now' | 'limits'> & { files: Pick<Context['files'], 'storage'> }
-  /** Whether this process looks for jobs; absent if others do. */
+  /** Whether this process polls for jobs; absent if worker processes do. */
   works?: (() => boolean) | undefined
 }
 
@@ -29,18 +29,18 @@ const slowMs = 500
 const fullShare = 0.05
 const lateMs = 5 * 60_000
 
-/** What is looked at, one after the other as administrators read it. */
-export function systemParts({ settings, context, works }: Parts): PartCheck[] {
+/** The checks of all parts, in the order in which administrators see them. */
+export function systemChecks({ settings, context, works }: Parts): PartCheck[] {
   return [
-    { part: 'database', name: 'The database', look: () => lookAtDatabase(settings, context) },
-    { part: 'mail', name: `The mail server${at(settings.SMTP_URL)}`, look: () => lookAtMail(settings) },
-    { part: 'storage', name: 'The storage', look: () => lookAtStorage(settings, context) },
-    { part: 'redis', name: `Redis${at(settings.REDIS_URL)}`, look: async () => lookAtRedis(settings, context) },
-    { part: 'queue', name: 'The queue', look: () => lookAtQueue(context, works) },
+    { part: 'database', name: 'The database', check: () => checkDatabase(settings, context) },
+    { part: 'mail', name: `The mail server${at(settings.SMTP_URL)}`, check: () => checkMail(settings) },
+    { part: 'storage', name: 'The storage', check: () => checkStorage(settings, context) },
+    { part: 'redis', name: `Redis${at(settings.REDIS_URL)}`, check: async () => checkRedis(settings, context) },
+    { part: 'queue', name: 'The queue', check: () => checkQueue(context, works) },
   ]
 }
 
-async function lookAtDatabase({ DATABASE_URL }: SystemSettings, { db }: Parts['context']): Promise<Finding> {
+async function checkDatabase({ DATABASE_URL }: SystemSettings, { db }: Parts['context']): Promise<CheckResult> {
   const begun = performance.now()
   const { version, bytes } = await measureDatabase(db)
   const tookMs = Math.round(performance.now() - begun)
@@ -50,8 +50,8 @@ async function lookAtDatabase({ DATABASE_URL }: SystemSettings, { db }: Parts['c
   return { state: 'good', sentence: `${where} works.`, facts }
 }
 
-async function lookAtMail({ SMTP_URL: url, DATA_DIR }: SystemSettings): Promise<Finding> {
-  if (!url) return lookAtOutbox(DATA_DIR)
+async function checkMail({ SMTP_URL: url, DATA_DIR }: SystemSettings): Promise<CheckResult> {
+  if (!url) return checkOutbox(DATA_DIR)
   const timeouts = { connectionTimeout: 1_500, greetingTimeout: 1_500, socketTimeout: 1_500, dnsTimeout: 1_500 }
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   try {
@@ -62,11 +62,11 @@ async function lookAtMail({ SMTP_URL: url, DATA_DIR }: SystemSettings): Promise<
   }
 }
 
-/** Used without a mail server. */
-async function lookAtOutbox(dataDir: string): Promise<Finding> {
+/** Checks the folder that emails are saved to without a mail server. */
+async function checkOutbox(dataDir: string): Promise<CheckResult> {
   const folder = path.join(dataDir, 'outbox')
   try {
-    // Made with the first email, as it would be now.
+    // The folder is created with the first email, so it may not exist yet.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
   } catch {
@@ -75,16 +75,16 @@ async function lookAtOutbox(dataDir: string): Promise<Finding> {
   return { state: 'hint', sentence: 'No mail server is set (SMTP_URL), so emails are saved to the outbox.' }
 }
 
-async function lookAtStorage(
+async function checkStorage(
   { S3, DATA_DIR }: SystemSettings,
   { db, files: { storage } }: Parts['context'],
-): Promise<Finding> {
+): Promise<CheckResult> {
   const { pictures, bytes, isAll } = await measureUploads(db)
   const speech = await measureSpeech(db)
   const spoken = `${formatBytes(speech.bytes)} of speech${speech.isAll ? '' : ' and more'}`
   const shown = `${isAll ? '' : 'more than '}${pictures.toLocaleString('en-GB')} ${pictures === 1 ? 'picture' : 'pictures'}, ${formatBytes(bytes)} in their largest size`
   const used = [shown, spoken]
-  // Always of one name: what is cut off leaves one file and no more.
+  // Always the same name, so that interrupted checks leave one file at most.
   const name = 'system-check'
   const sent = randomBytes(16)
   await storage.put(name, sent, 'application/octet-stream')
@@ -99,14 +99,14 @@ async function lookAtStorage(
   return { state: 'good', sentence: 'The disk accepts files.', facts }
 }
 
-function lookAtRedis({ REDIS_URL }: SystemSettings, { limits }: Parts['context']): Finding {
+function checkRedis({ REDIS_URL }: SystemSettings, { limits }: Parts['context']): CheckResult {
   if (!REDIS_URL)
     return { state: 'good', sentence: 'No Redis is set (REDIS_URL), so each process counts limits by itself.' }
   if (limits.areShared()) return { state: 'good', sentence: `Redis${at(REDIS_URL)} answers.` }
   return { state: 'bad', sentence: `Redis${at(REDIS_URL)} isn’t responding, so each process counts limits by itself.` }
 }
 
-async function lookAtQueue({ db, now }: Parts['context'], works: Parts['works']): Promise<Finding> {
+async function checkQueue({ db, now }: Parts['context'], works: Parts['works']): Promise<CheckResult> {
   const oldest = await findOldestWaiting(db)
   const where = works ? 'Jobs run in this process.' : 'Jobs run in worker processes.'
   if (works && !works()) return { state: 'bad', sentence: 'This process has stopped looking for jobs.' }
@@ -121,8 +121,45 @@ async function lookAtQueue({ db, now }: Parts['context'], works: Parts['works'])
   return { state: 'good', sentence: 'The queue works.', facts: [where] }
 }
 
-/** Of an address with a user and a password the host alone. */
+/** Only the host, without credentials. */
 function at(url: string | undefined): string {
   const host = url && URL.parse(url)?.host
   return host ? ` at ${host}` : ''
+}
+
+async function measureDatabase(db: Db): Promise<{ version: string; bytes: number }> {
+  const { rows } = await db.execute<{ version: string; bytes: number }>(sql`
+    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes`)
+  return rows[0] ?? { version: '', bytes: 0 }
+}
+
+const countedMost = 100_000
+
+/** Counts uploaded pictures, up to a hundred thousand. */
+async function measureUploads(db: Db): Promise<{ pictures: number; bytes: number; isAll: boolean }> {
+  const { rows } = await db.execute<{ pictures: number; bytes: number }>(sql`
+    select count(*)::int as pictures, coalesce(sum(bytes), 0)::float8 as bytes
+    from (select bytes from uploads limit ${countedMost}) as counted`)
+  const { pictures, bytes } = rows[0] ?? { pictures: 0, bytes: 0 }
+  return { pictures, bytes, isAll: pictures < countedMost }
+}
+
+/** Sums up the stored speech: up to a hundred thousand audio files, and as many segments. */
+async function measureSpeech(db: Db): Promise<{ bytes: number; isAll: boolean }> {
+  const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
+    select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (
+      (select bytes from podcast_audio limit ${countedMost})
+      union all (select bytes from speech_segments limit ${countedMost})
+    ) as counted`)
+  const { files, bytes } = rows[0] ?? { files: 0, bytes: 0 }
+  return { bytes, isAll: files < countedMost }
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
+
+/** E.g. `1.5 GB`. */
+function formatBytes(bytes: number): string {
+  const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const value = bytes / 1_000 ** power
+  return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
 }

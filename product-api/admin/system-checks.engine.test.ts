@@ -8,8 +8,8 @@ import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor } from '#testing/factories.ts'
 import { startS3 } from '#testing/s3.ts'
 import { openSmtpSink } from '#testing/smtp-sink.ts'
-import { checkParts } from './system-check.ts'
-import { type SystemSettings, systemParts } from './system-parts.ts'
+import { runSystemChecks } from './run-system-checks.ts'
+import { type SystemSettings, systemChecks } from './system-checks.ts'
 
 withApi()
 
@@ -17,14 +17,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-system-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Part = 'database' | 'mail' | 'storage' | 'redis' | 'queue'
-async function look(part: Part, given: Partial<SystemSettings> = {}, more: object = {}, works?: () => boolean) {
+async function check(part: Part, given: Partial<SystemSettings> = {}, more: object = {}, works?: () => boolean) {
   const context = { ...api().context, ...more }
-  const parts = systemParts({ settings: { DATA_DIR: folder, ...given }, context, works })
-  const [found] = await checkParts(parts.filter((one) => one.part === part))
+  const parts = systemChecks({ settings: { DATA_DIR: folder, ...given }, context, works })
+  const [found] = await runSystemChecks(parts.filter((one) => one.part === part))
   return found
 }
 
-/** An address without a listener, or one that takes a connection and never answers. */
+/** An address without a listener, or one that accepts connections and never answers. */
 async function aServer(how: 'away' | 'silent') {
   const server = createServer(() => undefined)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -33,8 +33,8 @@ async function aServer(how: 'away' | 'silent') {
   return { host: `127.0.0.1:${port}`, stop: () => server.close() }
 }
 
-test('the database: kind, version, size and time', async () => {
-  expect(await look('database')).toEqual({
+test('database: reports kind, version, size and response time', async () => {
+  expect(await check('database')).toEqual({
     ...{ part: 'database', state: 'good', sentence: 'The embedded database works.' },
     facts: [
       expect.stringMatching(/^PostgreSQL \d+/),
@@ -43,49 +43,49 @@ test('the database: kind, version, size and time', async () => {
     ],
   })
   const DATABASE_URL = 'postgres://somebody:a-secret@db.example:5432/bytewise'
-  expect(JSON.stringify(await look('database', { DATABASE_URL }))).toContain('The database at db.example:5432 works.')
-  expect(JSON.stringify(await look('database', { DATABASE_URL }))).not.toMatch(/a-secret|somebody/)
+  expect(JSON.stringify(await check('database', { DATABASE_URL }))).toContain('The database at db.example:5432 works.')
+  expect(JSON.stringify(await check('database', { DATABASE_URL }))).not.toMatch(/a-secret|somebody/)
 })
 
 describe('mail', () => {
-  test('a server that accepts emails', async () => {
+  test('reports a server that accepts emails', async () => {
     const sink = await openSmtpSink()
-    expect(await look('mail', { SMTP_URL: sink.url })).toMatchObject({
+    expect(await check('mail', { SMTP_URL: sink.url })).toMatchObject({
       state: 'good',
       sentence: expect.stringMatching(/^The mail server at 127\.0\.0\.1:\d+ accepts emails\.$/),
     })
     await sink.close()
   })
 
-  test('a server that is away, and no secret of its address', async () => {
+  test('reports an unreachable server, without the credentials of its address', async () => {
     const { host } = await aServer('away')
-    const found = await look('mail', { SMTP_URL: `smtp://somebody:a-secret@${host}` })
+    const found = await check('mail', { SMTP_URL: `smtp://somebody:a-secret@${host}` })
     expect(found).toMatchObject({
       state: 'bad',
       sentence: `The mail server at ${host} isn’t working: no connection can be made.`,
     })
   })
 
-  test('a server that never answers does not keep the caller waiting', async () => {
+  test('times out for a server that never answers', async () => {
     const { host, stop } = await aServer('silent')
-    expect(await look('mail', { SMTP_URL: `smtp://${host}` })).toMatchObject({ state: 'bad' })
+    expect(await check('mail', { SMTP_URL: `smtp://${host}` })).toMatchObject({ state: 'bad' })
     stop()
   })
 
-  test('none, and an outbox that can’t be saved to', async () => {
-    expect(await look('mail')).toMatchObject({
+  test('without a server, checks that the outbox is writable', async () => {
+    expect(await check('mail')).toMatchObject({
       state: 'hint',
       sentence: expect.stringContaining('saved to the outbox'),
     })
     rmSync(path.join(folder, 'outbox'), { recursive: true })
     writeFileSync(path.join(folder, 'outbox'), '')
-    expect(await look('mail')).toMatchObject({ state: 'bad', sentence: expect.stringContaining('can’t be saved') })
+    expect(await check('mail')).toMatchObject({ state: 'bad', sentence: expect.stringContaining('can’t be saved') })
   })
 })
 
 describe('storage', () => {
-  test('a disk: what is used and what is free', async () => {
-    expect(await look('storage')).toMatchObject({
+  test('reports used and free space of a disk', async () => {
+    expect(await check('storage')).toMatchObject({
       ...{ state: 'good', sentence: 'The disk accepts files.' },
       facts: [
         '0 pictures, 0 bytes in their largest size',
@@ -95,51 +95,51 @@ describe('storage', () => {
     })
   })
 
-  test('a bucket', async () => {
+  test('reports a bucket that works and one that does not', async () => {
     const { settings: S3, stop } = await startS3()
     const files = { storage: openS3(S3) }
-    expect(await look('storage', { S3 }, { files })).toMatchObject({
+    expect(await check('storage', { S3 }, { files })).toMatchObject({
       ...{ state: 'good', sentence: `The bucket pictures at ${new URL(S3.endpoint).host} accepts files.` },
     })
     const wrong = { ...S3, bucket: 'nothing' }
-    const found = await look('storage', { S3: wrong }, { files: { storage: openS3(wrong) } })
+    const found = await check('storage', { S3: wrong }, { files: { storage: openS3(wrong) } })
     expect(found).toMatchObject({ state: 'bad', sentence: 'The storage isn’t working.' })
     await stop()
   })
 })
 
-test('Redis: none, one that answers, one that does not', async () => {
+test('Redis: reports whether one is set and answers', async () => {
   const REDIS_URL = 'redis://somebody:a-secret@cache.example:6379'
   const limits = (isThere: boolean) => ({ limits: { ...api().context.limits, areShared: () => isThere } })
-  expect(await look('redis')).toMatchObject({ state: 'good', sentence: expect.stringContaining('No Redis is set') })
-  expect(await look('redis', { REDIS_URL }, limits(true))).toMatchObject({
+  expect(await check('redis')).toMatchObject({ state: 'good', sentence: expect.stringContaining('No Redis is set') })
+  expect(await check('redis', { REDIS_URL }, limits(true))).toMatchObject({
     sentence: 'Redis at cache.example:6379 answers.',
   })
-  expect(await look('redis', { REDIS_URL }, limits(false))).toMatchObject({ state: 'bad' })
+  expect(await check('redis', { REDIS_URL }, limits(false))).toMatchObject({ state: 'bad' })
 })
 
-test('the queue: works here, elsewhere, or a job has waited too long', async () => {
-  expect(await look('queue', {}, {}, () => true)).toMatchObject({ state: 'good' })
-  expect(await look('queue')).toMatchObject({ facts: ['Jobs run in worker processes.'] })
-  expect(await look('queue', {}, {}, () => false)).toMatchObject({ state: 'bad' })
+test('queue: reports where jobs run, and a job that has waited too long', async () => {
+  expect(await check('queue', {}, {}, () => true)).toMatchObject({ state: 'good' })
+  expect(await check('queue')).toMatchObject({ facts: ['Jobs run in worker processes.'] })
+  expect(await check('queue', {}, {}, () => false)).toMatchObject({ state: 'bad' })
   await api().queue.engine.send('mail', { job: 'send-welcome', payload: {} })
-  expect(await look('queue')).toMatchObject({ state: 'good' })
+  expect(await check('queue')).toMatchObject({ state: 'good' })
   await api().pool.query("update pgboss.job set start_after = now() - interval '7 minutes'")
-  expect(await look('queue')).toMatchObject({
+  expect(await check('queue')).toMatchObject({
     ...{ state: 'bad', sentence: 'A job has been waiting for 7 minutes. Is a worker running?' },
   })
   await api().pool.query("update pgboss.job set start_after = now() - interval '60 hours'")
-  expect(await look('queue')).toMatchObject({ sentence: 'A job has been waiting for 3 days. Is a worker running?' })
+  expect(await check('queue')).toMatchObject({ sentence: 'A job has been waiting for 3 days. Is a worker running?' })
 })
 
-test('one that hangs keeps the others from nothing, and what is thrown tells no secret', async () => {
+test('a check that hangs does not block the others, and errors reveal no secrets', async () => {
   const never = new Promise<never>(() => undefined)
   const fault = new Error('redis://somebody:a-secret@cache.example')
-  const checks = await checkParts(
+  const checks = await runSystemChecks(
     [
-      { part: 'mail', name: 'The mail server', look: () => never },
-      { part: 'redis', name: 'Redis', look: () => Promise.reject(fault) },
-      { part: 'queue', name: 'The queue', look: async () => ({ state: 'good', sentence: 'The queue works.' }) },
+      { part: 'mail', name: 'The mail server', check: () => never },
+      { part: 'redis', name: 'Redis', check: () => Promise.reject(fault) },
+      { part: 'queue', name: 'The queue', check: async () => ({ state: 'good', sentence: 'The queue works.' }) },
     ],
     10,
   )
@@ -151,7 +151,7 @@ test('one that hangs keeps the others from nothing, and what is thrown tells no 
 })
 
 describe('GET /dashboard/system', () => {
-  test('says which version runs, since when', async () => {
+  test('answers the running version and its start time', async () => {
     const { id: as } = await anAdmin()
     const state = SystemState.parse(await (await get('/dashboard/system', { as })).json())
     expect(state).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), node: process.version })

@@ -1,29 +1,27 @@
 import type { SystemCheck } from '#contract/system.ts'
 
-export type Finding = Pick<SystemCheck, 'state' | 'sentence'> & { facts?: string[] }
+export type CheckResult = Pick<SystemCheck, 'state' | 'sentence'> & { facts?: string[] }
 
-/** A look at one part of the product; what it throws is a bad finding. Its sentences name no secret. */
+/** The check of one part of the product. Throwing counts as `bad`. Its sentences must not contain secrets. */
 export type PartCheck = {
   part: SystemCheck['part']
-  /** What a sentence about its failure begins with, e.g. `The database`. */
+  /** The subject of the sentence about a failure, e.g. `The database`. */
   name: string
-  look: () => Promise<Finding>
+  check: () => Promise<CheckResult>
 }
 
-const patienceMs = 2_000
-
-/** All parts in parallel; one that hangs delays no other. */
-export function checkParts(parts: readonly PartCheck[], patience = patienceMs): Promise<SystemCheck[]> {
-  return Promise.all(parts.map((part) => checkPart(part, patience)))
+/** Runs all checks in parallel, each with its own timeout. */
+export function runSystemChecks(parts: readonly PartCheck[], timeoutMs = 2_000): Promise<SystemCheck[]> {
+  return Promise.all(parts.map((part) => checkPart(part, timeoutMs)))
 }
 
-async function checkPart({ part, name, look }: PartCheck, patience: number): Promise<SystemCheck> {
-  const silence = Promise.withResolvers<Finding>()
-  const sentence = `${name} didn’t answer within ${patience / 1000} seconds.`
-  const timer = setTimeout(() => silence.resolve({ state: 'bad', sentence }), patience)
+async function checkPart({ part, name, check }: PartCheck, timeoutMs: number): Promise<SystemCheck> {
+  const timeout = Promise.withResolvers<CheckResult>()
+  const sentence = `${name} didn’t answer within ${timeoutMs / 1000} seconds.`
+  const timer = setTimeout(() => timeout.resolve({ state: 'bad', sentence }), timeoutMs)
   try {
-    const { facts = [], ...finding } = await Promise.race([look(), silence.promise])
-    return { part, ...finding, facts }
+    const { facts = [], ...result } = await Promise.race([check(), timeout.promise])
+    return { part, ...result, facts }
   } catch (fault) {
     return { part, state: 'bad', sentence: `${name} isn’t working${reasonOf(fault)}.`, facts: [] }
   } finally {
@@ -46,7 +44,7 @@ const reasons = new Map([
   ['EACCES', 'we may not write to it'],
 ])
 
-/** By the code alone: a fault's own words may contain an address with its password. */
+/** Uses only the error's code: its message may contain an address with a password. */
 function reasonOf(fault: unknown): string {
   for (let at = fault; typeof at === 'object' && at !== null; at = (at as Error).cause) {
     const { code } = at as NodeJS.ErrnoException

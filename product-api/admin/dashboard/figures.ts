@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FigureRange } from '#contract/figure-ranges.ts'
+import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 
 export type FiguresRow = {
@@ -19,8 +20,22 @@ export type TopStoryRow = {
   crawlerReads: number
 }
 
-/** One row for each day, the oldest first, even if nothing happened. */
-export async function listFigures(
+const dayMs = 24 * 60 * 60 * 1000
+const topStoriesMost = 10
+
+/** The figures of the last `days` days, today included, and of the same number of days before. */
+export async function readFigures(
+  ctx: Pick<Context, 'db' | 'now'>,
+  days: FigureRange,
+): Promise<{ days: FiguresRow[]; before: FiguresRow[] }> {
+  const today = ctx.now().toISOString().slice(0, 10)
+  const firstDay = new Date(Date.parse(today) - (2 * days - 1) * dayMs).toISOString().slice(0, 10)
+  const rows = await listFigures(ctx.db, { firstDay, lastDay: today })
+  return { days: rows.slice(days), before: rows.slice(0, days) }
+}
+
+/** One row for each day, the oldest first, also for days without events. */
+async function listFigures(
   db: Db,
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
 ): Promise<FiguresRow[]> {
@@ -46,11 +61,8 @@ export async function listFigures(
   return rows
 }
 
-/** By the kept sums: the first ones of an index, whatever the number of stories. What is not public is passed over. */
-export async function listTopStories(
-  db: Db,
-  { days, limit }: { days: FigureRange; limit: number },
-): Promise<TopStoryRow[]> {
+/** The public stories with most reads. Reads the top of an index on precomputed sums, so the number of stories doesn't matter. */
+export async function listTopStories({ db }: Pick<Context, 'db'>, days: FigureRange): Promise<TopStoryRow[]> {
   const sum = sql.identifier(`reads_${days}`)
   const { rows } = await db.execute<TopStoryRow>(sql`
     select top.slug, top.title, coalesce(top.author_name, users.name, '') as "authorName", top.author_id as "authorId", top.reads::float8 as reads,
@@ -61,7 +73,7 @@ export async function listTopStories(
       select contents.id, slug, title, author_id, author_name, sums.${sum} as reads
       from story_read_sums as sums join contents on contents.id = sums.content_id
       where sums.${sum} > 0 and not contents.is_draft and contents.deleted_at is null
-      order by sums.${sum} desc, sums.content_id limit ${limit}
+      order by sums.${sum} desc, sums.content_id limit ${topStoriesMost}
     ) as top left join users on users.id = top.author_id
     order by top.reads desc, top.id`)
   return rows
