@@ -48,7 +48,7 @@ export const walls: IForbiddenRuleType[] = [
   roomImports(
     'components',
     'Components get data and actions as props.',
-    'components/|contract/|story-html/|lib/sudoku/|lib/saving/|lib/browser/',
+    'components/|contract/|story-html/|lib/sudoku/|lib/browser/',
   ),
   roomImports(
     'lib',
@@ -95,7 +95,7 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'browser-has-no-schemas',
     'zod would weigh more than a page: of the contract the browser loads types, and what needs no schema.',
-    { path: '^(components|story-html|lib/browser|lib/saving|lib/sudoku)/' },
+    { path: '^(components|story-html|lib/browser|lib/sudoku)/' },
     { path: '^contract/|node_modules/zod/', pathNot: plainContract, dependencyTypesNot: ['type-only'] },
   ),
   wall(

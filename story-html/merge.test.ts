@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { joinBlocks, splitBlocks } from './blocks.ts'
-import { type Merge, mergeLine, mergeText, resolve } from './merge.ts'
+import { type Merge, mergeText, resolve } from './merge.ts'
 
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
 const base = paragraphs('one', 'two', 'three', 'four')
@@ -79,13 +79,6 @@ describe('what both changed otherwise is a collision', () => {
     if (!('pieces' in merge)) throw new Error('It merged.')
     expect(resolve(merge.pieces, ['theirs'])).toBe('<ul><li>a</li><li>theirs</li><li>c</li></ul>')
   })
-})
-
-test('a line is taken whole', () => {
-  expect(mergeLine('a', 'b', 'a')).toEqual({ merged: 'b' })
-  expect(mergeLine('a', 'a', 'c')).toEqual({ merged: 'c' })
-  expect(mergeLine('a', 'b', 'b')).toEqual({ merged: 'b' })
-  expect(mergeLine('a', 'b', 'c')).toEqual({ pieces: [{ base: 'a', mine: 'b', theirs: 'c' }] })
 })
 
 describe('for any three texts', () => {

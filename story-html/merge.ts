@@ -41,13 +41,6 @@ export function mergeText(base: string, mine: string, theirs: string): Merge {
   return finished(pieces)
 }
 
-/** A title and the like: one line, which is taken whole. */
-export function mergeLine(base: string, mine: string, theirs: string): Merge {
-  if (mine === theirs || theirs === base) return { merged: mine }
-  if (mine === base) return { merged: theirs }
-  return { pieces: [{ base, mine, theirs }] }
-}
-
 /** The text once a writer has chosen, for every collision in order; without a choice, both stay. */
 export function resolve(pieces: readonly (string | Collision)[], choices: readonly Choice[]): string {
   let collisions = 0

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
-import { answerCalls } from '../testing/answering-fetch.ts'
-import { catchLeaving } from '../testing/catch-leaving.ts'
+import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
+import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { catchLeaving } from '#components/testing/catch-leaving.ts'
 import { LoginForm } from './login-form.tsx'
 import { userState } from './user-data.ts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import { answerCalls } from '#components/testing/answering-fetch.ts'
 import { passwordLength } from '#contract/person.ts'
-import { answerCalls } from '../testing/answering-fetch.ts'
 import { SignupForm } from './signup-form.tsx'
 
 function signUp() {

@@ -1,4 +1,4 @@
-import { aReader, signedOutBrowser } from '../testing/a-reader.ts'
+import { aReader, signedOutBrowser } from '#components/testing/a-reader.ts'
 import { changeUser, userReducer, userState } from './user-data.ts'
 
 const stored = { name: 'Ada Reader', role: 'user', uuid: 'reader-1', profile_image: null }

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { anEdition, anEditionStory } from '../testing/an-edition.ts'
+import { anEdition, anEditionStory } from '#components/testing/an-edition.ts'
 import { EditionList } from './edition-list.tsx'
 import { EditionView } from './edition-view.tsx'
 

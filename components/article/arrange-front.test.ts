@@ -1,4 +1,4 @@
-import { aStory } from '../testing/a-story.ts'
+import { aStory } from '#components/testing/a-story.ts'
 import { arrangeFront } from './arrange-front.ts'
 
 const picture = '/covers/a-lift-at-night.webp'

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
+import { anArticle, aStory } from '#components/testing/a-story.ts'
 import type { Story, StoryCard } from '#contract/stories.ts'
-import { anArticle, aStory } from '../testing/a-story.ts'
 import { ArticleView } from './article-view.tsx'
 import { StoryNewsletter } from './story-newsletter.tsx'
 

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { aStory } from '../testing/a-story.ts'
+import { aStory } from '#components/testing/a-story.ts'
 import { CompactCardList } from './compact-card-list.tsx'
 
 describe('the compact card list', () => {

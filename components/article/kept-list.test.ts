@@ -1,4 +1,4 @@
-import { aStory } from '../testing/a-story.ts'
+import { aStory } from '#components/testing/a-story.ts'
 import { dropList, keepList, keptList } from './kept-list.ts'
 
 const stories = [aStory({ slug: 'b' }), aStory({ slug: 'c' })]

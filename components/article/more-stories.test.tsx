@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { aStory } from '#components/testing/a-story.ts'
+import { answerFetch } from '#components/testing/answering-fetch.ts'
+import { standAs } from '#components/testing/visible-end.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
-import { aStory } from '../testing/a-story.ts'
-import { answerFetch } from '../testing/answering-fetch.ts'
-import { standAs } from '../testing/visible-end.ts'
 import { MoreStories } from './more-stories.tsx'
 
 const fiction = {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { anArticle } from '../testing/a-story.ts'
-import { answerByPath } from '../testing/answering-fetch.ts'
-import { catchLeaving } from '../testing/catch-leaving.ts'
+import { anArticle } from '#components/testing/a-story.ts'
+import { answerByPath } from '#components/testing/answering-fetch.ts'
+import { catchLeaving } from '#components/testing/catch-leaving.ts'
 import { PrivateNotice } from './private-notice.tsx'
 
 describe('above a story that readers don’t see', () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { answerByPath } from '#components/testing/answering-fetch.ts'
 import type { Mailing } from '#contract/mailings.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
-import { answerByPath } from '../testing/answering-fetch.ts'
 import { noteJustPublished } from './just-published.ts'
 import { StoryMailing } from './story-mailing.tsx'
 

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { aStory } from '../testing/a-story.ts'
+import { aStory } from '#components/testing/a-story.ts'
 import { StoryRow } from './story-row.tsx'
 
 describe('a row of the content list', () => {

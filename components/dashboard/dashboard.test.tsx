@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
+import { aSend } from '#components/testing/a-send.ts'
 import type { Figures } from '#contract/dashboard.ts'
-import { aSend } from '../testing/a-send.ts'
 import { FiguresOverTime } from './figures-over-time.tsx'
 // Before it is asked for, so that no test waits for it to be compiled.
 import './line-drawing.tsx'

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import type { StoryText } from '#lib/saving/story-text.ts'
-import { aText } from '#lib/saving/testing/merge-paragraphs.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { mergeStory } from './merge-story.ts'
+import type { StoryText } from './saving/story-text.ts'
+import { aText } from './saving/testing/merge-paragraphs.ts'
 
 const text = (content: string): StoryText => ({ ...aText(), content })
 

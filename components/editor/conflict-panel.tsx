@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
 import type { Choice, Collision } from '#story-html/merge.ts'
 import { wordsOf } from '#story-html/plain-text.ts'
 import { resolveStory, type StoryCollision } from './merge-story.ts'
+import type { StoryText } from './saving/story-text.ts'
 
 type Props = { collision: StoryCollision; onResolve: (text: StoryText) => void }
 

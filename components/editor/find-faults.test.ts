@@ -1,6 +1,6 @@
 import { storyLimits } from '#contract/story-limits.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
 import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
+import type { StoryText } from './saving/story-text.ts'
 
 const whole: StoryText = {
   title: 'The Well',

@@ -1,7 +1,7 @@
 import { storyLimits } from '#contract/story-limits.ts'
 import { isAtOwnPath } from '#lib/browser/is-at-own-path.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
 import { checkStory, type StoryFinding } from '#story-html/check-story.ts'
+import type { StoryText } from './saving/story-text.ts'
 
 const linksMost = 50
 

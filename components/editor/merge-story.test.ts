@@ -1,5 +1,5 @@
-import type { StoryText } from '#lib/saving/story-text.ts'
 import { mergeStory, resolveStory } from './merge-story.ts'
+import type { StoryText } from './saving/story-text.ts'
 
 const base: StoryText = {
   title: 'The Well',

@@ -1,5 +1,5 @@
-import type { StoryText } from '#lib/saving/story-text.ts'
 import { type Choice, type Collision, mergeText, resolve } from '#story-html/merge.ts'
+import type { StoryText } from './saving/story-text.ts'
 
 type Field = Exclude<keyof StoryText, 'content'>
 type FieldCollision = { field: Field; mine: string | null; theirs: string | null }

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
-import { aText } from '#lib/saving/testing/merge-paragraphs.ts'
 import { RevisionsPanel } from './revisions-panel.tsx'
-import type { KeptDraft } from './saving/local-drafts.ts'
+import type { LocalDraft } from './saving/local-drafts.ts'
+import { aText } from './saving/testing/merge-paragraphs.ts'
 
-const draft: KeptDraft = {
+const draft: LocalDraft = {
   key: 'ada/d1/tab-1',
   tab: 'tab-1',
   keptAt: Date.UTC(2026, 2, 4, 12),

@@ -9,13 +9,13 @@ import type { Revision } from '#contract/story-writing.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { DifferenceView } from './difference-view.tsx'
 import { moment } from './moment.ts'
-import type { KeptDraft } from './saving/local-drafts.ts'
+import type { LocalDraft } from './saving/local-drafts.ts'
 
 type Props = {
   /** Undefined for a story that the server does not know: only this device has kept versions of it. */
   storyId: string | undefined
   /** Texts of this device that were not wanted back. */
-  onDevice: readonly KeptDraft[]
+  onDevice: readonly LocalDraft[]
   /** The current text of the editor, as stored HTML. */
   presentHtml: string
   onRestore: (revisionId: string) => Promise<void>

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
+import { answerByPath } from '#components/testing/answering-fetch.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
-import { answerByPath } from '../testing/answering-fetch.ts'
 import { SendNewsletter } from './send-newsletter.tsx'
 
 const audience = '/api/newsletters/audience'

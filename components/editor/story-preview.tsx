@@ -1,8 +1,8 @@
 import { ArticleView } from '#components/article/article-view.tsx'
 import type { Story } from '#contract/stories.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
+import type { StoryText } from './saving/story-text.ts'
 
 type Props = {
   text: StoryText

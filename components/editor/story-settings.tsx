@@ -6,7 +6,7 @@ import { categoryName, knownCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import { storyLimits } from '#contract/story-limits.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
+import type { StoryText } from './saving/story-text.ts'
 
 type Props = {
   productName: string

@@ -4,7 +4,7 @@ import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
 import { answerByPath } from '#components/testing/answering-fetch.ts'
 import { catchLeaving } from '#components/testing/catch-leaving.ts'
 import { freshStore } from '#components/testing/fresh-store.ts'
-import { closeDrafts } from './saving/local-drafts.ts'
+import { closeDatabase } from './saving/local-drafts.ts'
 import { useStoryEditor } from './use-story-editor.ts'
 
 const story = aWorkingCopy({
@@ -30,7 +30,7 @@ async function openEditor(answer: { status?: number; body: unknown }, of = story
 
 beforeEach(async () => {
   freshStore()
-  closeDrafts()
+  closeDatabase()
   await signedInBrowser()
 })
 

@@ -8,12 +8,12 @@ import type { CurrentUser } from '#contract/users.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
 import { normaliseStory } from '#story-html/to-editor.ts'
 import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
 import { mergeStory } from './merge-story.ts'
 import type { RichTextHandle } from './rich-text/rich-text.tsx'
-import { askForStory } from './saving/story-requests.ts'
+import { loadStory } from './saving/story-requests.ts'
+import type { StoryText } from './saving/story-text.ts'
 import { useSaving } from './saving/use-saving.ts'
 import { useDelayed } from './use-delayed.ts'
 import { type StoryFields, storyTextOf, useStoryFields } from './use-story-fields.ts'
@@ -146,7 +146,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     if (status.chosenSlug === undefined) return explained(() => saving.saveNow(), { untilSaved: true })
     return whileBusy(async () => {
       const saved = await saving.saveNow(extras())
-      if (saved) setNextSlug((await askForStory(saved.storyId)).next_slug)
+      if (saved) setNextSlug((await loadStory(saved.storyId)).next_slug)
     })
   }
 
@@ -181,7 +181,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
 
   /** Takes over the server's state after a call that changed the story without the editor. */
   async function adopt(id: string): Promise<void> {
-    saving.adopt(await askForStory(id))
+    saving.adopt(await loadStory(id))
   }
 
   async function restore(revision: string) {

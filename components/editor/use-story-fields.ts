@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { productCategory } from '#contract/categories.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
 import { normaliseStory } from '#story-html/to-editor.ts'
+import type { StoryText } from './saving/story-text.ts'
 
 export type StoryFields = Omit<StoryText, 'content'>
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
-import { answerWhenTold } from '../testing/answering-fetch.ts'
-import { catchLeaving } from '../testing/catch-leaving.ts'
+import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
+import { answerWhenTold } from '#components/testing/answering-fetch.ts'
+import { catchLeaving } from '#components/testing/catch-leaving.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { showSignedIn } from './testing/signed-in-menu.tsx'
 

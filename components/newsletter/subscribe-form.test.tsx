@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { aReader, signedInBrowser, signedOutBrowser } from '../testing/a-reader.ts'
-import { answerByPath, answerCalls } from '../testing/answering-fetch.ts'
+import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
+import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
-import { aStory } from '../testing/a-story.ts'
-import { answerFetch, answerWhenTold } from '../testing/answering-fetch.ts'
-import { standAs } from '../testing/visible-end.ts'
+import { aStory } from '#components/testing/a-story.ts'
+import { answerFetch, answerWhenTold } from '#components/testing/answering-fetch.ts'
+import { standAs } from '#components/testing/visible-end.ts'
 import { LiveSearch } from './live-search.tsx'
 import type { SearchState } from './search-state.ts'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { aSend } from '#components/testing/a-send.ts'
+import { answerByPath } from '#components/testing/answering-fetch.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
-import { aSend } from '../testing/a-send.ts'
-import { answerByPath } from '../testing/answering-fetch.ts'
 import { SendProgress } from './send-progress.tsx'
 
 const oneCall = 'GET /api/newsletters/sends/send-1'

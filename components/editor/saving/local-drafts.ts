@@ -1,27 +1,27 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { LocalRecord } from '#lib/saving/save-state.ts'
+import type { LocalRecord } from './save-state.ts'
 
-// The browser's own store of texts that are not safe on the server yet. A record belongs to a person, a story and a tab, so
-// that two tabs never write over one another. Logging out hides a person's records and deletes none: they are listed for that
-// person alone, and an unsaved text must outlive a session that ended over night.
+// IndexedDB holds the texts that are not safe on the server yet. A record belongs to a person, a story and a tab, so that two
+// tabs never overwrite each other's. Logging out hides a person's records and deletes none: they are listed for that person
+// only, and unsaved text must outlive a session that ended overnight.
 
-/** A text as this device keeps it. */
-export type KeptDraft = {
+/** A text as this device stores it: the names of its fields are in people's databases. */
+export type LocalDraft = {
   /** `person/story/tab`; the story by its id, or by its draft key while the server does not know it. */
   key: string
   tab: string
   /** In milliseconds, as Date has them. */
   keptAt: number
   record: LocalRecord
-  /** When its writer did not want it back, in milliseconds too. */
+  /** When its writer rejected it, in milliseconds too. */
   dismissedAt?: number
 }
 
 interface Drafts extends DBSchema {
-  drafts: { key: string; value: KeptDraft }
+  drafts: { key: string; value: LocalDraft }
 }
 
-const daysADismissedOneIsKept = 60
+const dismissedDraftDays = 60
 let opened: Promise<IDBPDatabase<Drafts>> | undefined
 
 export function draftKeyOf(person: string, { storyId, draftKey }: LocalRecord, tab: string): string {
@@ -29,44 +29,44 @@ export function draftKeyOf(person: string, { storyId, draftKey }: LocalRecord, t
 }
 
 /**
- * Keeps a text and drops the records whose words it now contains, both or neither.
- * @throws DOMException if the browser has no room or no store, as in some private windows.
+ * Stores a text and deletes the records whose words it now contains, in one transaction.
+ * @throws DOMException if the browser has no room or no database, as in some private windows.
  */
-export async function keepDraft(draft: KeptDraft, replaces: string[]): Promise<void> {
+export async function storeDraft(draft: LocalDraft, replaces: string[]): Promise<void> {
   const database = await open()
-  // On the disk before it counts as kept: a battery may be empty in the next moment.
+  // Strict durability: the text counts as stored only once it is on the disk, because the battery may be empty next.
   const writing = database.transaction('drafts', 'readwrite', { durability: 'strict' })
   const done = [writing.store.put(draft), ...replaces.map((key) => writing.store.delete(key)), writing.done]
-  // By itself it would be committed when it is idle, which a page that closes may not live to see.
+  // Commit explicitly: the automatic commit waits for idle time, which a closing page may not have.
   writing.commit()
   await Promise.all(done)
 }
 
-export async function forgetDrafts(keys: string[]): Promise<void> {
+export async function deleteDrafts(keys: string[]): Promise<void> {
   const database = await open()
   const writing = database.transaction('drafts', 'readwrite')
   await Promise.all([...keys.map((key) => writing.store.delete(key)), writing.done])
 }
 
-/** The texts of a person that did not get to the server, the last one first. Drops what was dismissed 60 days ago. */
-export async function keptDrafts(person: string): Promise<KeptDraft[]> {
+/** A person's texts that did not get to the server, the newest first. Deletes drafts that were dismissed 60 days ago. */
+export async function listDrafts(person: string): Promise<LocalDraft[]> {
   const database = await open()
   const all = await database.getAll('drafts', IDBKeyRange.bound(`${person}/`, `${person}/\uffff`))
-  const old = Date.now() - daysADismissedOneIsKept * 86_400_000
-  const isTooOld = ({ dismissedAt = Infinity }: KeptDraft) => dismissedAt < old
+  const old = Date.now() - dismissedDraftDays * 86_400_000
+  const isTooOld = ({ dismissedAt = Infinity }: LocalDraft) => dismissedAt < old
   const tooOld = all.filter(isTooOld)
-  if (tooOld.length > 0) await forgetDrafts(tooOld.map(({ key }) => key))
+  if (tooOld.length > 0) await deleteDrafts(tooOld.map(({ key }) => key))
   return all.filter((draft) => !isTooOld(draft)).sort((a, b) => b.keptAt - a.keptAt)
 }
 
-/** It is not offered again by itself; it stays for a while, because people change their minds. */
-export async function dismissDraft(draft: KeptDraft): Promise<void> {
+/** Stops offering a draft, which stays for a while because people change their minds. */
+export async function dismissDraft(draft: LocalDraft): Promise<void> {
   const database = await open()
   await database.put('drafts', { ...draft, dismissedAt: Date.now() })
 }
 
-/** The next question opens the store again. */
-export function closeDrafts(): void {
+/** Forgets the open connection; the next call opens the database again. */
+export function closeDatabase(): void {
   opened = undefined
 }
 
@@ -75,7 +75,7 @@ function open(): Promise<IDBPDatabase<Drafts>> {
     upgrade: (database) => {
       database.createObjectStore('drafts', { keyPath: 'key' })
     },
-    // A newer version of the page wants to upgrade the store.
+    // A newer version of the page wants to upgrade the database.
     blocking: (_present, _wanted, event) => {
       ;(event.target as IDBDatabase).close()
       opened = undefined
@@ -88,4 +88,66 @@ function open(): Promise<IDBPDatabase<Drafts>> {
     throw fault
   })
   return opened
+}
+
+const timeoutMs = 10_000
+
+/** The record of this tab's text in IndexedDB, if any. */
+export class DeviceRecord {
+  readonly #person: string
+  readonly #tab: string
+  /** The keys under which this tab has, or may have, a record. */
+  readonly #keys = new Set<string>()
+
+  constructor(person: string, tab: string) {
+    this.#person = person
+    this.#tab = tab
+  }
+
+  /** Undefined removes the record. `replaces` is another tab's record whose words are here now. */
+  async put(record: LocalRecord | undefined, replaces: string | undefined): Promise<void> {
+    const key = record && draftKeyOf(this.#person, record, this.#tab)
+    const others = [...this.#keys, ...(replaces ? [replaces] : [])].filter((other) => other !== key)
+    const tab = this.#tab
+    if (key) this.#keys.add(key)
+    await inTime(record && key ? storeDraft({ key, tab, record, keptAt: Date.now() }, others) : deleteDrafts(others))
+    for (const other of others) this.#keys.delete(other)
+    if (record) void askToPersist()
+  }
+}
+
+/** IndexedDB can hang without any error. */
+async function inTime(done: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The browser’s store does not answer')), timeoutMs)
+  })
+  try {
+    await Promise.race([done, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+let isAsked = false
+
+/** Asks the browser once not to evict our data when the disk fills up; the browser may ask the writer. */
+async function askToPersist(): Promise<void> {
+  if (isAsked) return
+  isAsked = true
+  try {
+    if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.()
+  } catch {
+    // The data stays evictable.
+  }
+}
+
+/** `crypto.randomUUID` exists only if the site is reached by https, or on the machine itself. */
+export function newUuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

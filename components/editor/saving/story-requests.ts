@@ -1,19 +1,21 @@
+import { askCurrentUser } from '#components/account/ask-current-user.ts'
+import { userState } from '#components/account/user-data.ts'
 import type { WorkingCopy, Written } from '#contract/story-writing.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
-import type { SaveEffect } from '#lib/saving/events.ts'
-import type { Refusal, Theirs } from '#lib/saving/save-state.ts'
-import type { StoryText } from '#lib/saving/story-text.ts'
+import type { SaveEffect } from './events.ts'
+import type { Refusal, ServerVersion } from './save-state.ts'
+import type { StoryText } from './story-text.ts'
 
 type Send = Extract<SaveEffect, { type: 'send' }>
 
 const timeoutMs = 30_000
-/** Browsers allow 64 KB to a page that goes away, of all its requests. */
+/** Browsers limit all keepalive requests of a closing page to 64 KB together. */
 const lastChanceBytes = 60_000
 
 /** @throws CallFailure */
-export async function sendStory({ target, text, kind, wish, isLastChance }: Send): Promise<Written> {
-  const fields = { ...fieldsOf(text), ...wish?.extra, isDraft: kind !== 'publish' }
+export async function sendStory({ target, text, kind, command, isLastChance }: Send): Promise<Written> {
+  const fields = { ...fieldsOf(text), ...command?.extra, isDraft: kind !== 'publish' }
   const options = { timeoutMs, keepalive: isLastChance && bytesOf(fields) < lastChanceBytes }
   if ('draftKey' in target) {
     const { body } = await callBff('POST /contents', { body: { ...fields, draft_key: target.draftKey }, ...options })
@@ -25,18 +27,22 @@ export async function sendStory({ target, text, kind, wish, isLastChance }: Send
 }
 
 /** @throws CallFailure */
-export async function askForStory(id: string): Promise<WorkingCopy> {
+export async function loadStory(id: string): Promise<WorkingCopy> {
   const { body } = await callBff('GET /contents/:id/working-copy', { params: { id }, timeoutMs })
   return body
 }
 
-export function refusalOf({ status, message, code, fields, retryAfterSeconds, current }: CallFailure): Refusal {
-  const now = isStory(current) ? current : undefined
+/** `asEdited` writes the server's HTML as the editor would. */
+export function refusalOf(
+  { status, message, code, fields, retryAfterSeconds, current }: CallFailure,
+  asEdited: (current: ServerVersion) => ServerVersion,
+): Refusal {
+  const now = isStory(current) ? asEdited(current) : undefined
   return { status, sentence: message, code, fields, retryAfterSeconds, current: now }
 }
 
 /** Another product API may refuse a stale version without saying what it has. */
-function isStory(current: unknown): current is Theirs {
+function isStory(current: unknown): current is ServerVersion {
   return current instanceof Object && 'version' in current && 'content' in current
 }
 
@@ -51,4 +57,35 @@ function fieldsOf({ category, story_image, canonical_url, ...text }: StoryText) 
 
 function bytesOf(body: unknown): number {
   return new Blob([JSON.stringify(body)]).size
+}
+
+/** Another person who is signed in by now, as far as this browser knows without asking. */
+export function otherSignedInUser(person: string): string | undefined {
+  const known = userState().currentUser?.uuid
+  return known === person ? undefined : known
+}
+
+/** Asks the server who is signed in; undefined without a session or without an answer. */
+export async function fetchSignedInUser(): Promise<string | undefined> {
+  try {
+    return (await askCurrentUser())?.uuid
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether a request would be sent as its writer, and who is signed in if not. The server is asked before a new story is
+ * created, because the story would belong to whoever is signed in.
+ * @throws CallFailure
+ */
+export async function checkSession(
+  person: string,
+  { target, isLastChance }: Extract<SaveEffect, { type: 'send' }>,
+): Promise<{ isTheirs: boolean; stranger?: string | undefined }> {
+  const stranger = otherSignedInUser(person)
+  if (stranger !== undefined) return { isTheirs: false, stranger }
+  if (!('draftKey' in target) || isLastChance) return { isTheirs: true }
+  const uuid = (await askCurrentUser())?.uuid
+  return { isTheirs: uuid === person, stranger: uuid }
 }

@@ -2,8 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { textOf } from '#lib/saving/story-text.ts'
-import { mergeParagraphs } from '#lib/saving/testing/merge-paragraphs.ts'
+import { textOf } from './story-text.ts'
 import {
   inAFreshBrowser,
   kept,
@@ -15,6 +14,7 @@ import {
   wait,
   written,
 } from './testing/a-writing-browser.ts'
+import { mergeParagraphs } from './testing/merge-paragraphs.ts'
 import { useSaving } from './use-saving.ts'
 
 const tell = (name: string) => act(() => void dispatchEvent(new Event(name)))

@@ -1,9 +1,10 @@
 'use client'
 
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Wish } from '#lib/saving/save-state.ts'
+import type { Editor } from './save-loop.ts'
+import type { Command } from './save-state.ts'
 import type { SavingView } from './saving-view.ts'
-import { type Editor, type SaverOptions, StorySaver } from './story-saver.ts'
+import { type SaverOptions, StorySaver } from './story-saver.ts'
 
 /**
  * Saves the text: immediately in this browser, and 3 seconds after the last key on the server. The options of the
@@ -37,14 +38,14 @@ export function useSaving<Collision>(options: SaverOptions & Editor<Collision>) 
       changed: () => saver.changed(),
       chooseSlug: (slug: string) => saver.chooseSlug(slug),
       /** `extra` is sent along with the text, and refused with it. Undefined if it can't be saved just now. */
-      saveNow: (extra?: Wish['extra']) => saver.saveNow(extra),
-      publish: (extra: Wish['extra']) => saver.publish(extra),
+      saveNow: (extra?: Command['extra']) => saver.saveNow(extra),
+      publish: (extra: Command['extra']) => saver.publish(extra),
       resolve: saver.resolve.bind(saver),
       /** After a call that changed the story itself: restore, unpublish, discard. */
       adopt: saver.adopt.bind(saver),
       takeRecovered: () => saver.takeRecovered(),
       dismissRecovered: () => saver.dismissRecovered(),
-      /** By its key; one that was dismissed too. */
+      /** `key` of a recovered or dismissed draft. */
       takeBack: (key: string) => saver.takeBack(key),
     }),
     [saver],

@@ -2,10 +2,10 @@ import { act, renderHook } from '@testing-library/react'
 import { signedInBrowser } from '#components/testing/a-reader.ts'
 import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
 import { freshStore } from '#components/testing/fresh-store.ts'
-import { type StoryText, textOf } from '#lib/saving/story-text.ts'
-import { aText, mergeParagraphs } from '#lib/saving/testing/merge-paragraphs.ts'
-import { closeDrafts, keptDrafts } from '../local-drafts.ts'
+import { closeDatabase, listDrafts } from '../local-drafts.ts'
+import { type StoryText, textOf } from '../story-text.ts'
 import { useSaving } from '../use-saving.ts'
+import { aText, mergeParagraphs } from './merge-paragraphs.ts'
 
 export const person = { uuid: 'reader-1' }
 export const story = aWorkingCopy({ ...aText('one', 'two'), version: 3 })
@@ -73,12 +73,12 @@ export const wait = (ms: number) =>
     }
   })
 export const kept = async (uuid = person.uuid) => {
-  const drafts = keptDrafts(uuid)
+  const drafts = listDrafts(uuid)
   await wait(50)
   return (await drafts).map(({ record }) => record.text.content)
 }
 
-/** As when the browser dies: nothing more is sent or kept, and no timer runs. */
+/** Simulates a crash of the browser: nothing more is sent or stored, and no timer runs. */
 export async function kill() {
   jest.clearAllTimers()
   const answer = globalThis.fetch
@@ -98,7 +98,7 @@ export function inAFreshBrowser(): void {
   beforeEach(async () => {
     jest.useFakeTimers()
     freshStore()
-    closeDrafts()
+    closeDatabase()
     await signedInBrowser()
   })
   afterEach(async () => {

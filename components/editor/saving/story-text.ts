@@ -21,12 +21,12 @@ export type StoryText = Pick<
   | 'canonical_url'
 >
 
-/** Only the text of something that knows more, e.g. of a `WorkingCopy`. */
+/** Picks the text from something larger, e.g. a `WorkingCopy`. */
 export function textOf(copy: StoryText): StoryText {
   return Object.fromEntries(fields.map((field) => [field, copy[field] ?? null])) as StoryText
 }
 
-/** An empty field and one without a value are the same, and so are spaces around one: the server keeps neither. */
+/** Compares as the server stores: an empty field equals a missing one, and surrounding spaces don't count. */
 export function isSameText(a: StoryText, b: StoryText): boolean {
   return a === b || fields.every((field) => a[field] === b[field] || plain(a[field]) === plain(b[field]))
 }

@@ -1,4 +1,4 @@
-import { isSameText, type StoryText } from '../story-text.ts'
+import type { StoryText } from '../story-text.ts'
 
 const fields: Omit<StoryText, 'content'> = {
   ...{ title: 'A Lift at Night', sub_title: '', category: 'fiction', story_image: null, image_alt: null, summary: '' },
@@ -10,7 +10,7 @@ export function aText(...paragraphs: string[]): StoryText {
   return { ...fields, content: paragraphs.join('\n') }
 }
 
-/** As the editor's merge, for stories of lines: what changed in different ones meets, what changed in one collides. */
+/** A merge like the editor's, for stories of lines: changes to different lines merge, changes to the same line collide. */
 export function mergeParagraphs(base: StoryText, mine: StoryText, theirs: StoryText) {
   const [was = [], ours = [], other = []] = [base, mine, theirs].map(({ content }) => content.split('\n'))
   const length = Math.max(was.length, ours.length, other.length)
@@ -24,8 +24,6 @@ export function mergeParagraphs(base: StoryText, mine: StoryText, theirs: StoryT
   })
   return collision.length > 0 ? { collision } : { text: { ...mine, content: merged.join('\n') } }
 }
-
-export const tools = { merge: mergeParagraphs, isSame: isSameText }
 
 export function wordsOf({ content }: StoryText): string[] {
   return content.split(/\s+/).filter(Boolean)

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check'
 import { hasUnsaved, phaseOf } from './save-state.ts'
 import { aText, wordsOf } from './testing/merge-paragraphs.ts'
@@ -59,7 +60,7 @@ function performIn(world: SimulatedWriting, tab: SimulatedWriting['tabs'][number
   if (next.do === 'type') world.type(tab, next.paragraph)
   else if (next.do === 'crash') world.crash(tab)
   else if (next.do === 'tell') world.tell(tab)
-  else if (next.do === 'publish') world.happen(tab, { type: 'wished', wish: { kind: 'publish', extra: {} } })
+  else if (next.do === 'publish') world.happen(tab, { type: 'command', command: { kind: 'publish', extra: {} } })
   else if (next.do === 'happen') world.happen(tab, { type: next.type })
 }
 
@@ -67,7 +68,7 @@ function performIn(world: SimulatedWriting, tab: SimulatedWriting['tabs'][number
 function comeToRest(world: SimulatedWriting): void {
   for (let round = 0; round < 30; round++) {
     const before = world.steps
-    // What is still under way may bring bad news.
+    // Requests still under way may yet fail.
     world.heal()
     world.advance(1_000)
     world.heal()

@@ -1,6 +1,7 @@
+/** @jest-environment node */
+import { reduce } from './reducer.ts'
 import { phaseOf } from './save-state.ts'
-import { step } from './step.ts'
-import { aText, tools } from './testing/merge-paragraphs.ts'
+import { aText, mergeParagraphs } from './testing/merge-paragraphs.ts'
 import { SimulatedWriting } from './testing/simulated-writing.ts'
 
 function written(...paragraphs: string[]) {
@@ -79,7 +80,7 @@ describe('a tab that dies', () => {
     world.advance(2_000)
     world.crash(second)
 
-    // What was typed meanwhile was kept beside the older text, not over it.
+    // The text typed meanwhile was stored beside the older record and did not replace it.
     world.open()
     world.advance(2_000)
     expect(story.text.content).toBe('w1\nw2')
@@ -91,7 +92,7 @@ describe('a tab that dies', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('a save', () => {
   test('while a request is under way waits for its answer, and goes out under the new version', () => {
     const { world, story, tab } = written('')
     world.network = 'slow'
@@ -153,11 +154,15 @@ describe('while the server asks for patience', () => {
     expect([world.sends.length, world.sentence(tab)]).toEqual([2, 'Saved'])
   })
 
-  test('a wish is refused immediately', () => {
+  test('a command is refused immediately', () => {
     const { tab, at } = impatient()
-    const { state, effects } = step(tab.state, { type: 'wished', at, wish: { kind: 'publish', extra: {} } }, tools)
-    expect(effects).toEqual([{ type: 'wish-refused', refusal: expect.objectContaining({ status: 429 }) }])
-    expect(state.wish).toBeUndefined()
+    const { state, effects } = reduce(
+      tab.state,
+      { type: 'command', at, command: { kind: 'publish', extra: {} } },
+      mergeParagraphs,
+    )
+    expect(effects).toEqual([{ type: 'command-refused', refusal: expect.objectContaining({ status: 429 }) }])
+    expect(state.command).toBeUndefined()
   })
 })
 

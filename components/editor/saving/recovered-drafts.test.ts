@@ -1,7 +1,7 @@
 import { freshStore } from '#components/testing/fresh-store.ts'
-import { aText } from '#lib/saving/testing/merge-paragraphs.ts'
-import { closeDrafts, keepDraft } from './local-drafts.ts'
-import { OfferedDrafts } from './offered-drafts.ts'
+import { closeDatabase, storeDraft } from './local-drafts.ts'
+import { OfferedDrafts } from './recovered-drafts.ts'
+import { aText } from './testing/merge-paragraphs.ts'
 
 const anywhere = { storyId: undefined, slug: undefined, chosenSlug: undefined }
 const record = {
@@ -12,27 +12,27 @@ const record = {
   unanswered: undefined,
 }
 
-async function look(offers: OfferedDrafts) {
+async function load(offers: OfferedDrafts) {
   const wanted = { person: 'ada', storyId: undefined, slug: undefined, initial: aText('') }
-  await offers.look(wanted, () => {}, new AbortController().signal)
+  await offers.load(wanted, () => {}, new AbortController().signal)
 }
 
 beforeEach(async () => {
   freshStore()
-  closeDrafts()
-  await keepDraft({ key: 'ada/d1/tab-1', tab: 'tab-1', keptAt: 1, record }, [])
+  closeDatabase()
+  await storeDraft({ key: 'ada/d1/tab-1', tab: 'tab-1', keptAt: 1, record }, [])
 })
 
 test('the text of a new story that a tab left behind is offered', async () => {
   const offers = new OfferedDrafts()
-  await look(offers)
+  await load(offers)
   expect(offers.first?.record.text.content).toBe('one')
 })
 
 test('it is not offered beside a story that was made while it was looked for', async () => {
   const offers = new OfferedDrafts()
-  const looking = look(offers)
+  const loading = load(offers)
   offers.withdraw()
-  await looking
+  await loading
   expect(offers.first).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-import type { EventNow, SaveEffect, SaveEvent } from '../events.ts'
-import { isKept, type LocalRecord, openedState, type Refusal, type SaveState } from '../save-state.ts'
-import { sentenceOf } from '../sentence-of.ts'
-import { step } from '../step.ts'
+import type { EventNow, SaveEffect } from '../events.ts'
+import { type Host, SaveLoop } from '../save-loop.ts'
+import { isOnDevice, type LocalRecord, type Opened, openedState, type Refusal, type SaveState } from '../save-state.ts'
+import { statusLine } from '../saving-view.ts'
 import type { StoryText } from '../story-text.ts'
-import { allWords, aText, tools, wordsOf } from './merge-paragraphs.ts'
+import { allWords, aText, mergeParagraphs, wordsOf } from './merge-paragraphs.ts'
 import { type Answer, copyOf, ModelServer } from './model-server.ts'
 
 export type Network =
@@ -16,13 +16,23 @@ export type Network =
   | 500
   | 429
   | 401
-type Tab = {
-  id: string
-  state: SaveState
+class Tab {
+  readonly id: string
+  readonly loop: SaveLoop
   editor: StoryText
-  isAlive: boolean
+  isAlive = true
   timer: number | undefined
-  answers: number
+  answers = 0
+
+  constructor(id: string, opened: Opened, host: (tab: Tab) => Host) {
+    this.id = id
+    this.editor = opened.text
+    this.loop = new SaveLoop(openedState(opened), host(this))
+  }
+
+  get state(): SaveState {
+    return this.loop.state
+  }
 }
 type Kept = { record: LocalRecord; tab: string; keptAt: number }
 type Send = Extract<SaveEffect, { type: 'send' }>
@@ -31,7 +41,6 @@ const requestTakesMs = 120
 const slowRequestTakesMs = 12_000
 const deviceTakesMs = 8
 const choosingTakesMs = 3_000
-const readUnprompted = ['typed', 'changed', 'tick', 'kept', 'keep-failed']
 
 /** Browsers, a device's store, a network and a server in a time of their own; everything that must hold is checked at every step. */
 export class SimulatedWriting {
@@ -65,9 +74,9 @@ export class SimulatedWriting {
     const text = story ? { ...story.text } : aText('', '', '')
     const [storyId, slug] = story ? [story.id, `slug-of-${story.id}`] : [undefined, undefined]
     const opened = { person: 'ada', draftKey: `key-of-${id}`, storyId, slug, text, version: story?.version ?? 0 }
-    const tab: Tab = { id, state: openedState(opened), editor: text, isAlive: true, timer: undefined, answers: 0 }
+    const tab = new Tab(id, opened, (made) => this.hostOf(made))
     this.tabs.push(tab)
-    if (key && kept) this.happen(tab, { type: 'recovered', key, record: structuredClone(kept.record) })
+    if (key && kept) this.happen(tab, { type: 'draft-resumed', key, record: structuredClone(kept.record) })
     return tab
   }
 
@@ -98,7 +107,7 @@ export class SimulatedWriting {
       if (safe.has(word) || this.lost.has(word)) continue
       this.lost.add(word)
       const age = this.now - (this.typed.get(word) ?? 0)
-      const isNoWonder = tab.state.hasKeepFault || this.isDeviceBroken || age <= 1_000 + 2 * deviceTakesMs + 60
+      const isNoWonder = tab.state.hasStoreFault || this.isDeviceBroken || age <= 1_000 + 2 * deviceTakesMs + 60
       if (!isNoWonder) this.faults.push(`${word} was lost ${age} ms after it was typed`)
     }
     tab.isAlive = false
@@ -131,22 +140,33 @@ export class SimulatedWriting {
   }
 
   happen(tab: Tab, event: EventNow): void {
-    if (!tab.isAlive) return
-    if (tab.state.isUnread && !readUnprompted.includes(event.type))
-      this.happen(tab, { type: 'changed', text: tab.editor })
-    const before = tab.state
-    const { state, effects } = step(before, { ...event, at: this.now } as SaveEvent, tools)
-    tab.state = state
-    this.steps++
-    if (effects.length > 6) this.faults.push(`${effects.length} effects of ${event.type}`)
-    // The device and the network answer later; a text that is read from the editor arrives immediately.
-    for (const effect of effects) this.do(tab, effect)
-    if (state.conflict && !before.conflict) this.later(choosingTakesMs, tab, () => this.choose(tab))
-    this.check(tab, event.type)
+    if (tab.isAlive) tab.loop.dispatch(event)
+  }
+
+  private hostOf(tab: Tab): Host {
+    return {
+      now: () => this.now,
+      editor: () => ({
+        readText: () => tab.editor,
+        showText: (text) => {
+          tab.editor = text
+        },
+        merge: mergeParagraphs,
+      }),
+      entered: (before, event, effects) => {
+        this.steps++
+        if (effects.length > 6) this.faults.push(`${effects.length} effects of ${event.type}`)
+        if (tab.state.conflict && !before.conflict) this.later(choosingTakesMs, tab, () => this.choose(tab))
+        this.check(tab, event.type)
+      },
+      run: (effect) => this.run(tab, effect),
+      next: () => undefined,
+      settled: () => {},
+    }
   }
 
   sentence(tab: Tab): string {
-    return sentenceOf(tab.state, this.now)
+    return statusLine(tab.state, this.now)
   }
 
   safeWords(): Set<string> {
@@ -162,33 +182,32 @@ export class SimulatedWriting {
     const safe = sentence === 'Saved' ? this.server.words() : this.safeWords()
     const unsafe = wordsOf(tab.editor).filter((word) => !safe.has(word) && !this.lost.has(word))
     if (unsafe.length > 0) this.faults.push(`"${sentence}" is not true of ${unsafe} after ${after}`)
-    if (sentence !== 'Saved' && !isKept(tab.state)) this.faults.push(`"${sentence}" is not true after ${after}`)
+    if (sentence !== 'Saved' && !isOnDevice(tab.state)) this.faults.push(`"${sentence}" is not true after ${after}`)
   }
 
-  private do(tab: Tab, effect: SaveEffect): void {
+  /** The device and the network answer later; an urgent reading of the editor arrives as the next event. */
+  private run(tab: Tab, effect: SaveEffect): void {
     if (effect.type === 'send') this.send(tab, effect)
-    if (effect.type === 'show-text') tab.editor = effect.text
     if (effect.type === 'wake-at') this.wake(tab, effect.at)
     if (effect.type === 'read-text') {
-      const read = () => tab.state.isUnread && this.happen(tab, { type: 'changed', text: tab.editor })
-      if (effect.isUrgent) read()
-      else this.later(50, tab, read)
+      if (effect.isUrgent) tab.loop.read()
+      else this.later(50, tab, () => tab.loop.read())
     }
-    if (effect.type === 'keep-locally' || effect.type === 'forget-local') {
-      this.later(deviceTakesMs, tab, () => this.keep(tab, effect))
+    if (effect.type === 'store-locally' || effect.type === 'delete-local') {
+      this.later(deviceTakesMs, tab, () => this.store(tab, effect))
     }
   }
 
-  private keep(tab: Tab, effect: Extract<SaveEffect, { type: 'keep-locally' | 'forget-local' }>): void {
+  private store(tab: Tab, effect: Extract<SaveEffect, { type: 'store-locally' | 'delete-local' }>): void {
     if (this.isDeviceBroken) {
-      this.happen(tab, { type: 'keep-failed' })
+      this.happen(tab, { type: 'store-failed' })
       return
     }
     if (effect.replaces !== undefined) this.records.delete(effect.replaces)
-    const record = effect.type === 'keep-locally' ? effect.record : undefined
+    const record = effect.type === 'store-locally' ? effect.record : undefined
     if (record) this.records.set(tab.id, { record, tab: tab.id, keptAt: this.now })
     else this.records.delete(tab.id)
-    this.happen(tab, { type: 'kept', record })
+    this.happen(tab, { type: 'stored', record })
   }
 
   /** Takes every word of both sides. */
@@ -228,14 +247,14 @@ export class SimulatedWriting {
     tab.answers--
     if (!answer) return
     if ('ok' in answer) this.happen(tab, { type: 'saved', number, ...answer.ok })
-    else if ('copy' in answer) this.happen(tab, { type: 'answered', number, current: answer.copy })
+    else if ('copy' in answer) this.happen(tab, { type: 'loaded', number, current: answer.copy })
     else this.happen(tab, { type: 'refused', number, refusal: answer.refusal, jitter: 0.5 })
   }
 
   /** Another tab of the browser reports its save. */
   tell(tab: Tab): void {
     const story = this.server.stories.find(({ id }) => id === tab.state.storyId)
-    if (story) this.happen(tab, { type: 'server-has', current: copyOf(story) })
+    if (story) this.happen(tab, { type: 'server-changed', current: copyOf(story) })
   }
 
   private later(ms: number, tab: Tab, run: () => void): void {

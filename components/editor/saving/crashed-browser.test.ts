@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react'
 import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
-import { aText } from '#lib/saving/testing/merge-paragraphs.ts'
 import {
   inAFreshBrowser,
   kept,
@@ -13,6 +12,7 @@ import {
   wait,
   written,
 } from './testing/a-writing-browser.ts'
+import { aText } from './testing/merge-paragraphs.ts'
 
 /** A person writes, nothing of it reaches the server, and the browser dies. */
 async function leaveBehind(which: typeof story | 'new' = story, paragraphs = ['one before the crash', 'two']) {

@@ -1,5 +1,5 @@
 import type { SaveEffect } from '../events.ts'
-import type { Refusal, Theirs } from '../save-state.ts'
+import type { Refusal, ServerVersion } from '../save-state.ts'
 import { type StoryText, textOf } from '../story-text.ts'
 import { wordsOf } from './merge-paragraphs.ts'
 
@@ -7,7 +7,7 @@ type Send = Extract<SaveEffect, { type: 'send' }>
 type Story = { id: string; draftKey: string | undefined; text: StoryText; version: number; isDraft: boolean }
 export type Answer =
   | { ok: { storyId: string; slug: string; version: number } }
-  | { copy: Theirs }
+  | { copy: ServerVersion }
   | { refusal: Refusal }
 
 /** A server's promises: a version on every write, a stale one refused with the current one, one story for each key. */
@@ -45,7 +45,7 @@ export class ModelServer {
       return written(there ?? this.add(text, target.draftKey))
     }
     const story = this.find(target.storyId)
-    if (kind === 'ask') return { copy: copyOf(story) }
+    if (kind === 'load') return { copy: copyOf(story) }
     if (story.version !== target.version) return stale(story)
     this.write(story, text, kind === 'publish')
     return written(story)
@@ -61,7 +61,7 @@ export class ModelServer {
 }
 
 /** Only the text is the same object that was sent. */
-export function copyOf({ id, text, version, isDraft }: Story): Theirs {
+export function copyOf({ id, text, version, isDraft }: Story): ServerVersion {
   return { ...textOf(text), _id: id, slug: `slug-of-${id}`, version, isDraft }
 }
 

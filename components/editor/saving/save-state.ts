@@ -5,24 +5,24 @@ import type { StoryText } from './story-text.ts'
 type Base = { text: StoryText; version: number }
 
 /** A story as the server has it. */
-export type Theirs = StoryText & { version: number } & Partial<Pick<WorkingCopy, '_id' | 'slug' | 'isDraft'>>
+export type ServerVersion = StoryText & { version: number } & Partial<Pick<WorkingCopy, '_id' | 'slug' | 'isDraft'>>
 
-/** The device's record of a text that is not safe on the server yet. */
+/** The device's record of a text that is not safe on the server yet; stored in IndexedDB under these names. */
 export type LocalRecord = {
-  /** Without it the server does not know the story, or has not said so. */
+  /** Undefined until the server has confirmed that it has the story. */
   storyId: string | undefined
   slug: string | undefined
   draftKey: string
   base: Base
   text: StoryText
-  /** It was sent, and the answer never came: the server may have it. */
+  /** A text that was sent without getting an answer: the server may have it. */
   unanswered: StoryText | undefined
   /** An address that was typed, and goes along with the next Save or Publish. */
   chosenSlug: string | undefined
 }
 
-/** A request that is sent with a text once, and not retried by itself. */
-export type Wish = {
+/** A publish, or a save with settings: sent once along with the text, and never retried automatically. */
+export type Command = {
   kind: 'publish' | 'save'
   extra: { slug?: string; publish_at?: string | null; sendNewsletter?: boolean }
 }
@@ -35,17 +35,17 @@ export type Refusal = {
   fields?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
   /** The story as it is now, with 409. */
-  current?: Theirs | undefined
+  current?: ServerVersion | undefined
 }
 
 export type Conflict<Collision = unknown> = {
   mine: StoryText
-  theirs: Theirs
-  /** The merge's account of it. */
+  theirs: ServerVersion
+  /** The merge's description of it. */
   collision: Collision
-  /** The text in the editor when they met. */
+  /** The text in the editor when the conflict appeared. */
   seen: StoryText
-  /** The server's state once it is resolved. */
+  /** The base of further edits once it is resolved. */
   after: Base
 }
 
@@ -58,8 +58,8 @@ type Trouble =
 export type Sent = {
   number: number
   text: StoryText
-  kind: 'create' | 'ask' | 'save' | 'publish'
-  wish: Wish | undefined
+  kind: 'create' | 'load' | 'save' | 'publish'
+  command: Command | undefined
 }
 
 export type SaveState = {
@@ -72,33 +72,33 @@ export type SaveState = {
   mine: StoryText
   /** An address that was typed. It is sent only when the writer asks for a save: half of it would be permanent. */
   chosenSlug: string | undefined
-  /** Keys came since `mine` was read. */
+  /** Something was typed since `mine` was read. */
   isUnread: boolean
   readAgainAt: number
-  /** When it was requested because a save is due. */
+  /** When the text was last requested because a save is due. */
   urgentReadAt: number | undefined
   lastKeyAt: number
-  /** The first key that no request has taken along. */
+  /** The time of the first change that no request contains. */
   dirtySince: number | undefined
 
   /** The device's record. */
-  kept: LocalRecord | undefined
+  localRecord: LocalRecord | undefined
   keptAt: number | undefined
   /** The record that the device is writing. */
-  keeping: { record: LocalRecord | undefined; replaces: string | undefined; since: number } | undefined
-  hasKeepFault: boolean
-  keepAgainAt: number
-  /** The record of an earlier tab that this text took over; dropped once another record contains its words. */
-  takenOver: string | undefined
+  storing: { record: LocalRecord | undefined; replaces: string | undefined; since: number } | undefined
+  hasStoreFault: boolean
+  storeAgainAt: number
+  /** The key of an earlier tab's record that was resumed here; deleted once another record contains its words. */
+  resumedKey: string | undefined
 
   sent: Sent | undefined
   requests: number
-  /** It was sent and never answered. It is sent again unchanged before anything else, so that it can't be two saves. */
+  /** A text that was sent and never answered. It is repeated unchanged before anything else, so that it can't be saved twice. */
   unanswered: StoryText | undefined
-  /** A tab before this one may have made the story already, from an older text. */
+  /** An earlier tab may have created the story already, from an older text. */
   isCreateInDoubt: boolean
   /** The server's version must be loaded before anything is sent. */
-  mustAsk: boolean
+  mustLoad: boolean
   /** Whether requests would go out as this person. */
   session: 'open' | 'ended' | 'of-somebody-else'
   trouble: Trouble | undefined
@@ -106,11 +106,11 @@ export type SaveState = {
   /** Nothing is sent before this time. */
   notBefore: number
   isOffline: boolean
-  /** The writer asked for it: do not wait for the end of typing. */
-  isHurried: boolean
-  /** A new story is made even if it is empty. */
+  /** Save without waiting for a pause in typing. */
+  isDueNow: boolean
+  /** Create a new story even if it is empty. */
   isForced: boolean
-  wish: Wish | undefined
+  command: Command | undefined
   conflict: Conflict | undefined
   savedAt: number | undefined
   /** When `tick` is expected. */
@@ -131,14 +131,14 @@ export function openedState({ person, draftKey, storyId, slug, text, version }: 
   return {
     ...{ person, draftKey, storyId, slug, base: { text, version }, mine: text, chosenSlug: undefined },
     ...{ isUnread: false, readAgainAt: 0, urgentReadAt: undefined, lastKeyAt: 0, dirtySince: undefined },
-    ...{ kept: undefined, keptAt: undefined, keeping: undefined, hasKeepFault: false, keepAgainAt: 0 },
+    ...{ localRecord: undefined, keptAt: undefined, storing: undefined, hasStoreFault: false, storeAgainAt: 0 },
     ...{
-      takenOver: undefined,
+      resumedKey: undefined,
       sent: undefined,
       requests: 0,
       unanswered: undefined,
       isCreateInDoubt: false,
-      mustAsk: false,
+      mustLoad: false,
     },
     ...{
       session: 'open',
@@ -146,10 +146,10 @@ export function openedState({ person, draftKey, storyId, slug, text, version }: 
       tries: 0,
       notBefore: 0,
       isOffline: false,
-      isHurried: false,
+      isDueNow: false,
       isForced: false,
     },
-    ...{ wish: undefined, conflict: undefined, savedAt: undefined, wakeAt: undefined },
+    ...{ command: undefined, conflict: undefined, savedAt: undefined, wakeAt: undefined },
   }
 }
 
@@ -165,18 +165,23 @@ export function phaseOf(state: SaveState): Phase {
   return isOffline || trouble?.kind === 'unreachable' ? 'offline' : 'dirty'
 }
 
-/** Whether there is anything that the server has not acknowledged. */
+/** Whether there is text that the server has not acknowledged. */
 export function hasUnsaved(state: SaveState): boolean {
   const { isUnread, mine, base, unanswered, conflict } = state
   return isUnread || mine !== base.text || unanswered !== undefined || conflict !== undefined
 }
 
-/** Whether there is anything that is here alone: a text, or an address that waits for Save or Publish. */
-export function hasOwn(state: SaveState): boolean {
+/** Whether anything exists only here: text, or an address that waits for Save or Publish. */
+export function hasLocalChanges(state: SaveState): boolean {
   return hasUnsaved(state) || state.chosenSlug !== undefined
 }
 
-/** Whether the device has everything as it is now. */
-export function isKept({ isUnread, kept, mine, chosenSlug }: SaveState): boolean {
-  return !isUnread && kept?.text === mine && kept.chosenSlug === chosenSlug
+/** Whether a closed tab would lose something, because the device can't store it. */
+export function isOnlyInMemory(state: SaveState): boolean {
+  return state.hasStoreFault && hasLocalChanges(state) && !isOnDevice(state)
+}
+
+/** Whether the device has stored everything as it is now. */
+export function isOnDevice({ isUnread, localRecord, mine, chosenSlug }: SaveState): boolean {
+  return !isUnread && localRecord?.text === mine && localRecord.chosenSlug === chosenSlug
 }

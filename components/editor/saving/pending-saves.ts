@@ -1,15 +1,15 @@
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { hasUnsaved, type Refusal, type SaveState } from '#lib/saving/save-state.ts'
+import { hasUnsaved, type Refusal, type SaveState } from './save-state.ts'
 
 /** A story as the server has it now. */
 export type SavedStory = { slug: string; storyId: string; version: number }
 type Promised<Saved> = { resolve: (saved: Saved) => void; reject: (failure: CallFailure) => void }
 
-/** The server has answered, and has not taken the text; whether it is sent again by itself does not matter here. */
+/** The server has answered without accepting the text, whether or not it is sent again automatically. */
 const answeredTroubles = ['failed', 'server-fault', 'asked-to-wait']
 
-/** Tells the caller of a save when it is done, why the server did not do it, or that it can't be done for now. */
-export class SavePromises {
+/** The promises of saves: resolved once all is saved or if it can't be sent for now, rejected if the server refuses or fails. */
+export class PendingSaves {
   #promised: Promised<SavedStory | undefined>[] = []
 
   make(): Promise<SavedStory | undefined> {
@@ -18,7 +18,7 @@ export class SavePromises {
     })
   }
 
-  keep(state: SaveState, failure: CallFailure | undefined): void {
+  settle(state: SaveState, failure: CallFailure | undefined): void {
     const { sent, trouble, conflict, session, isOffline } = state
     if (this.#promised.length === 0 || sent) return
     const isSaved = !hasUnsaved(state)
@@ -31,29 +31,29 @@ export class SavePromises {
   }
 }
 
-/** Tells the caller of a wish that goes along with a text how it ended. One wish at a time. */
-export class WishPromise {
-  #wished: Promised<SavedStory> | undefined
+/** The promise of a command. One command at a time. */
+export class PendingCommand {
+  #pending: Promised<SavedStory> | undefined
 
-  get isUnderWay(): boolean {
-    return this.#wished !== undefined
+  get isPending(): boolean {
+    return this.#pending !== undefined
   }
 
   make(): Promise<SavedStory> {
     return new Promise((resolve, reject) => {
-      this.#wished = { resolve, reject }
+      this.#pending = { resolve, reject }
     })
   }
 
-  grant(saved: SavedStory | undefined): void {
-    if (saved) this.#wished?.resolve(saved)
-    this.#wished = undefined
+  succeed(saved: SavedStory | undefined): void {
+    if (saved) this.#pending?.resolve(saved)
+    this.#pending = undefined
   }
 
   /** Rejects with the server's own failure, if that is the refusal. */
-  refuse({ status, sentence, ...details }: Refusal, told: CallFailure | undefined): void {
-    this.#wished?.reject(told?.message === sentence ? told : new CallFailure(status, sentence, details))
-    this.#wished = undefined
+  fail({ status, sentence, ...details }: Refusal, failure: CallFailure | undefined): void {
+    this.#pending?.reject(failure?.message === sentence ? failure : new CallFailure(status, sentence, details))
+    this.#pending = undefined
   }
 }
 
