@@ -2,8 +2,8 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { domainOf } from '#platform/mail/domain-of.ts'
-import { serverWords } from '#platform/mail/server-words.ts'
+import { domainOf } from '#platform/mail/address.ts'
+import { cleanServerReply } from '#platform/mail/message.ts'
 import { countSoftBounce, suppress } from '#subscriptions/suppressions.ts'
 import { classifyRefusal, type Refusal, type RefusalKind } from './bounces/classify-refusal.ts'
 import { type Report, readReport } from './bounces/read-report.ts'
@@ -107,5 +107,5 @@ async function follow(
 function answerOf(report: Report): string {
   if (report.kind === 'complaint') return `Complaint: ${report.feedbackType}`
   const said = report.diagnostic.includes(report.status) ? report.diagnostic : `${report.status} ${report.diagnostic}`
-  return serverWords(said)
+  return cleanServerReply(said)
 }

@@ -1,5 +1,5 @@
+import type { MailAddress } from '#platform/mail/address.ts'
 import type { Dkim } from '#platform/mail/dkim.ts'
-import type { MailAddress } from '#platform/mail/sender.ts'
 
 /** What an operator decides about newsletters. */
 export type NewsletterSettings = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { describeFailure } from '#platform/queue/failure.ts'
+import { describeFailure } from '#platform/queue/handlers.ts'
 import { createSender, type SenderOptions } from './delivery/deliver-mails.ts'
 import { keepSendsUp, releaseAll } from './delivery/finish-sends.ts'
 

@@ -12,16 +12,14 @@ import { newsletterRoutes } from '#newsletters/routes.ts'
 import type { ChangeFeed } from '#platform/change-feed/change-feed.ts'
 import { changeRoutes } from '#platform/change-feed/routes.ts'
 import type { Context } from '#platform/context.ts'
-import { observe } from '#platform/http/access-log.ts'
-import { protectAnswers } from '#platform/http/answer-headers.ts'
 import type { Api, HonoEnv } from '#platform/http/api.ts'
-import { sayCacheTags } from '#platform/http/cache-tags.ts'
-import { descriptionRoutes } from '#platform/http/description-routes.ts'
+import { apiReferenceRoutes } from '#platform/http/api-reference.ts'
+import { sendCacheTags } from '#platform/http/cache-tags.ts'
 import { answerFailures } from '#platform/http/failures.ts'
 import { type HealthCheck, healthRoutes } from '#platform/http/health.ts'
 import type { Metrics } from '#platform/http/metrics.ts'
-import { readPeers } from '#platform/http/peers.ts'
-import { identify, refuseBadUrls } from '#platform/http/request-guard.ts'
+import { identify, observeRequests, protectAnswers, refuseBadUrls } from '#platform/http/middleware.ts'
+import { readTrustedProxies } from '#platform/http/trusted-proxies.ts'
 import { mailRoutes } from '#platform/mail/routes.ts'
 import { wakeReadingList } from '#podcasts/private-podcast.ts'
 import { podcastRoutes } from '#podcasts/routes.ts'
@@ -39,7 +37,7 @@ export type AppDeps = {
   /** Beside the database: what must work before requests are sent here. */
   checks?: HealthCheck[]
   /** Whose X-Forwarded-For is trusted; this machine's by default. */
-  peers?: BlockList
+  trustedProxies?: BlockList
   /** The folder that emails are written to if no mail server is set. */
   outbox?: string | undefined
   /** Signs the reports of bounces that come by HTTP; absent if none may. */
@@ -50,10 +48,16 @@ export type AppDeps = {
 
 /** The product API as one function of requests; it opens nothing and listens nowhere. */
 export function createApp(deps: AppDeps): Hono<HonoEnv> {
-  const { context, feed, logger, metrics, google, checks = [], peers, outbox, bounceSecret, parts = [] } = deps
+  const { context, feed, logger, metrics, google, checks = [], trustedProxies, outbox, bounceSecret, parts = [] } = deps
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, context, findActor: (token) => findActor(context, token) }
-  hono.use(identify(logger, peers ?? readPeers('')), protectAnswers, sayCacheTags, observe(metrics), refuseBadUrls)
+  hono.use(
+    identify(logger, trustedProxies ?? readTrustedProxies('')),
+    protectAnswers,
+    sendCacheTags,
+    observeRequests(metrics),
+    refuseBadUrls,
+  )
   answerFailures(api)
 
   healthRoutes(api, { db: context.db, limits: context.limits, metrics, checks })
@@ -67,6 +71,6 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   mailRoutes(api, { outbox })
   bookRoutes(api)
   adminRoutes(api, { parts })
-  descriptionRoutes(api, { title: context.productName, publicUrl: context.publicUrl })
+  apiReferenceRoutes(api, { title: context.productName, publicUrl: context.publicUrl })
   return hono
 }

@@ -4,9 +4,9 @@ import { readS3 } from '#files/open-storage.ts'
 import { readCertificateFiles } from '#newsletters/bounce-certificate.ts'
 import { bounceLocalPartMost } from '#newsletters/return-path.ts'
 import { readDomainLimits, readWarmUp } from '#newsletters/settings.ts'
-import { readPeers } from '#platform/http/peers.ts'
+import { readTrustedProxies } from '#platform/http/trusted-proxies.ts'
+import { parseSender } from '#platform/mail/address.ts'
 import { readDkim } from '#platform/mail/dkim.ts'
-import { parseSender } from '#platform/mail/sender.ts'
 import { baseAddress, readSettings, siteAddress, wholeNumber } from '#runtime/settings.ts'
 
 const Env = z.object({
@@ -118,7 +118,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   return {
     ...env,
-    WEB_ADDRESSES: readPeers(env.WEB_ADDRESSES),
+    WEB_ADDRESSES: readTrustedProxies(env.WEB_ADDRESSES),
     DATA_DIR: path.resolve(env.DATA_DIR),
     MAIL_FROM: parseSender(env.MAIL_FROM ?? '') ?? { name: env.PRODUCT_NAME, address: env.CONTACT_EMAIL },
     S3: readS3({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }),

@@ -1,4 +1,4 @@
-import type { Mail } from '#platform/mail/mailer.ts'
+import type { Mail } from '#platform/mail/message.ts'
 import { doJob, type JobHandlers } from '#platform/queue/handlers.ts'
 import { type JobName, type JobPayload, jobs } from '#platform/queue/jobs.ts'
 import { deleteStory } from '#stories/write/delete-story.ts'

@@ -1,6 +1,6 @@
 import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory } from '#testing/factories.ts'
-import { mostConnections } from '#testing/most-connections.ts'
+import { peakConnections } from '#testing/most-connections.ts'
 
 withApi()
 
@@ -23,7 +23,7 @@ test.each(calls)('GET %s takes one connection, however much it looks for', async
      select id, id, array[id], '', now(), now() from made`,
   )
   let found: unknown[] = []
-  const most = await mostConnections(async () => {
+  const most = await peakConnections(async () => {
     const answer = await get(path, { as })
     expect(answer.status).toBe(200)
     found = await answer.json()

@@ -1,18 +1,20 @@
 import path from 'node:path'
 import { bookSettings } from '#books/settings.ts'
 import { openStorage } from '#files/open-storage.ts'
+import type { NewsletterSettings } from '#newsletters/settings.ts'
 import { ChangeSignal } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/client.ts'
 import { createLimits } from '#platform/limits/limits.ts'
 import { openAiSettings } from '#platform/openai.ts'
 import { type OpenQueue, openQueue } from '#platform/queue/queue.ts'
-import { openSpeechWorker } from '#podcasts/speech-worker.ts'
+import { embeddedVoice } from '#podcasts/embedded-voice.ts'
+import { endpointVoice } from '#podcasts/endpoint-voice.ts'
+import { openSpeechWorker, type SpeechWorker } from '#podcasts/speech-worker.ts'
+import type { Voice } from '#podcasts/voice.ts'
 import type { ApiEnv } from './env.ts'
-import { newsletterSettings } from './newsletter-settings.ts'
-import { voiceOf } from './open-voice.ts'
 
-export type OpenContext = { context: Context; changed: ChangeSignal; queue: OpenQueue; close: () => Promise<void> }
+type OpenContext = { context: Context; changed: ChangeSignal; queue: OpenQueue; close: () => Promise<void> }
 
 type Options = {
   /** Whether this process does jobs; a script does not. */
@@ -55,4 +57,31 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
     limits.close()
   }
   return { context, changed, queue, close }
+}
+
+/** What the settings of the process say about newsletters. */
+function newsletterSettings(env: ApiEnv): NewsletterSettings {
+  return {
+    sendCode: env.NEWSLETTER_SEND_CODE,
+    from: env.MAIL_FROM,
+    dkim: env.DKIM,
+    bounceAddress: env.BOUNCE_ADDRESS,
+    uncertain: env.NEWSLETTER_UNCERTAIN,
+    limits: {
+      perSecond: env.NEWSLETTER_PER_SECOND || undefined,
+      perDomain: env.NEWSLETTER_PER_DOMAIN ?? new Map(),
+      warmUp: env.NEWSLETTER_WARM_UP ?? [],
+    },
+    digestHour: env.DIGEST_HOUR,
+    hasMailServer: env.SMTP_URL !== undefined,
+  }
+}
+
+/** The voice that the settings name, else the one that comes with the product. */
+function voiceOf(env: ApiEnv, worker: SpeechWorker): Voice {
+  const endpoint = openAiSettings(env)
+  const { SPEECH_MODEL: model, SPEECH_VOICE: voice } = env
+  if (!endpoint || !model) return embeddedVoice(worker)
+  const { baseUrl, apiKey } = endpoint
+  return endpointVoice({ baseUrl, apiKey, model, voice }, worker)
 }

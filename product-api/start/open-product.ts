@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ChangeSignal } from '#platform/change-feed/change-feed.ts'
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/client.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Mailer } from '#platform/mail/message.ts'
 import { openMailer } from '#platform/mail/open-mailer.ts'
 import type { OpenQueue } from '#platform/queue/queue.ts'
 import type { ApiEnv } from './env.ts'
@@ -44,4 +44,13 @@ export async function openProduct(env: ApiEnv, logger: Logger, { works }: { work
 function tellOfRedis(logger: Logger, state: 'away' | 'back', reason: string | undefined): void {
   if (state === 'back') logger.warn('Redis is back: limits count for all processes together again')
   else logger.warn({ reason }, 'REDIS_URL does not answer: until it does, limits count in this process alone')
+}
+
+/** Runs it for the first call; later ones get the same answer. */
+export function runOnce<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= run()
+    return running
+  }
 }

@@ -22,8 +22,7 @@ import { releaseWelcomes } from '#subscriptions/welcome-subscriber.ts'
 import { createApp } from './app.ts'
 import type { ApiEnv } from './env.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { type OpenProduct, openProduct } from './open-product.ts'
-import { runOnce } from './run-once.ts'
+import { type OpenProduct, openProduct, runOnce } from './open-product.ts'
 import { startNewsletters } from './start-newsletters.ts'
 
 const trimMs = 60_000
@@ -70,7 +69,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
     metrics,
     checks,
     google: googleOf(env),
-    peers: env.WEB_ADDRESSES,
+    trustedProxies: env.WEB_ADDRESSES,
     outbox: outboxOf(env),
     bounceSecret: env.BOUNCE_WEBHOOK_SECRET,
     parts: systemChecks({ settings: env, context, works: worker?.works }),

@@ -1,14 +1,20 @@
-import { createMetrics } from '#platform/http/metrics.ts'
+import type { BlockList } from 'node:net'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Context } from '#platform/context.ts'
+import type { Api, HonoEnv } from '#platform/http/api.ts'
+import { answerFailures } from '#platform/http/failures.ts'
+import { type HealthCheck, healthRoutes } from '#platform/http/health.ts'
+import { createMetrics, type Metrics } from '#platform/http/metrics.ts'
+import { identify, observeRequests, protectAnswers, refuseBadUrls } from '#platform/http/middleware.ts'
 import { addressOf, closeServer, listen } from '#platform/http/server.ts'
 import { createLogger } from '#platform/log.ts'
 import { createJobMetrics } from '#platform/queue/job-metrics.ts'
 import { startWorker } from '#platform/queue/worker.ts'
 import type { ApiEnv } from './env.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { openProduct } from './open-product.ts'
-import { runOnce } from './run-once.ts'
+import { openProduct, runOnce } from './open-product.ts'
 import { startNewsletters } from './start-newsletters.ts'
-import { createWorkerApp } from './worker-app.ts'
 
 const graceMs = 8_000
 const closeMostMs = 9_500
@@ -46,7 +52,7 @@ export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
     onEnded: createJobMetrics(metrics.registry, queue.engine),
   })
   const checks = [{ works: worker.works, otherwise: 'The worker does not look for jobs' }]
-  const app = createWorkerApp({ context, logger, metrics, checks, peers: env.WEB_ADDRESSES })
+  const app = createWorkerApp({ context, logger, metrics, checks, trustedProxies: env.WEB_ADDRESSES })
   const { WORKER_PORT: port, PRODUCT_API_HOST: host } = env
   const server = port === undefined ? undefined : await listen(app, { port, host, setting: 'WORKER_PORT' })
 
@@ -61,4 +67,22 @@ export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
   const ready: WorkerReady = { ready: true, ...(server && { address: addressOf(server) }) }
   logger.info(ready, 'the worker is ready')
   return { ready, stop: runOnce(stop) }
+}
+
+type WorkerAppDeps = {
+  context: Context
+  logger: Logger
+  metrics: Metrics
+  checks: HealthCheck[]
+  trustedProxies: BlockList
+}
+
+/** What a worker process answers: whether it lives, whether it works, and its figures. */
+function createWorkerApp({ context, logger, metrics, checks, trustedProxies }: WorkerAppDeps): Hono<HonoEnv> {
+  const hono = new Hono<HonoEnv>()
+  const api: Api = { hono, context, findActor: async () => undefined }
+  hono.use(identify(logger, trustedProxies), protectAnswers, observeRequests(metrics), refuseBadUrls)
+  answerFailures(api)
+  healthRoutes(api, { db: context.db, limits: context.limits, metrics, checks })
+  return hono
 }

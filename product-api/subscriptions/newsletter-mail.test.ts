@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { htmlErrors } from '#e2e/support/html-checker.ts'
 import type { Block } from '#platform/mail/blocks.ts'
-import { precompose } from '#platform/mail/bulk/precompose.ts'
+import { precompose } from '#platform/mail/bulk/write-mime.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import { digestMail, type MailStory, storyMail } from './newsletter-mail.ts'
 

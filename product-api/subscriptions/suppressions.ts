@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { serverWords } from '#platform/mail/server-words.ts'
+import { cleanServerReply } from '#platform/mail/message.ts'
 import { Problem } from '#platform/problem.ts'
 import * as repository from './suppressions/repository.ts'
 
@@ -27,7 +27,7 @@ type Suppressing = {
 export function suppress(ctx: Pick<Context, 'now'>, tx: Db, suppressing: Suppressing): Promise<boolean> {
   const { email, reason, detail = '', sendId } = suppressing
   const createdAt = ctx.now()
-  const said = serverWords(detail)
+  const said = cleanServerReply(detail)
   return repository.upsertSuppression(tx, {
     ...{ id: newId(createdAt), email, reason, detail: said, createdAt },
     sendId: sendId ?? null,
@@ -56,7 +56,7 @@ export async function countSoftBounce(
 ): Promise<void> {
   const now = ctx.now()
   const since = dayOf(new Date(now.getTime() - softBounceDays * dayMs))
-  const said = serverWords(detail)
+  const said = cleanServerReply(detail)
   const days = await repository.insertSoftBounce(tx, { email, day: dayOf(now), detail: said, since })
   if (days >= softBouncesMost) await suppress(ctx, tx, { email, reason: 'soft_bounces', detail, sendId })
 }

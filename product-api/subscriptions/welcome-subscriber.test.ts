@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '#platform/mail/mailer.ts'
+import type { Mail, Mailer } from '#platform/mail/message.ts'
 import { doJob } from '#platform/queue/handlers.ts'
 import { jobHandlers } from '#start/job-handlers.ts'
 import { dayMs, minuteMs, passTime } from '#testing/accounts.ts'

@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 
 /** How many connections of the pool `act` had at once, at most. */
-export async function mostConnections(act: () => Promise<unknown>): Promise<number> {
+export async function peakConnections(act: () => Promise<unknown>): Promise<number> {
   const { pool } = api()
   let [now, most] = [0, 0]
   const take = () => {

@@ -14,27 +14,27 @@ type Asked = {
   body: { model: string; stream: boolean; messages: { role: string; content: string }[] }
 }
 type Line = { write: (text: string) => void; finish: (reason?: string) => void; raw: (text: string) => void }
-type Mood = (response: ServerResponse, line: Line, released: Promise<void>) => void
+type Behaviour = (response: ServerResponse, line: Line, released: Promise<void>) => void
 
 const refusing =
-  (status: number): Mood =>
+  (status: number): Behaviour =>
   (response) =>
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify({ error: { message: standInSecret } }))
 const answering =
-  (type: string, body: string): Mood =>
+  (type: string, body: string): Behaviour =>
   (response) =>
     response.writeHead(200, { 'content-type': type }).end(body)
 const writing =
-  (...pieces: string[]): Mood =>
+  (...pieces: string[]): Behaviour =>
   (_, line) => {
     for (const piece of pieces) line.write(piece)
     line.finish('stop')
   }
 
 /** A book's name says in brackets how its summary fares: `Walden [cuts]`. */
-const moods: Record<string, Mood> = {
+const moods: Record<string, Behaviour> = {
   writes: writing(...standInSummary.split(/(?<=[ >])/)),
   fenced: writing('```', 'html\n', standInSummary, '\n``', '`'),
   quoted: writing('"\n\n', standInSummary, '"'),

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { transaction } from '#platform/db/transaction.ts'
 import { createLogger } from '#platform/log.ts'
 import type { JobHandlers } from '#platform/queue/handlers.ts'
+import { type JobName, jobs } from '#platform/queue/jobs.ts'
 import { type OpenQueue, openQueue } from '#platform/queue/queue.ts'
 import { startWorker, type Worker } from '#platform/queue/worker.ts'
 import { api } from './api.ts'
-import { onlyTheseJobs } from './only-these-jobs.ts'
 
-export type TestWorker = {
+type TestWorker = {
   queue: OpenQueue
   worker: Worker
   /** What it logs. */
@@ -57,4 +57,13 @@ export async function stateOf(subscriberId: string): Promise<JobState> {
   )
   if (!rows[0]) throw new Error(`There is no job ${subscriberId}`)
   return rows[0]
+}
+
+/** Handlers for the jobs that a test is about; any other one fails. */
+function onlyTheseJobs(handlers: Partial<JobHandlers>): JobHandlers {
+  const failing = Object.keys(jobs).map((name) => {
+    const fail = () => Promise.reject(new Error(`This test does no job ${name}`))
+    return [name as JobName, fail]
+  })
+  return { ...(Object.fromEntries(failing) as unknown as JobHandlers), ...handlers }
 }

@@ -4,8 +4,8 @@ import { over } from '#platform/db/client.ts'
 import { DatabasePool } from '#platform/db/pool.ts'
 import type { Api, HonoEnv } from '#platform/http/api.ts'
 import { answerFailures } from '#platform/http/failures.ts'
-import { readPeers } from '#platform/http/peers.ts'
-import { identify } from '#platform/http/request-guard.ts'
+import { identify } from '#platform/http/middleware.ts'
+import { readTrustedProxies } from '#platform/http/trusted-proxies.ts'
 import { createLogger } from '#platform/log.ts'
 import { anAccount, auditTrail } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   provider = await startProvider()
   hono = new Hono<HonoEnv>()
   const routes: Api = { hono, context: api().context, findActor: async () => undefined }
-  hono.use(identify(createLogger('silent'), readPeers('')))
+  hono.use(identify(createLogger('silent'), readTrustedProxies('')))
   answerFailures(routes)
   const google = createGoogleVerifier({ issuer: provider.issuer, clientId })
   signInRoutes(routes, { google })

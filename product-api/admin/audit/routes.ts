@@ -1,7 +1,6 @@
 import { audit } from '#contract/audit.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { presentAuditEvent } from './describe-audit-event.ts'
 import { listAuditEvents } from './service.ts'
 

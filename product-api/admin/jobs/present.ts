@@ -1,8 +1,8 @@
 import type { TroubledJob } from '#contract/administration.ts'
 import { isId } from '#platform/db/id.ts'
-import { describeFailure } from '#platform/queue/failure.ts'
+import { describeFailure } from '#platform/queue/handlers.ts'
 import type { JobRecord } from '#platform/queue/job-records.ts'
-import { nameOfJob } from '#platform/queue/try-job.ts'
+import { nameOfJob } from '#platform/queue/slots.ts'
 
 const failureMost = 500
 

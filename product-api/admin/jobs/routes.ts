@@ -1,7 +1,6 @@
 import { administration } from '#contract/administration.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { presentJob } from './present.ts'
 import { countJobs, discardJob, listTroubledJobs, retryJob, retryQueue } from './service.ts'
 

@@ -6,7 +6,7 @@ import { decodeTimeCursor, encodeTimeCursor, pageOf } from '#platform/db/paging.
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import * as records from '#platform/queue/job-records.ts'
-import { nameOfJob } from '#platform/queue/try-job.ts'
+import { nameOfJob } from '#platform/queue/slots.ts'
 
 type Wanted = { state: 'failed' | 'retry'; cursor?: string | undefined; limit: number }
 
@@ -27,7 +27,7 @@ export async function listTroubledJobs({ db }: Pick<Context, 'db'>, { state, cur
 /** @throws Problem `not_found`, and `not_possible` for a job that has neither failed nor waits for a retry. */
 export function retryJob(ctx: SignedInContext, id: string): Promise<void> {
   return transaction(ctx.db, async (tx: Db) => {
-    const job = isId(id) ? await ctx.queue.desk.retry(tx, id) : undefined
+    const job = isId(id) ? await ctx.queue.actions.retry(tx, id) : undefined
     if (!job) throw unknownJob()
     const isRetried = job.state === 'failed' || (job.state === 'retry' && job.isForLater)
     if (!isRetried) throw new Problem('not_possible', { detail: whyNot[job.state] })
@@ -40,7 +40,7 @@ export function retryJob(ctx: SignedInContext, id: string): Promise<void> {
 export function retryQueue(ctx: SignedInContext, queue: string): Promise<number> {
   return transaction(ctx.db, async (tx: Db) => {
     if (!records.isQueue(queue)) throw new Problem('not_found', { detail: 'This queue does not exist.' })
-    const count = await ctx.queue.desk.retryFailed(tx, queue)
+    const count = await ctx.queue.actions.retryFailed(tx, queue)
     if (count > 0) await recordAudit(ctx, tx, { action: 'jobs_retried', details: { queue, count: String(count) } })
     return count
   })
@@ -49,7 +49,7 @@ export function retryQueue(ctx: SignedInContext, queue: string): Promise<number>
 /** @throws Problem `not_found`, and `not_possible` for a job that has not failed for good. */
 export function discardJob(ctx: SignedInContext, id: string): Promise<void> {
   return transaction(ctx.db, async (tx: Db) => {
-    const job = isId(id) ? await ctx.queue.desk.discard(tx, id) : undefined
+    const job = isId(id) ? await ctx.queue.actions.discard(tx, id) : undefined
     if (!job) throw unknownJob()
     if (job.state !== 'failed') throw new Problem('not_possible', { detail: whyNot[job.state] })
     const details = { job: nameOfJob(job.data) ?? '', queue: job.queue, id }

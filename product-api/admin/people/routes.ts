@@ -1,7 +1,6 @@
 import { type AccountSummary, people } from '#contract/people.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { approveMailing, withdrawMailingApproval } from './approve-mailing.ts'
 import { changeRole } from './change-role.ts'
 import { listPeople, type Person } from './service.ts'

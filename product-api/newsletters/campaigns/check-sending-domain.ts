@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import type { Context } from '#platform/context.ts'
-import { domainOf } from '#platform/mail/domain-of.ts'
+import { domainOf } from '#platform/mail/address.ts'
 
 const patienceMs = 2_000
 

@@ -1,7 +1,6 @@
 import { sends } from '#contract/sends.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { listArchive, readEdition } from './archive.ts'
 import { cancelSend, pauseSend, resumeSend } from './control-send.ts'
 import { presentEdition, presentEnded, presentPreview, presentReport, presentSend } from './present.ts'

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import type { MailSite } from '#platform/mail/blocks.ts'
-import { type PrecomposedBody, precompose } from '#platform/mail/bulk/precompose.ts'
+import { type PrecomposedBody, precompose } from '#platform/mail/bulk/write-mime.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { digestMail, mailStory, storyMail } from '#subscriptions/newsletter-mail.ts'

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { temporaryFolder } from '#testing/children.ts'
 import { connectionOf } from '#testing/databases.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
-import { type Mood, type MoodySink, openMoodySink } from '#testing/moody-sink.ts'
+import { type Behaviour, type FaultySmtpServer, openFaultySmtpServer } from '#testing/faulty-smtp-server.ts'
 import { type SendingProduct, startSendingProduct } from '#testing/sending-product.ts'
+import { seedSubscribers } from '#testing/subscriptions.ts'
 import { isThorough, printedRandom } from '#testing/thoroughness.ts'
-import { seedSubscribers } from '#testing/thousands-of-subscribers.ts'
 
 const recipients = isThorough ? 5_000 : 900
 const kills = isThorough ? 10 : 3
@@ -21,7 +21,7 @@ const uncertainModes = isThorough ? (['resend', 'leave'] as const) : isNative ? 
 const folder = temporaryFolder()
 const databaseUrl = isNative ? connectionOf('native').connectionString : undefined
 
-let sink: MoodySink
+let sink: FaultySmtpServer
 let product: SendingProduct
 
 /** The embedded database is in a folder of its own; of the native one other files' tests have left something. */
@@ -43,7 +43,7 @@ afterEach(async () => {
  * Chooses by the number in the address. Answers that cost a minute until the next try come in the first half of thorough
  * runs alone: the ledger's own tests see them each time, with a clock that they set.
  */
-function moodOf(address: string): Mood {
+function behaviourOf(address: string): Behaviour {
   const number = Number(/\d+/.exec(address)?.[0])
   if (number % 100 === 1) return 'refuses'
   if (number % 100 === 2) return 'late'
@@ -77,7 +77,7 @@ async function disturb(): Promise<void> {
 
 test(`killed ${kills} times while it sends to ${recipients}, it loses no one`, async () => {
   await seedSubscribers({ DATA_DIR: folder, DATABASE_URL: databaseUrl }, recipients)
-  sink = await openMoodySink(moodOf)
+  sink = await openFaultySmtpServer(behaviourOf)
   product = startSendingProduct({ folder, databaseUrl, smtpUrl: sink.url })
   const startedAt = performance.now()
   const id = await product.begin()
@@ -114,7 +114,7 @@ for (const uncertain of uncertainModes) {
   test(`${killsInARow} processes in a row are killed soon after they begin: no one is lost or gets it a third time (${uncertain})`, async () => {
     const own = path.join(folder, uncertain)
     await seedSubscribers({ DATA_DIR: own, DATABASE_URL: databaseUrl }, recipientsOfMany)
-    sink = await openMoodySink(() => 'takes')
+    sink = await openFaultySmtpServer(() => 'takes')
     product = startSendingProduct({ folder: own, databaseUrl, smtpUrl: sink.url, uncertain })
     const id = await product.begin()
     await killInARow()

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { serverWords } from '#platform/mail/server-words.ts'
+import { cleanServerReply } from '#platform/mail/message.ts'
 import { listOpenSends, markSend, pauseUntilResumed } from '../audience/send-repository.ts'
 import { type Claimed, requeueRefused } from './ledger-repository.ts'
 
@@ -17,7 +17,7 @@ export async function pauseForNoAnswer(
   const change = {
     state: 'paused',
     pausedBy: 'no_answer',
-    pauseAnswer: serverWords(said),
+    pauseAnswer: cleanServerReply(said),
     resumeAt: new Date(now().getTime() + pauseMs),
   } as const
   for (const { id } of await listOpenSends(db)) await markSend(db, id, ['sending'], change)
@@ -35,6 +35,6 @@ export async function pauseForRefusals(
   await transaction(db, async (tx) => {
     await requeueRefused(tx, refused, now())
     const sendIds = [...new Set(refused.map(({ sendId }) => sendId))]
-    await pauseUntilResumed(tx, { said: serverWords(said), sendIds })
+    await pauseUntilResumed(tx, { said: cleanServerReply(said), sendIds })
   })
 }

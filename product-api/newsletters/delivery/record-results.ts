@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Answer } from '#platform/mail/bulk/bulk-transport.ts'
-import { serverWords } from '#platform/mail/server-words.ts'
+import { cleanServerReply } from '#platform/mail/message.ts'
 import type { NewsletterSettings } from '../settings.ts'
 import { type Claimed, type Settlement, settle } from './ledger-repository.ts'
 
@@ -92,7 +92,7 @@ type Deciding = Pick<NewsletterSettings, 'uncertain'> & { now: Date }
 /** A recipient's state after the mail server's answer. */
 export function settlementOf(claimed: Claimed, answer: Answer, { uncertain, now }: Deciding): Settlement {
   const before = asBefore(claimed, now)
-  const text = serverWords(answer.text)
+  const text = cleanServerReply(answer.text)
   switch (answer.kind) {
     case 'taken':
       return { ...before, state: 'sent', tries: claimed.tries + 1, answer: text }

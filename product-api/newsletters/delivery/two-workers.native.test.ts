@@ -2,9 +2,9 @@ import pg from 'pg'
 import { run, temporaryFolder } from '#testing/children.ts'
 import { connectionOf } from '#testing/databases.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
-import { openMoodySink } from '#testing/moody-sink.ts'
+import { openFaultySmtpServer } from '#testing/faulty-smtp-server.ts'
 import { sendingEnv, startSendingProduct } from '#testing/sending-product.ts'
-import { seedSubscribers } from '#testing/thousands-of-subscribers.ts'
+import { seedSubscribers } from '#testing/subscriptions.ts'
 
 const recipients = 2_000
 const lanes = 10
@@ -22,7 +22,7 @@ afterAll(empty)
 test('of two worker processes one is killed: the other ends the send, and no recipient is lost', async () => {
   const databaseUrl = connectionOf('native').connectionString
   await seedSubscribers({ DATA_DIR: folder, DATABASE_URL: databaseUrl }, recipients)
-  const sink = await openMoodySink(() => 'takes')
+  const sink = await openFaultySmtpServer(() => 'takes')
   const settings = { folder, databaseUrl, smtpUrl: sink.url, worker: 'off' as const }
   const product = startSendingProduct(settings)
   try {

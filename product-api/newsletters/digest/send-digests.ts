@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
-import { domainOf } from '#platform/mail/domain-of.ts'
+import { domainOf } from '#platform/mail/address.ts'
 import { listNewsItems, type NewsItem } from '#stories/newsletter-stories.ts'
 import { holdToldStories } from '#subscriptions/lock-story-history.ts'
 import { insertEach, type NewRecipient } from '../audience/edition-repository.ts'

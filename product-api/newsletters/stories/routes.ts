@@ -1,7 +1,6 @@
 import { type HeldStory, type Mailing, mailings } from '#contract/mailings.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { declineHeldStory, type HeldStory as HeldRow, listHeldStories, sendHeldStory } from './held-stories.ts'
 import { countAudience, reportOnStory, type StoryReport } from './story-reach.ts'
 

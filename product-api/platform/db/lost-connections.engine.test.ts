@@ -8,8 +8,8 @@ import { aProvenPerson } from '#testing/factories.ts'
 import { ChangeFeed, ChangeSignal } from '../change-feed/change-feed.ts'
 import { changeRoutes } from '../change-feed/routes.ts'
 import type { HonoEnv } from '../http/api.ts'
-import { readPeers } from '../http/peers.ts'
-import { identify } from '../http/request-guard.ts'
+import { identify } from '../http/middleware.ts'
+import { readTrustedProxies } from '../http/trusted-proxies.ts'
 import { createLogger } from '../log.ts'
 import { over } from './client.ts'
 import { DatabasePool } from './pool.ts'
@@ -212,7 +212,7 @@ test('a change feed that can no longer look ends, without a word of why, and oth
   const changed = new ChangeSignal()
   const feed = new ChangeFeed({ db: context.db, changed })
   const hono = new Hono<HonoEnv>()
-  hono.use(identify(createLogger('silent'), readPeers('')))
+  hono.use(identify(createLogger('silent'), readTrustedProxies('')))
   changeRoutes({ hono, context, findActor: async () => undefined }, { feed })
   const stream = await hono.request('/changes')
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()

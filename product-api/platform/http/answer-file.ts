@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { notFound, Problem } from '../problem.ts'
 import type { HttpContext } from './api.ts'
-import { type ByteRange, isOfThisFile, readRange } from './byte-range.ts'
 
 type Opened = { content: Readable; bytes: number }
 type Kept = {
@@ -80,4 +79,27 @@ function partOf(c: HttpContext, { tag, kept }: FileAnswer): ByteRange | 'none' |
   if (!isOfThisFile(c.req.header('if-range'), `"${tag}"`)) return undefined
   const part = readRange(c.req.header('range'), kept.bytes)
   return part === 'whole' ? undefined : part
+}
+
+/** The first and the last byte. */
+type ByteRange = { start: number; end: number }
+
+/**
+ * The part of a file of `size` bytes that a Range header asks for (RFC 9110, 14.1.2): `whole` if it asks for none, is
+ * not understood or asks for several, `none` if there is no such part.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
+  if (first === '' && last === '') return 'whole'
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'none' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'whole'
+  if (start >= size) return 'none'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}
+
+/** Whether a part may be sent for an If-Range header: what the caller has of the file must be of this very one. */
+export function isOfThisFile(ifRange: string | undefined, etag: string): boolean {
+  return ifRange === undefined || ifRange.trim() === etag
 }

@@ -8,10 +8,10 @@ import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aPublication, aStory, writing } from '#testing/factories.ts'
 import { createLogger } from '../log.ts'
 import type { Api, HonoEnv } from './api.ts'
-import { sayCacheTags } from './cache-tags.ts'
+import { sendCacheTags } from './cache-tags.ts'
 import { endpoint } from './endpoint.ts'
-import { readPeers } from './peers.ts'
-import { identify } from './request-guard.ts'
+import { identify } from './middleware.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
 
 withApi()
 
@@ -118,7 +118,7 @@ describe('what a write changed', () => {
   test('is everything when it is more than a header can hold; a read names nothing then', async () => {
     const { context } = api()
     const hono = new Hono<HonoEnv>()
-    hono.use(identify(createLogger('silent'), readPeers('')), sayCacheTags)
+    hono.use(identify(createLogger('silent'), readTrustedProxies('')), sendCacheTags)
     const routes: Api = { hono, context, findActor: async () => undefined }
     const many = Array.from({ length: 400 }, (_, count) => tags.content(`${'a'.repeat(40)}${count}`))
     const response = z.object({})

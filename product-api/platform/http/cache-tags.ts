@@ -6,7 +6,7 @@ import type { HonoEnv, HttpContext } from './api.ts'
 const isReading = (method: string) => ['GET', 'HEAD'].includes(method)
 
 /** Says with every answer, refusals too, from what it was made or what it changed; a change feed tells the rest. */
-export const sayCacheTags: MiddlewareHandler<HonoEnv> = async (c, next) => {
+export const sendCacheTags: MiddlewareHandler<HonoEnv> = async (c, next) => {
   await next()
   const names = c.get('cacheTags')
   if (!names || names.size === 0) return
@@ -15,7 +15,7 @@ export const sayCacheTags: MiddlewareHandler<HonoEnv> = async (c, next) => {
 }
 
 /** A call's own context: what it shows, or commits, is said with its answer. */
-export function notingTags(context: Context, c: HttpContext): Pick<Context, 'shows' | 'changed'> {
+export function collectCacheTags(context: Context, c: HttpContext): Pick<Context, 'shows' | 'changed'> {
   const noted = new Set<string>()
   c.set('cacheTags', noted)
   const note = (names: readonly string[]) => {

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts'
 import { answerEvents, EventAnswer } from './answer-events.ts'
 import { answerDownload, answerFile, Download, FileAnswer } from './answer-file.ts'
 import type { Api, HonoEnv, HttpContext } from './api.ts'
-import { notingTags } from './cache-tags.ts'
+import { collectCacheTags } from './cache-tags.ts'
 import { parseInput } from './input.ts'
 
 const bodyMostBytes = 4 * 1024 * 1024
@@ -17,7 +17,7 @@ const knownBrowserMost = 200
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
 /** What a call's services work with: the process's context, the caller and the caller's address. */
-export type CallContext<E extends Endpoint = Endpoint> = Context & {
+type CallContext<E extends Endpoint = Endpoint> = Context & {
   actor: E extends { auth: 'user' | 'admin' } ? Actor : Actor | undefined
   caller: Caller
 }
@@ -98,7 +98,7 @@ export function endpoint<E extends Endpoint>(
       },
       answer: new Headers(),
     } as Call<E>
-    const noted = notingTags(api.context, c)
+    const noted = collectCacheTags(api.context, c)
     const ctx = { ...api.context, ...noted, actor, caller: callerOf(c) } as CallContext<E>
     const result = await handle(ctx, call)
     if (result instanceof MovedTo) return c.body(null, 308, { location: result.path })
@@ -139,4 +139,15 @@ async function actorOf(api: Api, contract: Endpoint, c: HttpContext): Promise<Ac
   if (contract.auth && !actor) throw new Problem('unauthenticated')
   if (contract.auth === 'admin' && actor?.role !== 'admin') throw new Problem('forbidden')
   return actor
+}
+
+/** Puts the address of a list's next page into a `Link` header (RFC 8288): the same call with another cursor. */
+export function linkNext(call: Pick<Call, 'path' | 'searchParams' | 'answer'>, known: string[], cursor: string): void {
+  const query = new URLSearchParams()
+  for (const name of known) {
+    const value = call.searchParams.get(name)
+    if (value !== null && name !== 'cursor') query.set(name, value)
+  }
+  query.set('cursor', cursor)
+  call.answer.append('link', `<${call.path}?${query}>; rel="next"`)
 }

@@ -1,8 +1,8 @@
+import type { Hono } from 'hono'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { isDatabaseUnavailable } from '../db/faults.ts'
 import { Problem, ServiceUnavailable } from '../problem.ts'
-import { allowedMethods } from './allowed-methods.ts'
-import type { Api, HttpContext } from './api.ts'
+import type { Api, HonoEnv, HttpContext } from './api.ts'
 
 // It may not be known yet whether a write was done, so this does not say that nothing was.
 const awayWords = 'We can’t reach our data right now. Please try again in a moment.'
@@ -70,4 +70,18 @@ export function failureBody(problem: Problem, requestId: string): ProblemBody {
 
 function outsideCode(code: ProblemCode): ProblemBody['code'] {
   return code === 'exists_already' || code === 'already_subscribed' ? 11000 : code
+}
+
+/**
+ * The methods that an app answers at this path, as `Allow` names them (RFC 9110, 10.2.1); none for an unknown address.
+ */
+function allowedMethods({ routes }: Hono<HonoEnv>, path: string): string[] {
+  // A handler for every method is middleware.
+  const found = routes.filter(({ method, path: of }) => method !== 'ALL' && pattern(of).test(path))
+  const methods = new Set(found.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+  return methods.size > 0 ? [...methods, 'OPTIONS'] : []
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { fileTimeMs, longestFileMs } from '#contract/calls.ts'
 import { Drain } from '#runtime/drain.ts'
 import { limitBodyTime } from '#runtime/limit-body-time.ts'
-import { answerUnreadable } from './answer-unreadable.ts'
 import type { HonoEnv } from './api.ts'
-import { closeGently, readToEnd } from './read-to-end.ts'
+import { closeGently, drainRequest } from './drain-request.ts'
+import { answerHeaders } from './middleware.ts'
 
 const requestMs = 5_000
 /** A file that is refused before it has come: whoever sends it slowly is answered all the same. */
@@ -36,7 +36,7 @@ export async function listen(
       if (!('incoming' in env)) return response
       const incoming = env.incoming as IncomingMessage
       const mostMs = fileTimeOf(incoming) === undefined ? requestMs : refusedFileMs
-      if (!(await readToEnd(incoming, { mostMs }))) {
+      if (!(await drainRequest(incoming, { mostMs }))) {
         response.headers.set('connection', 'close')
         closeGently(incoming)
       }
@@ -59,7 +59,7 @@ export async function listen(
   drain.watch(server)
   limitBodyTime(server, (request) => fileTimeOf(request) ?? requestMs)
   drains.set(server, drain)
-  answerUnreadable(server)
+  answerMalformedRequests(server)
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -89,4 +89,26 @@ function reasonOf(cause: unknown, setting: string): string {
   if (code === 'EADDRINUSE') return `another program uses this port; stop it or set ${setting}`
   if (code === 'EACCES') return `this port needs more rights; set ${setting}`
   return message
+}
+
+const statusOf: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** What is refused before the app sees it gets the headers of every other answer: too large, too slow, or no HTTP. */
+function answerMalformedRequests(server: Server): void {
+  server.prependListener('request', (_request, response) => {
+    for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
+  })
+  // No expectation but `100-continue` is known, and any may be ignored (RFC 9110 §10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    const status = statusOf[error.code ?? ''] ?? 400
+    const headers = { ...answerHeaders, connection: 'close', 'cache-control': 'no-store', 'content-length': '0' }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+  })
 }

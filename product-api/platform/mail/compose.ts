@@ -1,8 +1,80 @@
+import { escapeHtml } from '#story-html/escape-html.ts'
 import type { MailSite, MailText } from './blocks.ts'
-import { writeHtml } from './write-html.ts'
+import { linkAddress } from './check-address.ts'
+import { writeBlock } from './write-html-block.ts'
+import { serif, smallText, writeWords } from './write-html-words.ts'
 import { writeText } from './write-text.ts'
 
 /** An email in both forms, ready for the mailer but for its recipient. */
 export function composeMail(site: MailSite, mail: MailText): { subject: string; html: string; text: string } {
   return { subject: mail.subject, html: writeHtml(site, mail), text: writeText(site, mail) }
+}
+
+// Inline styles are what every email app reads; the classes are for those that also know the dark.
+const darkStyle = `
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #15140F !important; }
+  .raised { background: #1E1C17 !important; border-color: #34312A !important; }
+  .line { border-color: #34312A !important; }
+  .ink { color: #ECE8DE !important; }
+  .soft { color: #B5AFA2 !important; }
+  .link { color: #8CC4EA !important; }
+  .green { color: #7FD1A5 !important; }
+  .button { background: #7FD1A5 !important; }
+  .label { color: #0B2417 !important; border-color: #7FD1A5 !important; background: #7FD1A5 !important; }
+}
+@media (max-width: 600px) {
+  .raised { padding: 24px 20px !important; }
+  .thumb { width: 96px !important; padding-left: 12px !important; }
+  .small { width: 96px !important; height: auto !important; }
+}`
+
+/** An email as HTML: one column of 600 pixels. */
+function writeHtml(site: MailSite, mail: MailText): string {
+  const home = escapeHtml(linkAddress(site.publicUrl))
+  const heading = headingOf(mail)
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(mail.subject)}</title>
+<style>${darkStyle}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#FBFAF6;-webkit-text-size-adjust:100%;">
+<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(mail.preview)}${'&#8199;&#847; '.repeat(60)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#FBFAF6;">
+<tr><td align="center" style="padding:32px 12px;">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
+<tr><td style="padding:0 4px 20px;font:600 20px/28px ${serif};"><a class="ink" href="${home}" style="color:#1D1B16;text-decoration:none;">${escapeHtml(site.productName)}</a></td></tr>
+<tr><td class="raised" style="padding:36px 40px 24px;background:#FFFFFF;border:1px solid #E4E0D6;border-radius:10px;">
+<h1 class="ink" dir="auto" style="margin:0 0 16px;font:600 28px/34px ${serif};letter-spacing:-0.01em;color:#1D1B16;word-break:break-word;">${heading}</h1>
+${mail.blocks.map(writeBlock).join('\n')}
+</td></tr>
+<tr><td style="padding:20px 4px 0;">
+<p class="soft" style="margin:0 0 16px;${smallText}">${writeWords(mail.reason)}</p>
+${writeFooterLinks(mail.footerLinks ?? [])}<p class="soft" style="margin:0;${smallText}">${writeWords([{ text: site.productName, url: site.publicUrl }])} &middot; ${writeWords([{ text: site.contactEmail, url: `mailto:${site.contactEmail}` }])}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function headingOf({ heading, headingUrl }: MailText): string {
+  const words = escapeHtml(heading)
+  if (headingUrl === undefined) return words
+  return `<a class="ink" href="${escapeHtml(linkAddress(headingUrl))}" style="color:#1D1B16;text-decoration:none;">${words}</a>`
+}
+
+function writeFooterLinks(links: NonNullable<MailText['footerLinks']>): string {
+  if (links.length === 0) return ''
+  const written = links.map(({ label, url }) => writeWords([{ text: label, url }])).join(' &middot; ')
+  return `<p class="soft" style="margin:0 0 16px;${smallText}">${written}</p>\n`
 }

@@ -1,16 +1,24 @@
 import type { SendMailOptions } from 'nodemailer'
-import { z } from 'zod'
-import type { Mail } from './mailer.ts'
-import type { MailAddress } from './sender.ts'
+import { domainOf, isOneAddress, type MailAddress } from './address.ts'
 
-// Beside what no address has: what would make two of one, or a header of an address.
-const strictAddress = z
-  .email()
-  .max(254)
-  .regex(/^[^\s\p{Cc},;:<>()[\]"\\]+$/u)
+/** An email for one recipient, as HTML and as plain text. */
+export type Mail = {
+  to: { name: string; address: string }
+  subject: string
+  html: string
+  text: string
+  /** Further headers, such as `List-Unsubscribe`. */
+  headers?: Record<string, string>
+}
+
+export type Mailer = {
+  /** @throws Error if the mail server did not take it. */
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}
 
 /**
- * An email as the email library takes it: one recipient, named twice, in the header and on the envelope.
+ * An email in nodemailer's form, with the recipient in the header and on the envelope.
  * @throws Error for an address that could be read as more than one.
  */
 export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
@@ -35,20 +43,32 @@ export function messageOf(mail: Mail, from: MailAddress): SendMailOptions {
   }
 }
 
-/** As it is if possible: the library would encode all of a value with a quote in it, and a List-Id is no free text. */
+/** Plain ASCII is passed on unchanged: the library would encode any value with a quote in it, which breaks a List-Id. */
 function headerValue(value: string) {
   return /^[\x20-\x7e]*$/.test(value) ? { prepared: true, foldLines: true, value } : value
 }
 
-/** Whether a text is one address that can't be read as more than one. */
-export function isOneAddress(address: string): boolean {
-  return strictAddress.safeParse(address).success
-}
-
-/** Words for a header: no line ends, nothing that turns the text around it. */
+/** Text for a header: without line ends and without characters that change the direction of the text around it. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
+}
+
+/** A List-Id (RFC 2919), which email apps sort by. `list` is a word of lower-case letters. */
+export function listId(productName: string, list: string, from: Pick<MailAddress, 'address'>): string {
+  return `"${oneLine(productName).replace(/["\\]/g, '')}" <${list}.newsletters.${domainOf(from.address)}>`
+}
+
+/**
+ * The words of a mail server or a bounce report as the database takes them: on one line, at most 300 characters, without
+ * NUL or half of a surrogate pair.
+ */
+export function cleanServerReply(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+    .toWellFormed()
 }

@@ -1,10 +1,10 @@
 import path from 'node:path'
+import type { MailAddress } from './address.ts'
 import type { BulkTransport } from './bulk/bulk-transport.ts'
 import { openSmtpLanes } from './bulk/smtp-lane.ts'
 import type { Dkim } from './dkim.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './message.ts'
 import { openOutbox, openOutboxLanes } from './outbox.ts'
-import type { MailAddress } from './sender.ts'
 import { openSmtp } from './smtp.ts'
 
 type MailEnv = {

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import type { OutboxMail } from '#contract/mails.ts'
+import type { MailAddress } from './address.ts'
 import type { BulkTransport } from './bulk/bulk-transport.ts'
-import type { Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
-import type { MailAddress } from './sender.ts'
+import { type Mailer, messageOf } from './message.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -82,5 +83,35 @@ async function removeLeftParts(folder: string): Promise<void> {
     const part = path.join(folder, name)
     const written = await stat(part).catch(() => undefined)
     if (written && Date.now() - written.mtimeMs > hourMs) await rm(part, { force: true })
+  }
+}
+
+const headMost = 8 * 1024
+const mailName = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-\d{6}\.eml$/
+
+/** Whom the latest emails of an outbox are for and what they are about, newest first. */
+export async function listOutbox(folder: string, most: number): Promise<OutboxMail[]> {
+  const names = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {
+    // Made with the first mail.
+    if (fault.code === 'ENOENT') return []
+    throw fault
+  })
+  const latest = names
+    .filter((name) => mailName.test(name))
+    .sort()
+    .reverse()
+    .slice(0, most)
+  return Promise.all(latest.map((file) => readHead(folder, file)))
+}
+
+async function readHead(folder: string, file: string): Promise<OutboxMail> {
+  const handle = await open(path.join(folder, file))
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(headMost) })
+    const { to, subject = '' } = await PostalMime.parse(buffer.subarray(0, bytesRead))
+    const written_at = file.replace(mailName, '$1$2:$3:$4')
+    return { file, to: to?.map(({ address }) => address).join(', ') ?? '', subject, written_at }
+  } finally {
+    await handle.close()
   }
 }

@@ -2,7 +2,7 @@ import { mails } from '#contract/mails.ts'
 import type { Api } from '../http/api.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Problem } from '../problem.ts'
-import { listOutbox } from './outbox-list.ts'
+import { listOutbox } from './outbox.ts'
 
 const mailsMost = 50
 

@@ -3,7 +3,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify'
 import PostalMime from 'postal-mime'
 import { eventually } from '#testing/run-worker.ts'
 import { openSmtpSink, type SmtpSink } from '#testing/smtp-sink.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Mail, Mailer } from './message.ts'
 import { openSmtp } from './smtp.ts'
 
 let sink: SmtpSink

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
+import type { MailAddress } from './address.ts'
 import type { Dkim } from './dkim.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './message.ts'
 import { messageOf } from './message.ts'
-import type { MailAddress } from './sender.ts'
 
 type SmtpOptions = {
   url: string

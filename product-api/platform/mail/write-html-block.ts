@@ -2,8 +2,7 @@ import { escapeHtml } from '#story-html/escape-html.ts'
 import type { Block } from './blocks.ts'
 import { linkAddress, pictureAddress } from './check-address.ts'
 import { writeStory } from './write-html-story.ts'
-import { bodyText, sans, serif, smallText, writeRun, writeWords } from './write-html-words.ts'
-import { writePictureLink } from './write-picture-link.ts'
+import { bodyText, sans, serif, smallText, writePictureLink, writeRun, writeWords } from './write-html-words.ts'
 
 type Writers = { [K in Block['kind']]: (block: Extract<Block, { kind: K }>) => string }
 

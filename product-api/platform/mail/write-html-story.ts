@@ -1,8 +1,7 @@
 import { escapeHtml } from '#story-html/escape-html.ts'
 import type { MailPicture, StoryBlock } from './blocks.ts'
 import { linkAddress, pictureAddress } from './check-address.ts'
-import { sans, serif, smallText, writeWords } from './write-html-words.ts'
-import { writePictureLink } from './write-picture-link.ts'
+import { sans, serif, smallText, writePictureLink, writeWords } from './write-html-words.ts'
 
 const rowPicture = 136
 const largePicture = 518

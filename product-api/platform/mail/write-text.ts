@@ -1,6 +1,5 @@
 import type { Block, MailSite, MailText, Run, Words } from './blocks.ts'
 import { linkAddress } from './check-address.ts'
-import { wrapText } from './wrap-text.ts'
 
 type Writers = { [K in Block['kind']]: (block: Extract<Block, { kind: K }>) => string }
 
@@ -81,4 +80,29 @@ function writeRun(run: string | Run): string {
 
 function asRun(run: string | Run): Run {
   return typeof run === 'string' ? { text: run } : run
+}
+
+const lineMost = 78
+
+/** A text in lines of at most 78 characters, broken at blanks; a longer word, such as an address, stays whole. */
+function wrapText(text: string, indent = ''): string {
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, lineMost - indent.length).join(`\n${indent}`))
+    .join(`\n${indent}`)
+}
+
+function wrapLine(line: string, most: number): string[] {
+  if (line.length <= most) return [line]
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.split(' ')) {
+    if (current !== '' && current.length + 1 + word.length > most) {
+      lines.push(current)
+      current = word
+    } else {
+      current = current === '' ? word : `${current} ${word}`
+    }
+  }
+  return [...lines, current]
 }

@@ -1,5 +1,5 @@
 import { type Db as JobDatabase, PgBoss } from 'pg-boss'
-import { formerQueue, optionsOf, queueNames } from './queues.ts'
+import { legacyQueue, optionsOf, queueNames } from './queues.ts'
 
 export const queueSchema = 'pgboss'
 
@@ -35,7 +35,7 @@ export async function startEngine(engine: PgBoss): Promise<void> {
     else if (Object.entries(options).some(([key, value]) => there[key as keyof typeof options] !== value))
       await engine.updateQueue(name, options)
   }
-  for (const name of [...queueNames, ...(found.has(formerQueue) ? [formerQueue] : [])]) await warm(engine, name)
+  for (const name of [...queueNames, ...(found.has(legacyQueue) ? [legacyQueue] : [])]) await warm(engine, name)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { queueNames } from './queues.ts'
-import type { EndedTry } from './try-job.ts'
+import type { EndedTry } from './slots.ts'
 
 /** Counts and times the jobs of this process, and shows how many wait in the database, as it was counted last. */
 export function createJobMetrics(registry: Registry, engine: PgBoss): (ended: EndedTry) => void {

@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import type { TimePlace } from '../db/paging.ts'
 import { queueSchema } from './engine.ts'
-import { formerQueue, queueNames } from './queues.ts'
+import { legacyQueue, queueNames } from './queues.ts'
 
 // pg-boss has calls for what is done with jobs, but none that counts freshly or lists by state.
 
 const table = sql.raw(`${queueSchema}.job`)
-const names: readonly string[] = [...queueNames, formerQueue]
+const names: readonly string[] = [...queueNames, legacyQueue]
 const known = sql`${sql.param(names)}::text[]`
 
 type JobState = 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
 export type QueueCounts = { name: string; waiting: number; later: number; active: number; failed: number }
-export type HeldJob = { queue: string; data: unknown; state: JobState; isForLater: boolean }
+export type LockedJob = { queue: string; data: unknown; state: JobState; isForLater: boolean }
 export type JobRecord = {
   id: string
   queue: string
@@ -46,7 +46,7 @@ export async function countJobs(db: Db): Promise<QueueCounts[]> {
 }
 
 function isFormer({ name }: QueueCounts): boolean {
-  return name === formerQueue
+  return name === legacyQueue
 }
 
 /** Since when the job waits that has waited longest. */
@@ -87,8 +87,8 @@ export async function listJobs(db: Db, { state, after, limit }: Wanted): Promise
 }
 
 /** Locked until the transaction ends, so that no worker takes it. */
-export async function findHeldJob(tx: Db, id: string): Promise<HeldJob | undefined> {
-  const { rows } = await tx.execute<HeldJob>(sql`
+export async function findJobForUpdate(tx: Db, id: string): Promise<LockedJob | undefined> {
+  const { rows } = await tx.execute<LockedJob>(sql`
     select name as queue, data, state, start_after > now() as "isForLater"
     from ${table} where name = any(${known}) and id = ${id}::uuid for update`)
   return rows[0]

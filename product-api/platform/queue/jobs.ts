@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
-import type { JobDesk } from './job-desk.ts'
+import type { JobActions } from './job-actions.ts'
 import type { QueueName } from './queues.ts'
 
 type JobKind = {
@@ -86,7 +86,7 @@ export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']
 type EnqueueOptions = { startAfter?: Date }
 
 export type Queue = {
-  desk: JobDesk
+  actions: JobActions
   /** Inside the caller's transaction: what is rolled back is never done. */
   enqueue<N extends JobName>(tx: Db, name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<void>
   /** One job for each payload, thousands with one statement. */

@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import { isConnectionLost } from '../db/faults.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { createEngine, startEngine } from './engine.ts'
-import { openJobDesk } from './job-desk.ts'
+import { createJobActions } from './job-actions.ts'
 import { type JobName, jobs, type Queue, type WaitingJob } from './jobs.ts'
 
 /** This many jobs go into the database with one statement. */
@@ -40,7 +40,7 @@ export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): P
   }
   return {
     engine,
-    desk: openJobDesk(engine, (tx, name) => afterCommit(tx, () => enqueued(name))),
+    actions: createJobActions(engine, (tx, name) => afterCommit(tx, () => enqueued(name))),
     onEnqueued: (listener) => {
       enqueued = listener
     },

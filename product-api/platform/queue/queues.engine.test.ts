@@ -3,7 +3,7 @@ import { eventually, runWorker, stateOf } from '#testing/run-worker.ts'
 import { transaction } from '../db/transaction.ts'
 import type { JobHandlers } from './handlers.ts'
 import { openQueue } from './queue.ts'
-import { formerQueue, queues } from './queues.ts'
+import { legacyQueue, queues } from './queues.ts'
 
 withApi()
 
@@ -40,14 +40,14 @@ test('no nature of jobs waits for another', async () => {
 
 test('what waits in the one queue of an earlier program is done', async () => {
   const { engine } = api().queue
-  await engine.createQueue(formerQueue, { retryLimit: 10 })
-  await engine.send(formerQueue, { job: 'ask-to-confirm', payload: { subscriberId: 'old' } })
+  await engine.createQueue(legacyQueue, { retryLimit: 10 })
+  await engine.send(legacyQueue, { job: 'ask-to-confirm', payload: { subscriberId: 'old' } })
   const done: string[] = []
   const { worker } = await runWorker({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) })
   await eventually(async () => (await stateOf('old')).state === 'completed')
   expect(done).toEqual(['old'])
   await worker.stop()
-  await engine.deleteQueue(formerQueue)
+  await engine.deleteQueue(legacyQueue)
 })
 
 test('a queue that an earlier program made takes the settings of this one', async () => {

@@ -89,10 +89,10 @@ export type QueueName = keyof typeof queues
 export const queueNames = Object.keys(queues) as QueueName[]
 
 /** Every job waited here before there were several queues. Nothing is added any more; what still waits is done. */
-export const formerQueue = 'jobs'
+export const legacyQueue = 'jobs'
 
 /** How jobs of the former queue are done: two at a time. */
-export const formerSlots = 2
+export const legacySlots = 2
 
 /** A queue's settings as pg-boss takes them. */
 export function optionsOf(name: QueueName) {

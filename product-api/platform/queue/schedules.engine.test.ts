@@ -2,7 +2,7 @@ import { api, withApi } from '#testing/api.ts'
 import { eventually, runWorker } from '#testing/run-worker.ts'
 import { jobs } from './jobs.ts'
 import { type OpenQueue, openQueue } from './queue.ts'
-import { keepSchedules } from './schedules.ts'
+import { syncSchedules } from './schedules.ts'
 
 withApi()
 
@@ -24,7 +24,7 @@ test('the database contains this program’s schedules, and none that it no long
   await engine.schedule('planned', '0 0 * * *', { job: 'of-an-earlier-program', payload: {} }, { key: 'earlier' })
   const moved = { job: 'publish-overdue-stories', payload: {} }
   await engine.schedule('planned', '* * * * *', moved, { key: moved.job })
-  await keepSchedules(engine)
+  await syncSchedules(engine)
   const kept = (await engine.getSchedules()).map(({ name, key, cron, timezone }) => [name, key, cron, timezone])
   const wanted = Object.entries(jobs).flatMap(([name, kind]) =>
     'cron' in kind ? [[kind.queue, name, kind.cron, 'UTC']] : [],
@@ -34,7 +34,7 @@ test('the database contains this program’s schedules, and none that it no long
 
 test('what fell due while no process ran is done once, however many start', async () => {
   const { pool, queue } = api()
-  await keepSchedules(queue.engine)
+  await syncSchedules(queue.engine)
   const due = new Date(Date.now() - 30 * 60_000)
   await pool.query("update pgboss.schedule set cron = $1, created_on = now() - interval '2 days' where key = $2", [
     `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`,

@@ -5,7 +5,7 @@ import { jobs, type WaitingJob } from './jobs.ts'
  * Writes the calendar of this program's jobs into the database: whichever process looks first enqueues what is due, and a
  * time that passed while none ran is made up for once.
  */
-export async function keepSchedules(engine: PgBoss): Promise<void> {
+export async function syncSchedules(engine: PgBoss): Promise<void> {
   const kept = new Set<string>()
   for (const [name, kind] of Object.entries(jobs)) {
     if (!('cron' in kind)) continue

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { describeFailure } from './failure.ts'
-import { giveBackCutOff, giveBackStopped } from './give-back-cut-off.ts'
-import { listReadyQueues } from './list-ready-queues.ts'
+import { queueSchema } from './engine.ts'
+import { describeFailure } from './handlers.ts'
 import type { OpenQueue } from './queue.ts'
-import { formerQueue, formerSlots, queueNames, queues } from './queues.ts'
-import { keepSchedules } from './schedules.ts'
-import { openSlots } from './slots.ts'
-import type { TryOptions } from './try-job.ts'
+import { legacyQueue, legacySlots, queueNames, queues } from './queues.ts'
+import { requeueInterrupted, requeueStopped } from './requeue-interrupted.ts'
+import { syncSchedules } from './schedules.ts'
+import { openSlots, type TryOptions } from './slots.ts'
 
 /** A worker that has not looked for jobs for so long is stuck. */
 const silentMs = 60_000
@@ -39,11 +39,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pollMs = alone ? 10_000 : 2_000 } = options
   const { engine } = queue
   engine.on('error', (error) => logger.warn({ failure: describeFailure(error) }, 'the queue met a fault'))
-  await keepSchedules(engine)
+  await syncSchedules(engine)
   const slotsOf = new Map<string, number>(queueNames.map((name) => [name, queues[name].slots]))
-  if (await engine.getQueue(formerQueue)) slotsOf.set(formerQueue, formerSlots)
+  if (await engine.getQueue(legacyQueue)) slotsOf.set(legacyQueue, legacySlots)
   const names = [...slotsOf.keys()]
-  if (alone) for (const name of names) await giveBackCutOff(engine, name)
+  if (alone) for (const name of names) await requeueInterrupted(engine, name)
 
   const stopping = new AbortController()
   const underWay = new Set<string>()
@@ -70,7 +70,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await Promise.race([ended, delay(graceMs, undefined, { ref: false })])
       const cutOff = [...underWay]
       await queue.close()
-      await giveBackStopped(engine, cutOff)
+      await requeueStopped(engine, cutOff)
     },
   }
 }
@@ -83,4 +83,14 @@ async function repeat(
     await look().catch((error) => logger.warn({ failure: describeFailure(error) }, 'the queues could not be looked at'))
     await delay(everyMs, undefined, { signal: until }).catch(() => undefined)
   }
+}
+
+/** Which of these queues have a job that can be done now: one question for all of them, answered from an index. */
+async function listReadyQueues(engine: PgBoss, names: string[]): Promise<string[]> {
+  const text = `select queue.name from unnest($1::text[]) as queue (name) where exists (
+    select 1 from ${queueSchema}.job
+    where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= now()
+  )`
+  const { rows } = (await engine.getDb().executeSql(text, [names])) as { rows: { name: string }[] }
+  return rows.map(({ name }) => name)
 }

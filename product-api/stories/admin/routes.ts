@@ -1,7 +1,6 @@
 import { administration } from '#contract/administration.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { listInAnyState } from './list-in-any-state.ts'
 import { presentAnyState } from './present.ts'
 

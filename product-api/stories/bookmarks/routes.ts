@@ -1,7 +1,6 @@
 import { bookmarks } from '#contract/bookmarks.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { presentBookmark } from './present.ts'
 import { addBookmark, isBookmarked, listBookmarks, type OnBookmarked, removeBookmark } from './service.ts'
 

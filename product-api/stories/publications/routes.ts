@@ -1,7 +1,6 @@
 import { publications } from '#contract/publications.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { listPublications, listPublicationsOf, readPublication } from '../publications.ts'
 import { presentPublication } from './present.ts'
 import { createPublication, updatePublication } from './write-service.ts'

@@ -1,7 +1,6 @@
 import { stories } from '#contract/stories.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { presentHits } from './present.ts'
 import { searchStories } from './service.ts'
 

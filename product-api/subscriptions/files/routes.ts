@@ -3,7 +3,7 @@ import { EventAnswer } from '#platform/http/answer-events.ts'
 import { Download } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { type WatchedTask, watchTask } from '#platform/http/watch-task.ts'
+import { type TrackedTask, trackProgress } from '#platform/http/task-progress.ts'
 import { exportSubscribers } from './export-subscribers.ts'
 import { type ImportProgress, importSubscribers } from './import-subscribers.ts'
 
@@ -14,7 +14,7 @@ export function subscriberFileRoutes(api: Api): void {
     const { category, frequency, dry_run, vouched } = query
     const wanted = { category, frequency, isDry: dry_run === 'true', isVouched: vouched === 'true' }
     if (!takesEvents) return importSubscribers(ctx, sent, wanted)
-    const task = watchTask<ImportProgress, ImportReport>((say) => importSubscribers(ctx, sent, wanted, say))
+    const task = trackProgress<ImportProgress, ImportReport>((say) => importSubscribers(ctx, sent, wanted, say))
     // A file that can't be read is refused as everywhere, before any event.
     await task.begun
     return new EventAnswer(() => presentEach(task))
@@ -25,7 +25,7 @@ export function subscriberFileRoutes(api: Api): void {
   })
 }
 
-async function* presentEach(task: WatchedTask<ImportProgress, ImportReport>): AsyncGenerator<ImportEvent> {
+async function* presentEach(task: TrackedTask<ImportProgress, ImportReport>): AsyncGenerator<ImportEvent> {
   for await (const step of task.steps()) {
     yield 'result' in step ? { kind: 'end', report: step.result } : { kind: 'progress', ...step.progress }
   }

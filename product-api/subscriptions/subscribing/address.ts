@@ -1,6 +1,6 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
-import { domainOf } from '#platform/mail/domain-of.ts'
+import { domainOf } from '#platform/mail/address.ts'
 
 const refusedMs = 180 * 24 * 60 * 60 * 1000
 

@@ -2,7 +2,7 @@ import { newsletters, type Subscription } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, SeeOther } from '#platform/http/endpoint.ts'
-import { mayLinkAct } from '#platform/http/may-link-act.ts'
+import { isDeliberateRequest } from '#platform/http/is-deliberate-request.ts'
 import { Problem } from '#platform/problem.ts'
 import { countSubscribers, subscribe } from '../subscribe.ts'
 import { makeChallenge } from './challenge.ts'
@@ -49,13 +49,13 @@ export function subscribeRoutes(api: Api): void {
   })
   endpoint(api, newsletters.link, (ctx, call) => linking.readLink(ctx, call.params.uuid))
   endpoint(api, newsletters.confirm, async (ctx, call) => {
-    if (!mayLinkAct(call)) return page(paths.confirmSubscription(call.params.uuid))
+    if (!isDeliberateRequest(call)) return page(paths.confirmSubscription(call.params.uuid))
     await linking.confirm(ctx, call.params.uuid)
     return { message: said.confirmed }
   })
   endpoint(api, newsletters.unsubscribe, async (ctx, call) => {
     const scope = call.query.all === 'true' ? 'all' : call.query.scope
-    if (!mayLinkAct(call)) return page(paths.unsubscribe(call.params.uuid, scope))
+    if (!isDeliberateRequest(call)) return page(paths.unsubscribe(call.params.uuid, scope))
     await linking.unsubscribe(ctx, call.params.uuid, scope ?? 'one')
     return { message: said.unsubscribed }
   })

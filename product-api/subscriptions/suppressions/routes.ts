@@ -1,7 +1,6 @@
 import { type Suppression, suppressions } from '#contract/suppressions.ts'
 import type { Api } from '#platform/http/api.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
-import { linkNext } from '#platform/http/links.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { addByHand, listSuppressions, removeByHand } from '../suppressions.ts'
 
 export function suppressionRoutes(api: Api): void {

@@ -14,9 +14,9 @@ test('every commit reaches the disk, and a read asks nothing of it', async () =>
 
 test('a second process on the same folder is refused and told who has it', async () => {
   const shared = path.join(folder, 'shared')
-  const first = run('product-api/testing/commit-forever.ts', [shared, 'write'])
+  const first = run('product-api/testing/commit-until-killed.ts', [shared, 'write'])
   await first.says(/^5$/m)
-  const { code, stderr } = await run('product-api/testing/commit-forever.ts', [shared, 'write']).ended
+  const { code, stderr } = await run('product-api/testing/commit-until-killed.ts', [shared, 'write']).ended
   expect(code).toBe(1)
   expect(stderr).toContain(`The data folder ${shared} is in use by another process (process ${first.process.pid})`)
   first.process.kill('SIGKILL')
@@ -26,13 +26,15 @@ test('a second process on the same folder is refused and told who has it', async
 test('killed while writing, it loses no row that it acknowledged', async () => {
   const crashed = path.join(folder, 'crashed')
   for (let round = 0; round < 2; round++) {
-    const writer = run('product-api/testing/commit-forever.ts', [crashed, 'write'])
+    const writer = run('product-api/testing/commit-until-killed.ts', [crashed, 'write'])
     // This many lines, not a certain number: it goes on from whatever the one before had come to when it was killed.
     await writer.says(/(?:\d+\n){40}/)
     writer.process.kill('SIGKILL')
     const left = readFileSync(`${crashed}.socket`, 'utf8').trim()
     const acknowledged = numbers((await writer.ended).stdout)
-    const kept = new Set(numbers((await run('product-api/testing/commit-forever.ts', [crashed, 'read']).ended).stdout))
+    const kept = new Set(
+      numbers((await run('product-api/testing/commit-until-killed.ts', [crashed, 'read']).ended).stdout),
+    )
     expect(acknowledged.length).toBeGreaterThan(30)
     expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
     expect(existsSync(left)).toBe(false)
@@ -47,7 +49,7 @@ function numbers(stdout: string): number[] {
 }
 
 test('an engine that aborts ends the process: nothing is served from a dead one', async () => {
-  const { code, stdout, stderr } = await run('product-api/testing/lose-the-log.ts', [path.join(folder, 'lost')]).ended
+  const { code, stdout, stderr } = await run('product-api/testing/fail-wal-write.ts', [path.join(folder, 'lost')]).ended
   expect({ code, stdout }).toEqual({ code: 70, stdout: 'The embedded database ended with code 1' })
   expect(stderr).toMatch(/^The embedded database crashed: RuntimeError/)
 })

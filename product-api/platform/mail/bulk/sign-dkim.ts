@@ -31,7 +31,7 @@ export function createSigner({ domainName, keySelector, privateKey }: Dkim): Dki
 }
 
 /** A hash that goes on from what is the same in all emails. */
-export function hashOnwards(beginning: Hash, rest: readonly (Buffer | string)[]): string {
+export function continueHash(beginning: Hash, rest: readonly (Buffer | string)[]): string {
   const hash = beginning.copy()
   for (const piece of rest) hash.update(piece)
   return hash.digest('base64')

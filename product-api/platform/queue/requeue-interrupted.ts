@@ -4,7 +4,7 @@ import { queueSchema } from './engine.ts'
 /**
  * Lets jobs that an earlier process was cut off from run again immediately; only if no one else works on the database.
  */
-export async function giveBackCutOff(engine: PgBoss, queue: string): Promise<void> {
+export async function requeueInterrupted(engine: PgBoss, queue: string): Promise<void> {
   // By their ids alone: a day's finished jobs are in the same table.
   const text = `select id from ${queueSchema}.job where name = $1 and state = 'active'`
   const { rows } = (await engine.getDb().executeSql(text, [queue])) as { rows: { id: string }[] }
@@ -18,7 +18,7 @@ export async function giveBackCutOff(engine: PgBoss, queue: string): Promise<voi
  * Lets jobs that an orderly stop of this process cut off run again immediately, elsewhere or after its start. It costs
  * them no try: frequent deploys would use up those of a long job. The engine must be stopped.
  */
-export async function giveBackStopped(engine: PgBoss, ids: string[]): Promise<void> {
+export async function requeueStopped(engine: PgBoss, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   // One more try, not one fewer counted: by its number a result that comes late is told from the next try's.
   const text = `update ${queueSchema}.job

@@ -1,5 +1,5 @@
 /** A task under way, and what it says of its progress. */
-export type WatchedTask<P, R> = {
+export type TrackedTask<P, R> = {
   /** Settles with the first progress, or with the end. @throws what the task failed with before any progress. */
   begun: Promise<void>
   /** The latest progress whenever there is some, and then the result. @throws what the task failed with. */
@@ -10,7 +10,7 @@ export type WatchedTask<P, R> = {
  * Runs a task that says how far it is. A watcher that is slow misses steps, and one that leaves ends nothing: the task goes
  * on by itself.
  */
-export function watchTask<P, R>(run: (say: (progress: P) => void) => Promise<R>): WatchedTask<P, R> {
+export function trackProgress<P, R>(run: (say: (progress: P) => void) => Promise<R>): TrackedTask<P, R> {
   let latest: P | undefined
   let isOver = false
   let news = Promise.withResolvers<void>()

@@ -5,18 +5,19 @@ import type { Logger } from 'pino'
 import { isForwarded } from '#runtime/is-forwarded.ts'
 import { Problem } from '../problem.ts'
 import type { HonoEnv, HttpContext } from './api.ts'
-import { includesPeer } from './peers.ts'
+import type { Metrics } from './metrics.ts'
+import { isTrustedProxy } from './trusted-proxies.ts'
 
 const urlMost = 8_192
 const requestId = /^[\w.:-]{1,128}$/
 
-/** Gives a request its id, its client's address and the logger, before anything can fail; `peers` speak for others. */
-export function identify(logger: Logger, peers: BlockList): MiddlewareHandler<HonoEnv> {
+/** Gives a request its id, its client's address and the logger, before anything can fail; `trustedProxies` speak for others. */
+export function identify(logger: Logger, trustedProxies: BlockList): MiddlewareHandler<HonoEnv> {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const id = requestId.test(given) ? given : randomUUID()
     c.set('requestId', id)
-    setClient(c, peers)
+    setClient(c, trustedProxies)
     c.set('logger', logger)
     c.set('route', 'other')
     c.header('x-request-id', id)
@@ -45,10 +46,10 @@ export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
 }
 
 /** The client is the peer, or who one of ours speaks for: the last one named, which that one saw itself. */
-function setClient(c: HttpContext, peers: BlockList): void {
+function setClient(c: HttpContext, trustedProxies: BlockList): void {
   const { remoteAddress: peer = '127.0.0.1', localAddress } = c.env?.incoming?.socket ?? {}
   // No other machine can call from the very address that is called.
-  const isOurs = includesPeer(peers, peer) || peer === localAddress
+  const isOurs = isTrustedProxy(trustedProxies, peer) || peer === localAddress
   const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
   c.set('clientAddress', isOurs && isIP(forwarded) ? forwarded : peer)
   const isFromWithin = isOurs && !isForwarded(c.req.raw.headers.keys()) && isOwnName(c.req.header('host'), peer)
@@ -64,4 +65,36 @@ function isOwnName(host: string | undefined, peer: string): boolean {
   return (
     !isThisMachine || host === undefined || /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
   )
+}
+
+/** On every answer: none is a page that a browser should show, run or guess at, and addresses of ours can be secrets. */
+export const answerHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+/**
+ * Sets them if the route has none of its own. No cache may keep an answer to a caller with a session, or to a call that
+ * is not a mere read: a log-in hands out a token.
+ */
+export const protectAnswers: MiddlewareHandler<HonoEnv> = async (c, next) => {
+  for (const [name, value] of Object.entries(answerHeaders)) c.header(name, value)
+  await next()
+  const isPublic = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('authorization') === undefined
+  if (!isPublic) c.res.headers.set('cache-control', 'no-store')
+}
+
+/** One line and one measurement a request, by its route. Addresses, queries and headers stay out: they carry links' secrets. */
+export function observeRequests(metrics: Metrics): MiddlewareHandler<HonoEnv> {
+  return async (c, next) => {
+    const start = performance.now()
+    await next()
+    const ms = performance.now() - start
+    const { method } = c.req
+    const { status } = c.res
+    const route = c.get('route')
+    metrics.observeRequest({ method, route, status, seconds: ms / 1000 })
+    c.get('logger').info({ method, route, status, ms: Math.round(ms * 10) / 10, id: c.get('requestId') }, 'request')
+  }
 }

@@ -1,7 +1,33 @@
+import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { problems } from '#contract/problems.ts'
 import { escapeHtml } from '#story-html/escape-html.ts'
-import { describedPaths } from './openapi.ts'
+import type { Api } from './api.ts'
+import { describedPaths, openApiDocument } from './openapi.ts'
+
+/** Serves `/openapi.json` and the page that shows it. Both are made at the first request: it takes tens of milliseconds, and most processes get none. */
+export function apiReferenceRoutes({ hono }: Api, described: { title: string; publicUrl: string }): void {
+  let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
+  function description() {
+    if (!made) {
+      const document = openApiDocument(calls, { ...described, version: '1' })
+      made = { document, page: referencePage(calls, document) }
+    }
+    return made
+  }
+  hono.get('/openapi.json', (c) => {
+    c.set('route', '/openapi.json')
+    return c.json(description().document)
+  })
+  hono.get('/reference', (c) => {
+    c.set('route', '/reference')
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    return c.html(description().page)
+  })
+}
 
 type Json = { [key: string]: unknown }
 type Parameter = { name: string; in: string; required: boolean; schema: { description?: string; type?: string } }
@@ -13,7 +39,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 nav a{display:inline-block;margin-right:1rem}p{margin:.25rem 0}summary{cursor:pointer}`
 
 /** The reference page: the same description for people, as plain HTML without scripts. */
-export function referencePage(endpoints: readonly Endpoint[], document: Json): string {
+function referencePage(endpoints: readonly Endpoint[], document: Json): string {
   const { info, components } = document as { info: { title: string }; components: { schemas: Record<string, Json> } }
   const pathOf = describedPaths(endpoints)
   const groups = Map.groupBy(endpoints, ({ path }) => path.split('/')[1] ?? '')

@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Db as JobDatabase, type PgBoss } from 'pg-boss'
 import type { Db } from '../db/client.ts'
-import { findHeldJob, type HeldJob, listFailedIds } from './job-records.ts'
+import { findJobForUpdate, type LockedJob, listFailedIds } from './job-records.ts'
 
 /** What an operator does about jobs, each inside the caller's transaction. */
-export type JobDesk = {
+export type JobActions = {
   /** Lets a failed job, or one that waits to be tried again, run immediately. @returns the job as it was before. */
-  retry(tx: Db, id: string): Promise<HeldJob | undefined>
+  retry(tx: Db, id: string): Promise<LockedJob | undefined>
   /** @returns how many. */
   retryFailed(tx: Db, queue: string): Promise<number>
   /** Throws a failed job away. @returns the job as it was before. */
-  discard(tx: Db, id: string): Promise<HeldJob | undefined>
+  discard(tx: Db, id: string): Promise<LockedJob | undefined>
 }
 
 const retriedAtOnce = 1_000
 
 /** `wake`: called in a transaction that lets jobs of a queue be done. */
-export function openJobDesk(engine: PgBoss, wake: (tx: Db, queue: string) => void): JobDesk {
+export function createJobActions(engine: PgBoss, wake: (tx: Db, queue: string) => void): JobActions {
   const over = (tx: Db): JobDatabase => fromDrizzle(tx, sql)
   return {
     retry: async (tx, id) => {
-      const job = await findHeldJob(tx, id)
+      const job = await findJobForUpdate(tx, id)
       if (job?.state === 'failed') await engine.retry(job.queue, id, { db: over(tx) })
       else if (job?.state === 'retry' && job.isForLater)
         await engine.update(job.queue, undefined, { id, startAfter: new Date(), db: over(tx) })
@@ -40,7 +40,7 @@ export function openJobDesk(engine: PgBoss, wake: (tx: Db, queue: string) => voi
       return count
     },
     discard: async (tx, id) => {
-      const job = await findHeldJob(tx, id)
+      const job = await findJobForUpdate(tx, id)
       if (job?.state === 'failed') await engine.deleteJob(job.queue, id, { db: over(tx) })
       return job
     },

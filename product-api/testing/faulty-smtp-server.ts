@@ -6,9 +6,9 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
  * How a recipient's emails fare: `late` takes some time, `cut-…` ends the connection after the message, having it or
  * not.
  */
-export type Mood = 'takes' | 'late' | 'refuses' | 'puts off once' | 'cut, taken' | 'cut, lost'
+export type Behaviour = 'takes' | 'late' | 'refuses' | 'puts off once' | 'cut, taken' | 'cut, lost'
 
-export type MoodySink = {
+export type FaultySmtpServer = {
   url: string
   /** Message-IDs in the order in which they were taken. */
   taken: string[]
@@ -23,7 +23,9 @@ export type MoodySink = {
 }
 
 /** A mail server that refuses, puts off, delays, cuts connections and goes away. */
-export async function openMoodySink(moodOf: (address: string, attempt: number) => Mood): Promise<MoodySink> {
+export async function openFaultySmtpServer(
+  behaviourOf: (address: string, attempt: number) => Behaviour,
+): Promise<FaultySmtpServer> {
   const taken: string[] = []
   const unheard = new Set<string>()
   const attempts = new Map<string, number>()
@@ -33,7 +35,7 @@ export async function openMoodySink(moodOf: (address: string, attempt: number) =
 
   const mood = ({ envelope }: SMTPServerSession) => {
     const address = envelope.rcptTo[0]?.address ?? ''
-    return moodOf(address, attempts.get(address) ?? 1)
+    return behaviourOf(address, attempts.get(address) ?? 1)
   }
   const take = (raw: string) => {
     taken.push(/^Message-ID: *(<[^>]+>)/im.exec(raw)?.[1] ?? raw)
@@ -49,7 +51,7 @@ export async function openMoodySink(moodOf: (address: string, attempt: number) =
       onRcptTo({ address }, _session, done) {
         const attempt = (attempts.get(address) ?? 0) + 1
         attempts.set(address, attempt)
-        const how = moodOf(address, attempt)
+        const how = behaviourOf(address, attempt)
         if (how === 'refuses') return done(said(550, '5.1.1 No such user'))
         if (how === 'puts off once' && attempt === 1) return done(said(450, '4.2.0 Try later'))
         done()

@@ -1,4 +1,4 @@
-import { watchTask } from './watch-task.ts'
+import { trackProgress } from './task-progress.ts'
 
 async function all<T>(steps: AsyncIterable<T>): Promise<T[]> {
   const seen: T[] = []
@@ -8,7 +8,7 @@ async function all<T>(steps: AsyncIterable<T>): Promise<T[]> {
 
 test('tells progress as it comes, and the result last', async () => {
   const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
-  const task = watchTask<number, string>(async (say) => {
+  const task = trackProgress<number, string>(async (say) => {
     say(1)
     await isSeen
     return 'done'
@@ -22,7 +22,7 @@ test('tells progress as it comes, and the result last', async () => {
 
 test('a slow watcher gets the latest progress only', async () => {
   const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
-  const task = watchTask<number, string>(async (say) => {
+  const task = trackProgress<number, string>(async (say) => {
     for (const number of [1, 2, 3]) say(number)
     await isSeen
     return 'done'
@@ -34,15 +34,15 @@ test('a slow watcher gets the latest progress only', async () => {
 })
 
 test('a task without any progress has its result', async () => {
-  const task = watchTask<number, string>(async () => 'done')
+  const task = trackProgress<number, string>(async () => 'done')
   await task.begun
   expect(await all(task.steps())).toEqual([{ result: 'done' }])
 })
 
 test('a failure before any progress is told at the beginning, a later one at the end', async () => {
   const fault = new Error('no file')
-  await expect(watchTask(() => Promise.reject(fault)).begun).rejects.toBe(fault)
-  const later = watchTask<number, string>(async (say) => {
+  await expect(trackProgress(() => Promise.reject(fault)).begun).rejects.toBe(fault)
+  const later = trackProgress<number, string>(async (say) => {
     say(1)
     throw fault
   })
@@ -53,7 +53,7 @@ test('a failure before any progress is told at the beginning, a later one at the
 test('a watcher that leaves does not end the task', async () => {
   const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>()
   const { promise: isDone, resolve: done } = Promise.withResolvers<string>()
-  const task = watchTask<number, string>(async (say) => {
+  const task = trackProgress<number, string>(async (say) => {
     say(1)
     await isLeft
     done('all of it')

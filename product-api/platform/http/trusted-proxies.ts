@@ -4,20 +4,20 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
  * Whose X-Forwarded-For is believed: this machine, and what `text` names besides, addresses and ranges with commas between.
  * @throws Error with one sentence naming the entry that is neither.
  */
-export function readPeers(text: string): BlockList {
-  const peers = new BlockList()
-  peers.addSubnet('127.0.0.0', 8)
-  peers.addAddress('::1', 'ipv6')
-  for (const entry of text.split(',').map((part) => part.trim())) if (entry) addEntry(peers, entry)
-  return peers
+export function readTrustedProxies(text: string): BlockList {
+  const proxies = new BlockList()
+  proxies.addSubnet('127.0.0.0', 8)
+  proxies.addAddress('::1', 'ipv6')
+  for (const entry of text.split(',').map((part) => part.trim())) if (entry) addEntry(proxies, entry)
+  return proxies
 }
 
-export function includesPeer(peers: BlockList, address: string): boolean {
+export function isTrustedProxy(proxies: BlockList, address: string): boolean {
   const plain = plainAddress(address)
-  return isIP(plain) !== 0 && peers.check(plain, familyOf(plain))
+  return isIP(plain) !== 0 && proxies.check(plain, familyOf(plain))
 }
 
-function addEntry(peers: BlockList, entry: string): void {
+function addEntry(proxies: BlockList, entry: string): void {
   const [first = '', bits, ...more] = entry.split('/')
   const address = plainAddress(first)
   const most = isIPv6(address) ? 128 : 32
@@ -26,8 +26,8 @@ function addEntry(peers: BlockList, entry: string): void {
     const fault = `${JSON.stringify(entry)} is neither an IP address nor a range of them such as 10.0.0.0/8`
     throw new Error(`The setting WEB_ADDRESSES is wrong: ${fault}`)
   }
-  if (isRange) peers.addSubnet(address, Number(bits), familyOf(address))
-  else peers.addAddress(address, familyOf(address))
+  if (isRange) proxies.addSubnet(address, Number(bits), familyOf(address))
+  else proxies.addAddress(address, familyOf(address))
 }
 
 /** Without the zone of a link-local address, and IPv4 as such if a socket for both writes it as IPv6. */

@@ -1,4 +1,4 @@
-import { isOfThisFile, readRange } from './byte-range.ts'
+import { isOfThisFile, readRange } from './answer-file.ts'
 
 // The cases of RFC 9110, 14.1.2 and 14.2, of a file of 10,000 bytes as its examples have it.
 test.each([

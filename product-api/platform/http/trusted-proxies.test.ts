@@ -3,12 +3,12 @@ import { createApp } from '#start/app.ts'
 import { api, withApi } from '#testing/api.ts'
 import { createLogger } from '../log.ts'
 import { createMetrics } from './metrics.ts'
-import { includesPeer, readPeers } from './peers.ts'
+import { isTrustedProxy, readTrustedProxies } from './trusted-proxies.ts'
 
 withApi({ searchesPerMinute: 1 })
 
 describe('WEB_ADDRESSES', () => {
-  const peers = readPeers('10.0.0.7, 10.1.0.0/16,2001:db8::/32 ,fd00::5,')
+  const proxies = readTrustedProxies('10.0.0.7, 10.1.0.0/16,2001:db8::/32 ,fd00::5,')
 
   test.each([
     '127.0.0.1',
@@ -21,17 +21,17 @@ describe('WEB_ADDRESSES', () => {
     '2001:db8:7::1',
     'fd00::5%eth0',
   ])('has %s, by name or as this machine', (address) => {
-    expect(includesPeer(peers, address)).toBe(true)
+    expect(isTrustedProxy(proxies, address)).toBe(true)
   })
 
   test.each(['10.0.0.8', '10.2.0.1', '2001:db9::1', 'fd00::6', '::ffff:10.0.0.8', 'web-1', ''])(
     'has not %j',
-    (address) => expect(includesPeer(peers, address)).toBe(false),
+    (address) => expect(isTrustedProxy(proxies, address)).toBe(false),
   )
 
   test('has no other machine by default', () => {
-    expect(includesPeer(readPeers(''), '10.0.0.7')).toBe(false)
-    expect(includesPeer(readPeers(''), '::1')).toBe(true)
+    expect(isTrustedProxy(readTrustedProxies(''), '10.0.0.7')).toBe(false)
+    expect(isTrustedProxy(readTrustedProxies(''), '::1')).toBe(true)
   })
 })
 
@@ -41,7 +41,13 @@ type Asked = { from: string; forwarded?: string; host?: string; marks?: Record<s
 function served(webAddresses: string) {
   const { context, feed } = api()
   const metrics = createMetrics({ collectProcess: false })
-  const app = createApp({ context, feed, logger: createLogger('silent'), metrics, peers: readPeers(webAddresses) })
+  const app = createApp({
+    context,
+    feed,
+    logger: createLogger('silent'),
+    metrics,
+    trustedProxies: readTrustedProxies(webAddresses),
+  })
   return (path: string, { from, forwarded, host, marks }: Asked) => {
     const headers = {
       ...marks,

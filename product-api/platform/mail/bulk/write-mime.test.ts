@@ -1,5 +1,5 @@
 import { addressParser } from 'postal-mime'
-import { writeMailbox } from './encode-header.ts'
+import { writeMailbox } from './write-mime.ts'
 
 const address = 'ada@example.com'
 

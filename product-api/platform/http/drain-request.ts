@@ -9,7 +9,7 @@ const lingerMs = 2_000
  * to the end before it listens, and may already have begun its next request behind it.
  * @returns whether the connection can go on; else it is to be closed after the answer (`closeGently`).
  */
-export function readToEnd(incoming: IncomingMessage, { mostMs }: { mostMs: number }): Promise<boolean> {
+export function drainRequest(incoming: IncomingMessage, { mostMs }: { mostMs: number }): Promise<boolean> {
   if (incoming.complete || incoming.destroyed) return Promise.resolve(incoming.complete)
   return new Promise((resolve) => {
     let bytes = 0

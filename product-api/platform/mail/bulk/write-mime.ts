@@ -1,0 +1,134 @@
+import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs'
+import { escapeHtml } from '#story-html/escape-html.ts'
+import { continueHash } from './sign-dkim.ts'
+
+/** A body that is written once; what differs from recipient to recipient is put in between. */
+export type PrecomposedBody = {
+  contentType: string
+  /** `values` by the name of their mark. */
+  merge(values: Record<string, string>): { body: Buffer; hash: string }
+}
+
+/**
+ * Writes both parts as MIME (multipart/alternative, quoted-printable) with places for what differs.
+ *
+ * @param marks name → the word in the HTML and the text that the value of this name replaces; a word that occurs
+ * nowhere else.
+ */
+export function precompose(mail: { html: string; text: string }, marks: Record<string, string>): PrecomposedBody {
+  const boundary = `=_${randomBytes(12).toString('hex')}`
+  const head = (type: string) =>
+    `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+  const pieces = joined([
+    head('text/plain'),
+    ...placesIn(mail.text, marks, (value) => value),
+    `\r\n${head('text/html')}`,
+    ...placesIn(mail.html, marks, escapeHtml),
+    `\r\n--${boundary}--\r\n`,
+  ])
+  const [first] = pieces
+  const beginning: Hash = createHash('sha256')
+  if (Buffer.isBuffer(first)) beginning.update(first)
+  return {
+    contentType: `multipart/alternative; boundary="${boundary}"`,
+    merge: (values) => {
+      const written = pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : piece.write(values[piece.name] ?? '')))
+      const rest = Buffer.isBuffer(first) ? written.slice(1) : written
+      return { body: Buffer.concat(written), hash: continueHash(beginning, rest) }
+    },
+  }
+}
+
+type Place = { name: string; write: (value: string) => Buffer }
+
+/** A value is on lines of its own, held together by soft breaks, so that its length moves nothing else. */
+function placesIn(text: string, marks: Record<string, string>, escaped: (value: string) => string): (string | Place)[] {
+  const names = Object.entries(marks)
+  const pattern = new RegExp(`(${names.map(([, mark]) => RegExp.escape(mark)).join('|')})`)
+  return text.split(pattern).flatMap((piece): (string | Place)[] => {
+    const name = names.find(([, mark]) => mark === piece)?.[0]
+    if (name === undefined) return piece === '' ? [] : [encodeQuotedPrintable(piece)]
+    const write = (value: string) =>
+      Buffer.from(value === '' ? '' : `=\r\n${encodeQuotedPrintable(escaped(value))}=\r\n`)
+    return [{ name, write }]
+  })
+}
+
+function joined(pieces: (string | Place)[]): (Buffer | Place)[] {
+  const out: (Buffer | Place)[] = []
+  let text = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      text += piece
+      continue
+    }
+    out.push(Buffer.from(text), piece)
+    text = ''
+  }
+  return [...out, Buffer.from(text)]
+}
+
+const lineMost = 75
+
+/**
+ * A text as quoted-printable (RFC 2045, section 6.7), in lines of at most 76 characters with CRLF. Written so that nothing on
+ * the way has a reason to change it: no line begins with a dot or with `From `, no two blanks follow each other, and no line
+ * ends with one. So it is its own canonical form for DKIM (RFC 6376, section 3.4.4), and SMTP adds no dots.
+ */
+function encodeQuotedPrintable(text: string): string {
+  return text.replace(/\r\n?/g, '\n').split('\n').map(encodeLine).join('\r\n')
+}
+
+function encodeLine(line: string): string {
+  const plain = /^[\x21-\x3c\x3e-\x7e]+(?: [\x21-\x3c\x3e-\x7e]+)*$/.test(line)
+  if (plain && line.length <= lineMost && !/^(?:\.|From )/.test(line)) return line
+  let done = ''
+  let current = ''
+  const units = unitsOf(line)
+  for (const [index, unit] of units.entries()) {
+    const before = units[index - 1]
+    const isLast = index === units.length - 1
+    let written = unit
+    if (unit === ' ' && (before === ' ' || isLast || index === 0)) written = '=20'
+    if (current.length + written.length > lineMost) {
+      // A blank before a soft break would end the line.
+      if (current.endsWith(' ')) current = `${current.slice(0, -1)}=20`
+      done += `${current}=\r\n`
+      current = ''
+    }
+    if (current === '' && (written === '.' || written === 'F' || written === ' ')) written = hex(written.charCodeAt(0))
+    current += written
+  }
+  return done + current
+}
+
+/** One character as it is, or its bytes as `=XX`, which belong on one line. */
+function unitsOf(line: string): string[] {
+  const units: string[] = []
+  for (const character of line) {
+    const isPlain = character >= ' ' && character <= '~' && character !== '='
+    units.push(isPlain ? character : [...Buffer.from(character)].map(hex).join(''))
+  }
+  return units
+}
+
+function hex(byte: number): string {
+  return `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+}
+
+/**
+ * A header line, folded (RFC 5322, section 2.2.3); words that are not ASCII as encoded words (RFC 2047). What is one word
+ * stays on the line of its name: some programs read no other Message-ID.
+ */
+export function writeHeader(name: string, value: string): string {
+  if (/^[\x21-\x7e]+$/.test(value)) return `${name}: ${value}`
+  return foldLines(`${name}: ${/[^\x20-\x7e]/.test(value) ? encodeWords(value, 'B', 52, true) : value}`, 76)
+}
+
+/** `"Name" <address>`; the address alone if there is no name. */
+export function writeMailbox({ name, address }: { name: string; address: string }): string {
+  if (!name) return address
+  if (/[^\x20-\x7e]/.test(name)) return `${encodeWords(name, 'B', 52, true)} <${address}>`
+  return `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`
+}
