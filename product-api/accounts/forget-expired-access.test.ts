@@ -1,7 +1,6 @@
 import { anAccount, logIn } from '#testing/accounts.ts'
-import { api, mails, send, withApi } from '#testing/api.ts'
+import { api, mails, openSession, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor } from '#testing/factories.ts'
-import { openSession } from '#testing/open-session.ts'
 import { forgetExpiredAccess } from './jobs.ts'
 
 withApi()

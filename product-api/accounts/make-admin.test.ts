@@ -1,7 +1,6 @@
 import { auditTrail } from '#testing/accounts.ts'
-import { api, get, withApi } from '#testing/api.ts'
+import { api, get, openSession, withApi } from '#testing/api.ts'
 import { anAuthor, aProvenPerson } from '#testing/factories.ts'
-import { openSession } from '#testing/open-session.ts'
 import { ensureAdmin, makeAdmin } from './make-admin.ts'
 
 withApi()

@@ -1,7 +1,6 @@
 import type { Session } from '#contract/sessions.ts'
 import { anAccount, auditTrail, dayMs, minuteMs, passTime, safari, tokenOf } from '#testing/accounts.ts'
-import { api, get, send, withApi } from '#testing/api.ts'
-import { openSession } from '#testing/open-session.ts'
+import { api, get, openSession, send, withApi } from '#testing/api.ts'
 
 withApi()
 

@@ -1,10 +1,9 @@
 import { api, get, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory } from '#testing/factories.ts'
-import { peakConnections } from '#testing/most-connections.ts'
 
 withApi()
 
-/** What looks in many places at once: the pool has 20 connections for everyone. */
+/** Calls that search in many places; the pool's 20 connections are shared by all requests. */
 const calls = [
   '/dashboard/audit?person=marsh%20ada',
   '/dashboard/audit?person=marsh',
@@ -12,7 +11,7 @@ const calls = [
   '/newsletters/archive',
 ]
 
-test.each(calls)('GET %s takes one connection, however much it looks for', async (path) => {
+test.each(calls)('GET %s uses one connection, however many queries it combines', async (path) => {
   const { id: as } = await anAdmin()
   for (let nr = 0; nr < 12; nr++) await aStory({ by: await anAuthor({ name: `Ada Marsh ${nr}` }) })
   await api().pool.query(
@@ -31,3 +30,21 @@ test.each(calls)('GET %s takes one connection, however much it looks for', async
   expect(most).toBe(1)
   expect(Array.isArray(found) || Object.keys(found).length > 0).toBe(true)
 })
+
+/** The most connections of the pool that `act` used at the same time. */
+async function peakConnections(act: () => Promise<unknown>): Promise<number> {
+  const { pool } = api()
+  let [now, most] = [0, 0]
+  const take = () => {
+    now++
+    most = Math.max(most, now)
+  }
+  const release = () => void now--
+  pool.on('acquire', take).on('release', release)
+  try {
+    await act()
+    return most
+  } finally {
+    pool.off('acquire', take).off('release', release)
+  }
+}

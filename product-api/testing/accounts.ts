@@ -4,9 +4,8 @@ import type { NewUser } from '#accounts/users.ts'
 import type { SignedIn } from '#contract/users.ts'
 import type { Actor } from '#platform/context.ts'
 import type { Mail } from '#platform/mail/message.ts'
-import { api, mails, send } from './api.ts'
+import { api, mails, openSession, send } from './api.ts'
 import { anAuthor } from './factories.ts'
-import { openSession } from './open-session.ts'
 
 export const rightPassword = 'horse battery staple'
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import type { GoogleVerifier } from '#accounts/google-verifier.ts'
+import { startSession } from '#accounts/sessions.ts'
 import { openDisk } from '#files/storage/disk.ts'
 import type { NewsletterSettings } from '#newsletters/settings.ts'
 import { ChangeFeed, ChangeSignal } from '#platform/change-feed/change-feed.ts'
@@ -11,8 +12,7 @@ import { over } from '#platform/db/client.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { createLimits } from '#platform/limits/limits.ts'
 import { createLogger } from '#platform/log.ts'
-import type { Mail } from '#platform/mail/message.ts'
-import { messageOf } from '#platform/mail/message.ts'
+import { type Mail, messageOf } from '#platform/mail/message.ts'
 import { type OpenQueue, openQueue } from '#platform/queue/queue.ts'
 import { embeddedVoice } from '#podcasts/embedded-voice.ts'
 import { openSpeechWorker } from '#podcasts/speech-worker.ts'
@@ -20,7 +20,6 @@ import { createApp } from '#start/app.ts'
 import { connectionOf } from './databases.ts'
 import { emptyTables } from './empty-tables.ts'
 import { GuardedPool } from './guarded-pool.ts'
-import { openSession } from './open-session.ts'
 import { runJobs } from './run-jobs.ts'
 
 declare global {
@@ -174,4 +173,10 @@ function linesInto(log: string[]): Writable {
       done()
     },
   })
+}
+
+/** @returns the token of a new session. */
+export async function openSession(ctx: Context, userId: string): Promise<string> {
+  const { token } = await startSession(ctx, ctx.db, { userId, method: 'password' })
+  return token
 }

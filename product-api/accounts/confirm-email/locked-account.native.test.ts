@@ -1,7 +1,6 @@
 import { followProvenEmail } from '#subscriptions/change-subscriber-email.ts'
 import { anAccount, linkToken } from '#testing/accounts.ts'
-import { api, send, withApi } from '#testing/api.ts'
-import { openSession } from '#testing/open-session.ts'
+import { api, openSession, send, withApi } from '#testing/api.ts'
 import { findActor } from '../sessions.ts'
 import { confirmEmail } from './confirm-email.ts'
 

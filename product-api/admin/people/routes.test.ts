@@ -1,8 +1,7 @@
 import type { AccountSummary } from '#contract/people.ts'
 import { anAccount, anOldSession, auditTrail, passTime, rightPassword } from '#testing/accounts.ts'
-import { api, get, send, withApi } from '#testing/api.ts'
+import { api, get, openSession, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aProvenPerson, aStory } from '#testing/factories.ts'
-import { openSession } from '#testing/open-session.ts'
 
 withApi()
 

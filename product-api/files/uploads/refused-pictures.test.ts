@@ -1,7 +1,6 @@
 import type { Upload } from '#contract/uploads.ts'
-import { api, withApi } from '#testing/api.ts'
+import { api, openSession, withApi } from '#testing/api.ts'
 import { anAuthor } from '#testing/factories.ts'
-import { openSession } from '#testing/open-session.ts'
 import { aPicture, aPixelBomb } from '#testing/pictures.ts'
 import { arrived, bytesOf, count, keptFiles, removeKeptFiles, upload } from '#testing/uploads.ts'
 

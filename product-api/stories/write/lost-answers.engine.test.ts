@@ -1,11 +1,10 @@
 import type { WorkingCopy, Written } from '#contract/story-writing.ts'
 import { over } from '#platform/db/client.ts'
 import { DatabasePool } from '#platform/db/pool.ts'
-import { api, get, send, withApi } from '#testing/api.ts'
+import { api, get, openSession, send, withApi } from '#testing/api.ts'
 import { type BreakableDatabase, openBreakable } from '#testing/breakable-database.ts'
 import { connectionOf } from '#testing/databases.ts'
 import { anAuthor } from '#testing/factories.ts'
-import { openSession } from '#testing/open-session.ts'
 
 withApi()
 

@@ -246,6 +246,6 @@ describe('POST /newsletters/subscribers/import', () => {
 })
 
 async function bearer(id: string): Promise<Record<string, string>> {
-  const { openSession } = await import('#testing/open-session.ts')
+  const { openSession } = await import('#testing/api.ts')
   return { authorization: `Bearer ${await openSession(api().context, id)}`, 'content-type': 'text/csv' }
 }
