@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { currentViewer, type Viewer } from '#lib/session/current-viewer.ts'
+import { currentViewer, type Viewer } from '#lib/session/caller.ts'
 import { ask, FailureAnswer } from './failure-answer.tsx'
 
 /** Shows a page to administrators; everyone else sees the specification's sentence. */

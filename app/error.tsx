@@ -3,12 +3,12 @@
 import { useEffect } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { UnexpectedErrorView } from '#components/ui/unexpected-error-view.tsx'
-import { markAwake } from '#lib/browser/mark-awake.ts'
+import { markHydrated } from '#lib/browser/hydration-flag.ts'
 
 /** A page that broke in the browser. */
 export default function PageError() {
   // In place of a layout that failed, this is all there is.
-  useEffect(markAwake, [])
+  useEffect(markHydrated, [])
   return (
     <UnexpectedErrorView
       retry={

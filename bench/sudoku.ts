@@ -1,9 +1,9 @@
 import { generate } from '#lib/sudoku/generate.ts'
 import { parseGrid } from '#lib/sudoku/grid.ts'
-import { rearranged } from '#lib/sudoku/kept-puzzles.ts'
 import { levels } from '#lib/sudoku/levels.ts'
 import { seededRandom } from '#lib/sudoku/random.ts'
 import { hasOneSolution, search } from '#lib/sudoku/solver.ts'
+import { rearranged } from '#lib/sudoku/stored-puzzles.ts'
 import { seventeenClues } from '#lib/sudoku/testing/seventeen-clues.ts'
 import type { Row } from './support/report.ts'
 

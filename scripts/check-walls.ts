@@ -49,7 +49,7 @@ const crossings: [file: string, source: string, wall: string][] = [
   ['product-api/books/planted-inside.ts', "import '#stories/write/slug.ts'", 'rooms-have-faces'],
   ['scripts/planted-inside.ts', "import '#product-api/stories/write/slug.ts'", 'rooms-have-faces'],
   ['lib/web-server/planted-inside.ts', "import '#lib/page-cache/store/page.ts'", 'page-cache-has-a-face'],
-  ['lib/requests/planted-circle.ts', "import '#lib/session/auth-handler.ts'", 'room-circle'],
+  ['lib/http/planted-circle.ts', "import '#lib/session/auth-handler.ts'", 'room-circle'],
   ['components/ui/planted-circle.ts', "import '#components/profile/follow-author.tsx'", 'room-circle'],
   ['contract/planted-circle.ts', "import '#story-html/excerpt.ts'", 'room-circle'],
   ['product-api/stories/planted/routes.ts', "import './repository.ts'", 'routes-imports'],

@@ -6,7 +6,7 @@ import { MessagePage } from '#components/ui/message-page.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { paths } from '#contract/paths.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { currentViewer } from '#lib/session/current-viewer.ts'
+import { currentViewer } from '#lib/session/caller.ts'
 
 type Props = {
   page: 'newsletters' | 'security'

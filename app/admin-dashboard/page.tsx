@@ -18,7 +18,7 @@ import { paths } from '#contract/paths.ts'
 import { type Counts, getCounts } from '#lib/api/counts.ts'
 import { getFigures, isStoryWaiting, listLatestSends, listTopStories } from '#lib/api/dashboard.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import type { Viewer } from '#lib/session/current-viewer.ts'
+import type { Viewer } from '#lib/session/caller.ts'
 
 export const dynamic = 'force-dynamic'
 

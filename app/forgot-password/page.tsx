@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { ForgotPasswordForm } from '#components/account/forgot-password-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
-import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
+import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 

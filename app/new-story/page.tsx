@@ -5,7 +5,7 @@ import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import { currentViewer } from '#lib/session/current-viewer.ts'
+import { currentViewer } from '#lib/session/caller.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -8,7 +8,7 @@ import { frequencies } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
-import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
+import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
 
 export const dynamic = 'force-dynamic'

@@ -6,7 +6,7 @@ import { FormPage } from '#components/ui/form-page.tsx'
 import type { SubscriptionLink } from '#contract/newsletters.ts'
 import { getSubscriptionLink } from '#lib/api/newsletters.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
+import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { answerWith } from '#lib/page-cache/render-context.ts'
 
 export type MailLinkParams = { params: Promise<{ uuid: string }>; searchParams: SearchParams }

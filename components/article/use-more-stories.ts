@@ -1,8 +1,7 @@
 'use client'
 
 import { useCallback, useMemo, useState } from 'react'
-import { CallFailure } from '#lib/browser/call-failure.ts'
-import { listSentence } from '#lib/browser/list-sentence.ts'
+import { CallFailure, listSentence } from '#lib/browser/call-failure.ts'
 import { useCallPages } from '#lib/browser/use-call-pages.ts'
 import { loadRowFonts } from './load-row-fonts.ts'
 import type { StoryListCall } from './story-list-call.ts'

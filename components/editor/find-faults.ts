@@ -1,5 +1,5 @@
 import { storyLimits } from '#contract/story-limits.ts'
-import { isAtOwnPath } from '#lib/browser/is-at-own-path.ts'
+import { isReachablePath } from '#lib/browser/ask-server.ts'
 import { checkStory, type StoryFinding } from '#story-html/check-story.ts'
 import type { StoryText } from './saving/story-text.ts'
 
@@ -25,7 +25,7 @@ export async function findingsOf(text: StoryText, { isPublic, picturesToCome = 0
   const findings = found.filter(({ kind }) => !(isPublic && kind === 'no-story-image'))
   // If it links to itself, the page will exist.
   const asked = ownPaths.filter((path) => `${path}/edit` !== location.pathname).slice(0, linksMost)
-  const isThere = await Promise.all(asked.map(isAtOwnPath))
+  const isThere = await Promise.all(asked.map(isReachablePath))
   const dead = asked.filter((_, at) => !isThere[at])
   return [
     ...uploadHint(picturesToCome),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { LoadingOverlay } from '#components/ui/loading-overlay.tsx'
-import { listSentence } from '#lib/browser/list-sentence.ts'
+import { listSentence } from '#lib/browser/call-failure.ts'
 import type { CalledList } from '#lib/browser/use-call-list.ts'
 
 type Props<T> = { list: CalledList<T>; children: (items: readonly T[]) => ReactNode }

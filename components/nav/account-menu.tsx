@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '#components/account/user-data.ts'
 import { WhoIsHere } from '#components/account/who-is-here.tsx'
 import { paths } from '#contract/paths.ts'
-import { markAwake } from '#lib/browser/mark-awake.ts'
+import { markHydrated } from '#lib/browser/hydration-flag.ts'
 import { AccountButton } from './account-button.tsx'
 import { NewStoryLink } from './new-story-link.tsx'
 
@@ -15,7 +15,7 @@ const never = () => () => {}
  * theme.js sets `data-session`, by which CSS shows one of them, so that nothing moves later. `path`: of the page.
  */
 export function AccountMenu({ path }: { path: string }) {
-  useEffect(markAwake, [])
+  useEffect(markHydrated, [])
   const session = useSession()
   const address = useSyncExternalStore(
     never,

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { paths } from '#contract/paths.ts'
-import { listSentence } from '#lib/browser/list-sentence.ts'
+import { listSentence } from '#lib/browser/call-failure.ts'
 import { SearchField } from './search-field.tsx'
 import { SearchKeyHint } from './search-key-hint.tsx'
 import { SearchResults } from './search-results.tsx'

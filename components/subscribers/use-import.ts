@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportReport } from '#contract/subscriber-files.ts'
-import { bringSubscribers, type ImportSettings, type ReadSoFar } from '#lib/browser/bring-subscribers.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
+import { type ImportSettings, importSubscribers, type ReadSoFar } from '#lib/browser/import-subscribers.ts'
 
 type Chosen = Omit<ImportSettings, 'dryRun'>
 /** `sent`: which share of the file is sent, from 0 to 1. `read`: how far the server is, once it reads. */
@@ -35,7 +35,7 @@ export function useImport() {
       const onProgress = (sent: number) => setUnderWay({ isDry, sent })
       const onRead = (read: ReadSoFar) => setUnderWay({ isDry, sent: 1, read })
       const { signal } = own
-      const found = await bringSubscribers(file, { ...settings, dryRun: isDry }, { onProgress, onRead, signal })
+      const found = await importSubscribers(file, { ...settings, dryRun: isDry }, { onProgress, onRead, signal })
       if (!own.signal.aborted) setReport(found)
     } catch (fault) {
       if (own.signal.aborted) return

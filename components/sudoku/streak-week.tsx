@@ -1,4 +1,4 @@
-import { weekdayOf } from '#lib/sudoku/day-names.ts'
+import { weekdayOf } from '#lib/sudoku/share.ts'
 
 type Props = { days: readonly { date: string; isSolved: boolean }[] }
 

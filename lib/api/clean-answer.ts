@@ -8,8 +8,15 @@ import { type Draft, storyWriting, WorkingCopy } from '#contract/story-writing.t
 import { KnownSummary, textProcessing } from '#contract/text-processing.ts'
 import { users } from '#contract/users.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
-import { cleanEdition } from './clean-edition.ts'
-import { cleanHit, cleanProfile, cleanPublication, cleanStory, isSegment, line } from './clean-resource.ts'
+import {
+  cleanEdition,
+  cleanHit,
+  cleanProfile,
+  cleanPublication,
+  cleanStory,
+  isSegment,
+  line,
+} from './clean-resource.ts'
 import { ApiFailure } from './failure.ts'
 import { logLeftOut } from './leave-out.ts'
 

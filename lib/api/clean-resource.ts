@@ -1,11 +1,14 @@
 import { parseAudioAddress } from '#contract/audio-address.ts'
+import { isImageAddress } from '#contract/image-address.ts'
 import type { Publication } from '#contract/publications.ts'
+import type { Edition } from '#contract/sends.ts'
 import type { Narration, SearchHit, Segment, Story, StoryCard } from '#contract/stories.ts'
+import { TextEvent } from '#contract/text-processing.ts'
 import type { Profile } from '#contract/users.ts'
 import { truncate } from '#story-html/excerpt.ts'
 import { htmlFault } from '#story-html/html-bounds.ts'
 import { plainLine, withoutUnshowable } from '#story-html/plain-text.ts'
-import { unshownStory } from '#story-html/sanitise.ts'
+import { sanitiseStory, unshownStory } from '#story-html/sanitise.ts'
 
 // The trust boundary: another product API may be in use, and an older one may have kept what today's would refuse. The
 // addresses of pictures are checked as the answer is read (`StoredImage`).
@@ -112,7 +115,7 @@ export function isSegment(text: string | null): boolean {
   return text !== null && text !== '.' && text !== '..' && pathSegment.test(text)
 }
 
-export function showableId(text: string | null): string | null {
+function showableId(text: string | null): string | null {
   return text !== null && id.test(text) ? text : null
 }
 
@@ -129,7 +132,50 @@ function webAddress(text: string | null): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
-export function showableDate(text: string | null): string | null {
+function showableDate(text: string | null): string | null {
   const time = Date.parse(text ?? '')
   return time >= years.first && time <= years.last ? new Date(time).toISOString() : null
+}
+
+type EditionStory = Edition['stories'][number]
+
+/** A newsletter without anything that cannot be shown; undefined if it has no address or no date. */
+export function cleanEdition(edition: Edition): Edition | undefined {
+  const sentAt = showableDate(edition.sent_at)
+  if (!showableId(edition.id) || !sentAt) return undefined
+  return {
+    id: edition.id,
+    subject: line(edition.subject, 300) || 'Newsletter',
+    about: line(edition.about, 300),
+    sent_at: sentAt,
+    listed: edition.listed,
+    stories: edition.stories.flatMap((story) => cleanEditionStory(story) ?? []),
+  }
+}
+
+function cleanEditionStory(story: EditionStory): EditionStory | undefined {
+  if (!isSegment(story.slug)) return undefined
+  const { story_image: image, image_alt: alt } = story
+  return {
+    slug: story.slug,
+    title: line(story.title, 300) || 'Untitled',
+    sub_title: line(story.sub_title, 600),
+    excerpt: line(story.excerpt, 2_000),
+    category: line(story.category, 150),
+    author_name: line(story.author_name, 150),
+    author_uuid: showableId(story.author_uuid),
+    story_image: image && isImageAddress(image) ? image : null,
+    image_alt: alt && line(alt, 600),
+    reading_minutes: Math.max(1, story.reading_minutes),
+  }
+}
+
+/** An event as its page may show it; undefined if it is none. */
+export function cleanTextEvent(given: unknown): TextEvent | undefined {
+  const parsed = TextEvent.safeParse(given)
+  if (!parsed.success || parsed.data.kind === 'problem') return parsed.data
+  const html = sanitiseStory(parsed.data.html)
+  if (parsed.data.kind === 'text') return { kind: 'text', html }
+  const { draft } = parsed.data
+  return { kind: 'end', html, draft: draft !== null && isSegment(draft) ? draft : null }
 }

@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { openAnswer } from '#lib/forms/form-answer.ts'
+import { openAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { authHandler } from '#lib/session/auth-handler.ts'
 import { dispatch } from './dispatch.ts'
 import { aProductApi, request, site } from './testing/a-product-api.ts'

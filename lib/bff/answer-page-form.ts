@@ -1,9 +1,9 @@
 import 'server-only'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { leadToAnswer } from '#lib/forms/form-answer.ts'
-import { type Fields, foreignForm, isOwnForm, plainPage } from '#lib/forms/page-form.ts'
-import { sendOnce } from '#lib/forms/send-once.ts'
-import { BodyFailure, readText } from '#lib/requests/read-body.ts'
+import { BodyFailure, readText } from '#lib/http/read-body.ts'
+import { dedupeSubmission } from '#lib/no-script-forms/dedupe-submission.ts'
+import { leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
+import { type Fields, foreignForm, isOwnForm, plainPage } from '#lib/no-script-forms/page-form.ts'
 import type { PageForm } from './page-forms.ts'
 
 /** Our forms hold an address, a name, a password or a few choices. */
@@ -30,7 +30,7 @@ export async function answerPageForm(
   }
   const fields = Object.fromEntries(new URLSearchParams(text))
   const form = formOf(fields)
-  return sendOnce(request, text, async () => {
+  return dedupeSubmission(request, text, async () => {
     const typed = Object.fromEntries(form.typed.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
     const { headers, ...answer } = await answerOf(request, form, call)
     const response = await leadToAnswer(request, form.page, { ...answer, typed })

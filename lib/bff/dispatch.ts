@@ -6,27 +6,24 @@ import { sessions } from '#contract/sessions.ts'
 import { stories } from '#contract/stories.ts'
 import { subscriberFiles } from '#contract/subscriber-files.ts'
 import { textProcessing } from '#contract/text-processing.ts'
-import { isPageForm } from '#lib/forms/page-form.ts'
-import { problem } from '#lib/requests/problem.ts'
+import { problem } from '#lib/http/problem.ts'
+import { isPageForm } from '#lib/no-script-forms/page-form.ts'
 import { answerPageForm } from './answer-page-form.ts'
-import { currentUser } from './current-user.ts'
-import { forward, type Handler } from './forward.ts'
+import { forward, type Handler, retryWithSession } from './forward.ts'
 import { mailLink, openedOneClick, unsubscribeAtOnce } from './mail-link.ts'
 import { pageFormAt } from './page-forms.ts'
-import { passDownload } from './pass-download.ts'
-import { passEvents } from './pass-events.ts'
-import { passPicture, passSubscribers } from './pass-file.ts'
-import { privateWhereMissing } from './private-where-missing.ts'
-import { endingSession, logout } from './session-end.ts'
+import { proxyEvents } from './proxy-events.ts'
+import { proxyDownload, proxyPicture, proxySubscriberFile } from './proxy-file.ts'
+import { currentUser, endingSession, logout } from './session-calls.ts'
 
 /** The calls that are more than passed on. */
 const exceptions: Partial<Record<CallName, Handler>> = {
-  'GET /contents/:slug': privateWhereMissing(stories.bySlug),
-  'GET /contents/slug/:slug': privateWhereMissing(stories.bySlugOnly),
-  'POST /uploads': passPicture,
-  'POST /newsletters/subscribers/import': passSubscribers,
-  'GET /newsletters/subscribers/export': passDownload(subscriberFiles.export),
-  'POST /openai/text-processing': passEvents(textProcessing.process),
+  'GET /contents/:slug': retryWithSession(stories.bySlug),
+  'GET /contents/slug/:slug': retryWithSession(stories.bySlugOnly),
+  'POST /uploads': proxyPicture,
+  'POST /newsletters/subscribers/import': proxySubscriberFile,
+  'GET /newsletters/subscribers/export': proxyDownload(subscriberFiles.export),
+  'POST /openai/text-processing': proxyEvents(textProcessing.process),
   'POST /users/logout': logout,
   'GET /users/current_user': currentUser,
   'DELETE /users/sessions': endingSession(sessions.endAll),

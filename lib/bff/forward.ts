@@ -1,16 +1,15 @@
 import 'server-only'
+import { z } from 'zod'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import { versionOfHeader } from '#contract/if-match.ts'
+import { parsePart, type WrongFields } from '#contract/input.ts'
 import { call, callPublic } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
+import { badInput, failed, foreignRefusal, problem } from '#lib/http/problem.ts'
+import { BodyFailure, readJson } from '#lib/http/read-body.ts'
 import { purge } from '#lib/page-cache/render-context.ts'
-import { foreignRefusal } from '#lib/requests/foreign-refusal.ts'
-import { badInput, failed, problem } from '#lib/requests/problem.ts'
-import { BodyFailure, readJson } from '#lib/requests/read-body.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endedSession } from '#lib/session/cookies.ts'
-import { parseInput } from './input.ts'
-import { rewriteLinkHeader } from './rewrite-link-header.ts'
-import { withIfMatch } from './with-if-match.ts'
 
 /** Answers one call of the browser's; `params` are those of the call's path. */
 export type Handler = (request: Request, params: Record<string, string>) => Promise<Response>
@@ -60,4 +59,59 @@ export function refused(fault: unknown, request: Request, endpoint: Endpoint): R
     for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
   }
   return response
+}
+
+type ParsedInput = { params?: unknown; query?: unknown; body?: unknown }
+type Parsed = { input: ParsedInput; fields: WrongFields | undefined }
+
+/** A call's parts by the contract's schemas; `fields` has a sentence for each that is wrong. */
+export function parseInput(
+  endpoint: Endpoint,
+  params: Record<string, string | string[] | undefined>,
+  searchParams: URLSearchParams,
+  body?: unknown,
+): Parsed {
+  const fields: WrongFields = {}
+  const input = {
+    params: parsePart(endpoint.params, params, fields),
+    query: parsePart(endpoint.query, Object.fromEntries(searchParams), fields),
+    body: parsePart(endpoint.body, body, fields),
+  }
+  return { input, fields: Object.keys(fields).length > 0 ? fields : undefined }
+}
+
+/** The body with the version from the If-Match header, if the call takes one and the body names none. */
+function withIfMatch({ body: schema }: Endpoint, headers: Headers, body: unknown): unknown {
+  const version = versionOfHeader(headers.get('if-match'))
+  const takesVersion = schema instanceof z.ZodObject && 'version' in schema.shape
+  if (version === undefined || !takesVersion || typeof body !== 'object' || body === null) return body
+  return { version, ...body }
+}
+
+/** The next page's address for the browser: under `/api`. */
+function rewriteLinkHeader(headers: Headers): Record<string, string> {
+  const link = headers.get('link')
+  const corrected = headers.get('search-corrected')
+  return {
+    ...(link && { link: link.replace(/<([^>]*)>/g, (_, target: string) => `<${apiPath(target)}>`) }),
+    ...(corrected && { 'search-corrected': corrected }),
+  }
+}
+
+function apiPath(target: string): string {
+  const url = new URL(target, 'http://localhost')
+  return `/api${url.pathname}${url.search}`
+}
+
+/**
+ * A read that is the same for all, and has a second view: if there is no public answer, it is asked again for the
+ * person who asks, if one is signed in. That answer is never kept.
+ */
+export function retryWithSession(endpoint: Endpoint): Handler {
+  return async (request, params) => {
+    const everybodys = await forward(endpoint, request, params)
+    if (everybodys.status !== 404 || !(await callerOf(request)).token) return everybodys
+    const { sameForAll: _, ...asked } = endpoint
+    return forward(asked, request, params)
+  }
 }

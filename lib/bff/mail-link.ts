@@ -4,10 +4,9 @@ import { endScopes, newsletters } from '#contract/newsletters.ts'
 import { type EndScope, paths } from '#contract/paths.ts'
 import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { isForeign, isSpeculative, originOf } from '#lib/requests/origin.ts'
-import { badInput, failed } from '#lib/requests/problem.ts'
-import { forward, type Handler } from './forward.ts'
-import { parseInput } from './input.ts'
+import { isForeign, isSpeculative, originOf } from '#lib/http/cross-origin.ts'
+import { badInput, failed } from '#lib/http/problem.ts'
+import { forward, type Handler, parseInput } from './forward.ts'
 
 type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
 type Page = (uuid: string, scope?: EndScope) => string

@@ -1,7 +1,7 @@
 import { type FormAddress, formAddresses } from '#contract/form-addresses.ts'
 import { endScopes } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
-import type { Fields } from '#lib/forms/page-form.ts'
+import type { Fields } from '#lib/no-script-forms/page-form.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 
 /** A form that works without scripts: the call that it makes, in a form's clothes. */

@@ -18,3 +18,26 @@ export function unanswered(cause: unknown): CallFailure {
   const what = isLate ? 'The server took too long to answer.' : 'You seem to be offline.'
   return new CallFailure(0, `${what} Please try again.`, { cause })
 }
+
+/**
+ * Splits what has come of a stream of server-sent events.
+ * @returns the data of each whole event, and the rest, which is the beginning of the next one.
+ */
+export function splitEvents(text: string): { data: string[]; rest: string } {
+  const blocks = text.split('\n\n')
+  const rest = blocks.pop() ?? ''
+  // Comments only show that the connection is alive.
+  const events = blocks.filter((block) => block.startsWith('data: '))
+  return { data: events.map((block) => block.slice('data: '.length)), rest }
+}
+
+/**
+ * Whether readers find a page of this site at a path, not only the signed-in person; if unknown, they do.
+ */
+export async function isReachablePath(path: string): Promise<boolean> {
+  try {
+    return (await askServer(path, { method: 'HEAD', credentials: 'omit' })).status !== 404
+  } catch {
+    return true
+  }
+}

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { BrowserCallName, CallNamed } from '#contract/calls.ts'
-import { askServer, unanswered } from './ask-server.ts'
+import { askServer, splitEvents, unanswered } from './ask-server.ts'
 import type { CallInput } from './call-bff.ts'
 import { refusalOf } from './call-failure.ts'
-import { splitEvents } from './split-events.ts'
 
 /** A call whose answer can be seen while it is made. */
 type EventCallName = { [N in BrowserCallName]: CallNamed<N> extends { events: z.ZodType } ? N : never }[BrowserCallName]

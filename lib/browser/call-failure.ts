@@ -46,6 +46,11 @@ export function refusalOf(status: number, retryAfter: string | null, answer: unk
   })
 }
 
-export function statusSentence(status: number): string {
+function statusSentence(status: number): string {
   return status === 429 ? 'Too many requests. Please try again later.' : `Server responded with status: ${status}`
+}
+
+/** The sentence of the specification's error catalogue (section 8) for a list that could not be loaded. */
+export function listSentence({ status }: CallFailure): string {
+  return status === 0 ? 'Failed to load content. Please try again later.' : statusSentence(status)
 }

@@ -1,6 +1,5 @@
-import { unanswered } from './ask-server.ts'
+import { splitEvents, unanswered } from './ask-server.ts'
 import { refusalOf } from './call-failure.ts'
-import { splitEvents } from './split-events.ts'
 
 export type SendFileOptions = {
   /** Told the share of the file that is sent, from 0 to 1; after 1 the server works on it. */

@@ -1,10 +1,11 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { feedHtml } from '#story-html/feed-html.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
-import { type CoverFile, coverFile } from './cover-file.ts'
 import { absolute } from './site.ts'
 import { speakable } from './xml.ts'
 
@@ -60,4 +61,20 @@ async function imageOf(source: string | null): Promise<FeedItem['image']> {
   if (!source || !/^(?:https?:\/\/|\/(?![/\\]))[^\s\\]+$/i.test(source) || !URL.canParse(absolute(source)))
     return undefined
   return { url: new URL(absolute(source)).href, file: await coverFile(source) }
+}
+
+type CoverFile = { bytes: number; type: string }
+
+const cover = /^\/covers\/[\w-]+\.webp$/
+
+/** Size and type of a cover of ours; undefined for a picture on another host, for which they are unknown. */
+async function coverFile(path: string): Promise<CoverFile | undefined> {
+  if (!cover.test(path)) return undefined
+  try {
+    // By the working folder: the bundler moves this file, not the covers.
+    const { size } = await stat(join(process.cwd(), 'public', path))
+    return { bytes: size, type: 'image/webp' }
+  } catch {
+    return undefined
+  }
 }

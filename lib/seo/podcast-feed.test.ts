@@ -1,5 +1,5 @@
 import type { Episode } from '#contract/podcasts.ts'
-import { writePodcastFeed } from './podcast-feed.ts'
+import { uuidOfName, writePodcastFeed } from './podcast-feed.ts'
 
 const hostile = '<img src=x onerror=alert(1)> &lt;b&gt; Fish & chips'
 const asHtmlInXml = '&amp;lt;img src=x onerror=alert(1)&gt; &amp;amp;lt;b&amp;amp;gt; Fish &amp; chips'
@@ -19,4 +19,15 @@ test('words stay words in a podcast app that reads titles and descriptions as HT
   // The channel has a title, and so have its picture and the episode.
   expect(texts('title')).toEqual([asHtmlInXml, asHtmlInXml, asHtmlInXml])
   expect(texts('description')).toEqual([asHtmlInXml, asHtmlInXml])
+})
+
+test('is the one that the Podcasting 2.0 namespace names as its example', () => {
+  const podcasts = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6'
+  expect(uuidOfName('mp3s.nashownotes.com/pc20rss.xml', podcasts)).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810')
+})
+
+test('is the one that RFC 9562 has as its example', () => {
+  expect(uuidOfName('www.example.com', '6ba7b810-9dad-11d1-80b4-00c04fd430c8')).toBe(
+    '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+  )
 })

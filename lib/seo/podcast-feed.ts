@@ -1,11 +1,42 @@
+import { createHash } from 'node:crypto'
 import { parseAudioAddress } from '#contract/audio-address.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Episode } from '#contract/podcasts.ts'
+import { listPublicEpisodes, openReadingListFeed } from '#lib/api/podcasts.ts'
 import { webEnv } from '#lib/env.ts'
-import { absolute, siteLanguage } from './site.ts'
-import { uuidOfName } from './uuid-of-name.ts'
+import { absolute, siteDescription, siteLanguage } from './site.ts'
 import { element, textAsHtml, textElement } from './xml.ts'
+
+/** The public episodes, for podcast apps and directories. */
+export async function makePublicPodcastFeed(): Promise<Response> {
+  const episodes = await listPublicEpisodes()
+  return writePodcastFeed({
+    title: webEnv().PRODUCT_NAME,
+    description: siteDescription,
+    self: absolute(filePaths.podcastFeed),
+    link: absolute(paths.home),
+    isPrivate: false,
+    episodes,
+  })
+}
+
+/** A reader's saved stories, for their podcast app alone. @throws ApiFailure with status 404 for a wrong key. */
+export async function makeReadingListFeed(key: string): Promise<Response> {
+  const { name, episodes } = await openReadingListFeed(key)
+  const { PRODUCT_NAME } = webEnv()
+  const response = writePodcastFeed({
+    title: `${name}’s reading list on ${PRODUCT_NAME}`,
+    description: `The stories that ${name} saved on ${PRODUCT_NAME}, read aloud.`,
+    self: absolute(filePaths.readingListFeed(key)),
+    link: absolute(paths.bookmarks),
+    isPrivate: true,
+    episodes,
+  })
+  response.headers.set('cache-control', 'private, no-store')
+  response.headers.set('x-robots-tag', 'noindex')
+  return response
+}
 
 type Channel = {
   title: string
@@ -97,4 +128,16 @@ function item(episode: Episode, channelLink: string): string {
 
 function own(address: string | null, write: (href: string) => string): string[] {
   return address && parseAudioAddress(address) ? [write(absolute(address))] : []
+}
+
+/** The UUID version 5 (RFC 9562 §5.5) of a name within a namespace, which is a UUID itself. */
+export function uuidOfName(name: string, namespace: string): string {
+  const hash = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest()
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = hash.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }

@@ -1,6 +1,42 @@
 import sharp, { type OverlayOptions } from 'sharp'
+import { categoryName } from '#contract/categories.ts'
+import { getArticle, type ListOf } from '#lib/api/contents.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
+import { webEnv } from '#lib/env.ts'
+import { noteTags } from '#lib/page-cache/render-context.ts'
 import { drawText, isRightToLeft } from './draw-text.ts'
-import { shareImageSize } from './site.ts'
+import { listHead, titleBesideSite } from './list-head.ts'
+import { shareImageSize, siteDescription } from './site.ts'
+
+const kickers = { category: 'Stories', publication: 'Publication', author: 'Profile' } as const
+
+/**
+ * The words for the picture of this name: that of the site, of a list, or of the story with this slug.
+ * @throws ApiFailure with status 404 if there is no such thing.
+ */
+export async function describeShareImage(name: string): Promise<ShareWords> {
+  const { PRODUCT_NAME: right } = webEnv()
+  if (!name.startsWith('~')) {
+    const story = await getArticle(name)
+    const kicker = categoryName(story.category, right)
+    return { kicker, title: story.title, left: story.author_name || story.author, right }
+  }
+  // So that it is kept, though no write changes it.
+  noteTags(['site'])
+  const of = listNamed(name)
+  if (of.kind === 'all') return { kicker: right, title: siteDescription, left: '', right: '' }
+  return { kicker: kickers[of.kind], title: titleBesideSite((await listHead(of)).heading), left: '', right }
+}
+
+/** `~site`, or a list's kind and name such as `~category.fiction`. */
+function listNamed(name: string): ListOf {
+  const [, kind, of = ''] = name.match(/^~(category|publication|author)\.(.+)$/s) ?? []
+  if (kind === 'category') return { kind, category: of }
+  if (kind === 'publication') return { kind, publication: of }
+  if (kind === 'author') return { kind, uuid: of }
+  if (name === '~site') return { kind: 'all' }
+  throw new ApiFailure(404, 'not_found', 'There is no such picture')
+}
 
 const colours = { paper: '#FBFAF6', ink: '#1D1B16', soft: '#57534A', green: '#1B6B45' }
 const margin = 72
@@ -12,7 +48,7 @@ const footStyle = { sizes: [32], colour: colours.soft, width: 640, height: 60 }
 const footBottom = shareImageSize.height - barHeight - margin
 
 /** The picture's words: one above, the title, and a line with two ends below. */
-export type ShareWords = { kicker: string; title: string; left: string; right: string }
+type ShareWords = { kicker: string; title: string; left: string; right: string }
 
 /**
  * The picture that other sites show for a page: its title on paper, 1200 × 630, PNG. Words in a script that none of our

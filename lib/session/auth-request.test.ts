@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { BodyFailure } from '#lib/requests/read-body.ts'
+import { BodyFailure } from '#lib/http/read-body.ts'
 import { asForm, refusedAddress } from './auth-request.ts'
 
 const site = 'http://localhost:3999'

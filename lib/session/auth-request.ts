@@ -1,8 +1,8 @@
 import { NextRequest } from 'next/server'
 import { z } from 'zod'
 import { webEnv } from '#lib/env.ts'
-import { problem } from '#lib/requests/problem.ts'
-import { BodyFailure, readText } from '#lib/requests/read-body.ts'
+import { problem } from '#lib/http/problem.ts'
+import { BodyFailure, readText } from '#lib/http/read-body.ts'
 import { cookiesOf } from './token.ts'
 
 /** Its forms hold an address, a password, or a passkey's answer. */

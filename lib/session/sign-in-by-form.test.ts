@@ -1,5 +1,5 @@
 import { aProductApi, request, site } from '#lib/bff/testing/a-product-api.ts'
-import { openAnswer } from '#lib/forms/form-answer.ts'
+import { openAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { signInByForm } from './sign-in-by-form.ts'
 import { cookiesOf, readSession } from './token.ts'
 

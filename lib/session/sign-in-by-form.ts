@@ -2,10 +2,10 @@ import 'server-only'
 import { paths } from '#contract/paths.ts'
 import type { SignedIn } from '#contract/users.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { leadToAnswer } from '#lib/forms/form-answer.ts'
-import { foreignForm, isOwnForm } from '#lib/forms/page-form.ts'
-import { sendOnce } from '#lib/forms/send-once.ts'
-import { originOf } from '#lib/requests/origin.ts'
+import { originOf } from '#lib/http/cross-origin.ts'
+import { dedupeSubmission } from '#lib/no-script-forms/dedupe-submission.ts'
+import { leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
+import { foreignForm, isOwnForm } from '#lib/no-script-forms/page-form.ts'
 import { callerOf } from './caller.ts'
 import { beganSession } from './cookies.ts'
 import { nextPath } from './next-path.ts'
@@ -21,7 +21,7 @@ export async function signInByForm(request: Request, fields: URLSearchParams): P
   const email = fields.get('email') ?? ''
   const password = fields.get('password') ?? ''
   const next = nextPath(fields.get('next') ?? undefined)
-  return sendOnce(request, JSON.stringify([email, password, next]), async () => {
+  return dedupeSubmission(request, JSON.stringify([email, password, next]), async () => {
     const missing = missingOf(email, password)
     if (missing)
       return { response: await refuse(request, { email, next, status: 400, fields: missing }), isDone: false }

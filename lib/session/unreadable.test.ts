@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
 import { encode } from 'next-auth/jwt'
-import { currentUser } from '#lib/bff/current-user.ts'
+import { currentUser } from '#lib/bff/session-calls.ts'
 import { middleware } from '../../middleware.ts'
 import { sessionCookieName } from './cookies.ts'
 

@@ -1,5 +1,15 @@
-import { allCells, bands, digitsOfGrid, stateSize } from './elimination-state.ts'
-import { cellsOfColumns, cellsOfPattern, isSingle, placeable, rowBits, triples } from './elimination-tables.ts'
+import {
+  allCells,
+  bands,
+  cellsOfColumns,
+  cellsOfPattern,
+  digitsOfGrid,
+  isSingle,
+  placeable,
+  rowBits,
+  stateSize,
+  triples,
+} from './elimination-state.ts'
 import { cellCount } from './grid.ts'
 
 // The results of an elimination besides a cell to guess in.

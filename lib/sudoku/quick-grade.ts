@@ -1,9 +1,7 @@
-import { sizeOf } from './candidates.ts'
+import { candidatesOf, digitsIn, sizeOf } from './candidates.ts'
 import { eliminate, solvedMark } from './elimination.ts'
 import { load, stateSize, strike } from './elimination-state.ts'
 import { cellCount, type Grid, peers, units } from './grid.ts'
-import { lost, reduceSets, sets } from './locked-sets.ts'
-import { isSolvedBySingles } from './singles.ts'
 
 /** What a solver may use, each with all before it: singles, locked candidates, pairs and triples, fish and wings. */
 export type Reach = 'singles' | 'locked' | 'subsets' | 'wings'
@@ -111,4 +109,84 @@ function strikePlaces(unit: readonly number[], places: number, bit: number): voi
 function strikeDigits(cell: number, mask: number): void {
   cells[cell] = (cells[cell] as number) & ~mask
   for (let digit = 0; digit < 9; digit++) if (mask & (1 << digit)) strike(state, cell, digit)
+}
+
+/** Whether cells with one candidate and digits with one place in a unit are all that it takes. */
+function isSolvedBySingles(givens: Grid): boolean {
+  const candidates = candidatesOf(givens)
+  let open = givens.filter((digit) => digit === 0).length
+  const place = (cell: number, bit: number) => {
+    open--
+    candidates[cell] = 0
+    for (const peer of peers[cell] as number[]) candidates[peer] = (candidates[peer] as number) & ~bit
+  }
+  for (let before = -1; open > 0 && open !== before; ) {
+    before = open
+    for (const unit of units) {
+      let once = 0
+      let more = 0
+      for (const cell of unit) {
+        const mask = candidates[cell] as number
+        if (sizeOf(mask) === 1) place(cell, mask)
+      }
+      for (const cell of unit) {
+        const mask = candidates[cell] as number
+        more |= once & mask
+        once |= mask
+      }
+      for (const digit of digitsIn(once & ~more)) {
+        const bit = 1 << (digit - 1)
+        const cell = unit.find((candidate) => (candidates[candidate] as number) & bit)
+        if (cell !== undefined) place(cell, bit)
+      }
+    }
+  }
+  return open === 0
+}
+
+// Pairs, triples and fish are one pattern. Cells and their digits: naked subsets. Digits and their cells: hidden ones. A
+// digit's rows and their columns, or the reverse: fish.
+
+/** Nine sets of nine elements, as masks; filled in before each reduction, which so allocates nothing. */
+const sets = new Uint16Array(9)
+const before = new Uint16Array(9)
+
+/**
+ * If two or three sets contain only as many elements between them, these elements leave the other sets.
+ * @returns whether any did
+ */
+function reduceSets(): boolean {
+  before.set(sets)
+  for (let one = 0; one < 8; one++) {
+    if (!isSmall(one)) continue
+    for (let two = one + 1; two < 9; two++) {
+      if (!isSmall(two)) continue
+      const pair = (sets[one] as number) | (sets[two] as number)
+      const size = sizeOf(pair)
+      if (size === 2) leaveOthers(pair, (1 << one) | (1 << two))
+      if (size > 3) continue
+      for (let three = two + 1; three < 9; three++) {
+        if (!isSmall(three)) continue
+        const all = pair | (sets[three] as number)
+        if (sizeOf(all) === 3) leaveOthers(all, (1 << one) | (1 << two) | (1 << three))
+      }
+    }
+  }
+  return sets.some((set, index) => set !== before[index])
+}
+
+function isSmall(index: number): boolean {
+  const size = sizeOf(sets[index] as number)
+  return size === 2 || size === 3
+}
+
+function leaveOthers(elements: number, members: number): void {
+  for (let index = 0; index < 9; index++) {
+    if ((members & (1 << index)) === 0) sets[index] = (sets[index] as number) & ~elements
+  }
+}
+
+/** The elements that the last reduction took from a set. */
+function lost(index: number): number {
+  return (before[index] as number) & ~(sets[index] as number)
 }

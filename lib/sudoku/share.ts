@@ -1,5 +1,4 @@
 import { levelOf } from './daily.ts'
-import { longDate } from './day-names.ts'
 import { labelOf } from './levels.ts'
 import { linkTo, type PuzzleName } from './link.ts'
 
@@ -31,4 +30,17 @@ export function shareText(
     `Solved in ${clock(result.seconds)}, ${hints}${streak}`,
     `${result.origin}${linkTo(name)}`,
   ].join('\n')
+}
+
+const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+
+/** `2026-11-21` as `21 November 2026`. */
+function longDate(date: string): string {
+  return whole.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `2026-11-21` as `Saturday`. */
+export function weekdayOf(date: string): string {
+  return weekday.format(new Date(`${date}T00:00:00Z`))
 }

@@ -1,7 +1,6 @@
-import { fish, xyWing } from './fish-and-wing-steps.ts'
-import { hiddenSingle, nakedSingle } from './single-steps.ts'
-import type { Find, TechniqueName } from './step.ts'
-import { hiddenSubset, lockedCandidates, nakedSubset } from './unit-steps.ts'
+import { bitOf, type Candidates, digitsIn, sizeOf } from './candidates.ts'
+import { digits as allDigits, boxOf, columnOf, peers, rowOf, units } from './grid.ts'
+import { combinations, type Find, inRange, placesOf, type Step, strikes, type TechniqueName } from './step.ts'
 
 type Technique = { name: TechniqueName; meaning: string; find: Find }
 
@@ -69,3 +68,145 @@ export const techniques: readonly Technique[] = [
 export function meaningOf(name: TechniqueName): string {
   return techniques.find((technique) => technique.name === name)?.meaning ?? ''
 }
+
+const boxesFirst = [...units.slice(18), ...units.slice(0, 18)]
+
+function nakedSingle(candidates: Candidates): Step | undefined {
+  const cell = candidates.findIndex((mask) => sizeOf(mask) === 1)
+  if (cell < 0) return undefined
+  const [digit = 0] = digitsIn(candidates[cell] as number)
+  return { technique: 'Naked Single', cells: [cell], place: { cell, digit }, strike: [] }
+}
+
+function hiddenSingle(candidates: Candidates): Step | undefined {
+  // Boxes first: there people see them best.
+  for (const unit of boxesFirst) {
+    let once = 0
+    let more = 0
+    for (const cell of unit) {
+      const mask = candidates[cell] as number
+      more |= once & mask
+      once |= mask
+    }
+    const [digit] = digitsIn(once & ~more)
+    if (digit === undefined) continue
+    const cell = unit.find((candidate) => (candidates[candidate] as number) & bitOf(digit)) as number
+    return { technique: 'Hidden Single', cells: unit, place: { cell, digit }, strike: [] }
+  }
+  return undefined
+}
+
+/** A digit's places in one unit all lie in a second one: it leaves the rest of the second (pointing and claiming). */
+function lockedCandidates(candidates: Candidates): Step | undefined {
+  for (const unit of units) {
+    for (const digit of digitsIn(unit.reduce((union, cell) => union | (candidates[cell] as number), 0))) {
+      const places = placesOf(candidates, unit, digit)
+      if (places.length < 2 || places.length > 3) continue
+      for (const shared of sharedUnits(places)) {
+        if (shared === unit) continue
+        const strike = strikes(candidates, shared, bitOf(digit), places)
+        if (strike.length > 0) return { technique: 'Locked Candidates', cells: places, strike }
+      }
+    }
+  }
+  return undefined
+}
+
+/** `size` cells of a unit hold `size` digits between them: those leave the unit's other cells. */
+function nakedSubset(size: 2 | 3, technique: TechniqueName): Find {
+  return (candidates) => {
+    for (const unit of units) {
+      const open = unit.filter((cell) => inRange(sizeOf(candidates[cell] as number), 2, size))
+      for (const cells of combinations(open, size)) {
+        const mask = cells.reduce((union, cell) => union | (candidates[cell] as number), 0)
+        if (sizeOf(mask) !== size) continue
+        const strike = strikes(candidates, unit, mask, cells)
+        if (strike.length > 0) return { technique, cells, strike }
+      }
+    }
+    return undefined
+  }
+}
+
+/** `size` digits of a unit have only `size` cells between them: everything else leaves those cells. */
+function hiddenSubset(size: 2 | 3, technique: TechniqueName): Find {
+  return (candidates) => {
+    for (const unit of units) {
+      const scarce = allDigits.filter((digit) => inRange(placesOf(candidates, unit, digit).length, 2, size))
+      for (const digits of combinations(scarce, size)) {
+        const mask = digits.reduce((union, digit) => union | bitOf(digit), 0)
+        const cells = unit.filter((cell) => (candidates[cell] as number) & mask)
+        if (cells.length !== size) continue
+        const strike = cells.flatMap((cell) =>
+          digitsIn((candidates[cell] as number) & ~mask).map((digit) => ({ cell, digit })),
+        )
+        if (strike.length > 0) return { technique, cells, strike }
+      }
+    }
+    return undefined
+  }
+}
+
+function sharedUnits(cells: readonly number[]): (readonly number[])[] {
+  const shared: (readonly number[])[] = []
+  for (const [group, unitOf] of [
+    [units.slice(0, 9), rowOf],
+    [units.slice(9, 18), columnOf],
+    [units.slice(18), boxOf],
+  ] as const) {
+    const [index = 0, ...others] = cells.map(unitOf)
+    if (others.every((other) => other === index)) shared.push(group[index] as number[])
+  }
+  return shared
+}
+
+const rows = units.slice(0, 9)
+const columns = units.slice(9, 18)
+
+/** A digit's places in `size` lines lie in `size` crossing lines only: it leaves the rest of those. */
+function fish(size: 2 | 3, technique: TechniqueName): Find {
+  return (candidates) => {
+    for (const [lines, crossing, crossOf] of [
+      [rows, columns, columnOf],
+      [columns, rows, rowOf],
+    ] as const) {
+      for (let digit = 1; digit <= 9; digit++) {
+        const base = lines
+          .map((line) => placesOf(candidates, line, digit))
+          .filter((places) => inRange(places.length, 2, size))
+        for (const chosen of combinations(base, size)) {
+          const cells = chosen.flat()
+          const crossed = new Set(cells.map(crossOf))
+          if (crossed.size !== size) continue
+          const strike = [...crossed].flatMap((index) =>
+            strikes(candidates, crossing[index] as number[], bitOf(digit), cells),
+          )
+          if (strike.length > 0) return { technique, cells, strike }
+        }
+      }
+    }
+    return undefined
+  }
+}
+
+/** Three cells of two candidates, XY, XZ and YZ, the first seeing both others: one of these is Z, so what sees both is not. */
+function xyWing(candidates: Candidates): Step | undefined {
+  const pairs = Array.from(candidates.keys()).filter((cell) => sizeOf(candidates[cell] as number) === 2)
+  for (const pivot of pairs) {
+    const mask = candidates[pivot] as number
+    const wings = pairs.filter((cell) => sees(pivot, cell) && sizeOf((candidates[cell] as number) & mask) === 1)
+    for (const [one = 0, other = 0] of combinations(wings, 2)) {
+      const shared = (candidates[one] as number) & (candidates[other] as number)
+      const all = mask | (candidates[one] as number) | (candidates[other] as number)
+      if (sizeOf(shared) !== 1 || shared & mask || sizeOf(all) !== 3) continue
+      const [digit = 0] = digitsIn(shared)
+      const strike = Array.from(candidates.keys())
+        .filter((cell) => (candidates[cell] as number) & shared && sees(cell, one) && sees(cell, other))
+        .map((cell) => ({ cell, digit }))
+      if (strike.length > 0) return { technique: 'XY-Wing', cells: [pivot, one, other], strike }
+    }
+  }
+  return undefined
+}
+
+const sees = (cell: number, other: number) => peers[cell]?.includes(other) === true

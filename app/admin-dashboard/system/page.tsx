@@ -6,7 +6,7 @@ import { Outbox } from '#components/admin/outbox.tsx'
 import { SystemPanel } from '#components/admin/system-panel.tsx'
 import { getOutbox } from '#lib/api/mails.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import type { Viewer } from '#lib/session/current-viewer.ts'
+import type { Viewer } from '#lib/session/caller.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { decodedParam, type SearchParams } from '#app/route-params.ts'
 import { ConfirmEmailForm } from '#components/account/confirm-email-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
-import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
+import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
-import { currentViewer } from '#lib/session/current-viewer.ts'
+import { currentViewer } from '#lib/session/caller.ts'
 
 export const dynamic = 'force-dynamic'
 

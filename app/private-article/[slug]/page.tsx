@@ -11,7 +11,7 @@ import { ApiFailure } from '#lib/api/failure.ts'
 import { answerWith, movedPermanently } from '#lib/page-cache/render-context.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
-import { currentViewer } from '#lib/session/current-viewer.ts'
+import { currentViewer } from '#lib/session/caller.ts'
 import { sanitiseStory } from '#story-html/sanitise.ts'
 
 export const dynamic = 'force-dynamic'

@@ -4,7 +4,7 @@ import { DeadAccountLink } from '#components/account/dead-account-link.tsx'
 import { ResetPasswordForm } from '#components/account/reset-password-form.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { isResetLinkDead } from '#lib/api/users.ts'
-import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
+import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { answerWith } from '#lib/page-cache/render-context.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 

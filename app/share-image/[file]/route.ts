@@ -1,8 +1,7 @@
 import { decodedParam } from '#app/route-params.ts'
 import { filePaths } from '#contract/file-paths.ts'
-import { describeShareImage } from '#lib/seo/describe-share-image.ts'
 import { podcastCover } from '#lib/seo/podcast-cover.ts'
-import { shareImage } from '#lib/seo/share-image.ts'
+import { describeShareImage, shareImage } from '#lib/seo/share-image.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
 const podcastCoverFile = filePaths.podcastCover.split('/').at(-1)

@@ -1,4 +1,4 @@
-import { leadToPassword } from '#lib/bff/lead-to-password.ts'
+import { redirectToChangePassword } from '#lib/bff/change-password-redirect.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -7,5 +7,5 @@ export const dynamic = 'force-dynamic'
  * /.well-known/change-password to this address.
  */
 export function GET(request: Request): Promise<Response> {
-  return leadToPassword(request)
+  return redirectToChangePassword(request)
 }

@@ -8,7 +8,7 @@ import { getWorkingCopy } from '#lib/api/story-writing.ts'
 import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import { currentViewer } from '#lib/session/current-viewer.ts'
+import { currentViewer } from '#lib/session/caller.ts'
 
 export const dynamic = 'force-dynamic'
 

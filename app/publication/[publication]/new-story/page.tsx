@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { getPublication } from '#lib/api/publications.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
-import { currentViewer } from '#lib/session/current-viewer.ts'
+import { currentViewer } from '#lib/session/caller.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -6,7 +6,7 @@ import { DeadLink } from '#components/newsletter/dead-link.tsx'
 import { PreferencePanel } from '#components/newsletter/preferences/preference-panel.tsx'
 import { FormPage } from '#components/ui/form-page.tsx'
 import { getPreferences } from '#lib/api/newsletters.ts'
-import { readFormAnswer } from '#lib/forms/read-form-answer.ts'
+import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { answerWith } from '#lib/page-cache/render-context.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 

@@ -1,7 +1,7 @@
 import { type FeedFormat, feedFormats } from '#contract/paths.ts'
 import { feedOf, makeFeed } from '#lib/seo/feed.ts'
-import { makePublicPodcastFeed } from '#lib/seo/make-podcast-feeds.ts'
 import { makeNewsletterFeed } from '#lib/seo/newsletter-feed.ts'
+import { makePublicPodcastFeed } from '#lib/seo/podcast-feed.ts'
 import { withFailureAnswer } from '#lib/seo/with-failure-answer.ts'
 
 // next.config.mjs rewrites the public addresses (/feed.xml, /articles/fiction/atom.xml, …) to this one.

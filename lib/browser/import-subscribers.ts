@@ -21,7 +21,7 @@ export type ReadSoFar = { rows: number; share: number }
  * Imports a CSV file of subscribers through the BFF.
  * @throws as `sendFile` does.
  */
-export async function bringSubscribers(
+export async function importSubscribers(
   file: Blob,
   { category, frequency, vouched, dryRun }: ImportSettings,
   { onRead, ...options }: SendFileOptions & { onRead?: (read: ReadSoFar) => void } = {},

@@ -1,4 +1,4 @@
-import { leadToPassword } from './lead-to-password.ts'
+import { redirectToChangePassword } from './change-password-redirect.ts'
 import { aProductApi, request, site } from './testing/a-product-api.ts'
 
 const api = aProductApi()
@@ -8,7 +8,7 @@ test.each([
   ['a signed-in person to the security of the account', true, '/account/security'],
   ['a stranger to the log-in, and there after it', false, '/users/login?next=%2Faccount%2Fsecurity'],
 ])('leads %s', async (_, signedIn, target) => {
-  const response = await leadToPassword(await request(path, { signedIn }))
+  const response = await redirectToChangePassword(await request(path, { signedIn }))
   expect([response.status, response.headers.get('location')]).toEqual([302, site + target])
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   expect(api.asked).toEqual([])

@@ -43,7 +43,7 @@ export const kept: Record<Exclude<LevelName, 'classic' | 'easy'>, readonly strin
 }
 
 /** A rearranged puzzle of the level, no longer recognisable. */
-export function keptPuzzle(level: keyof typeof kept, random: () => number): Grid {
+export function storedPuzzle(level: keyof typeof kept, random: () => number): Grid {
   const puzzles = kept[level]
   return rearranged(parseGrid(puzzles[Math.floor(random() * puzzles.length)] as string), random)
 }

@@ -1,4 +1,4 @@
-import { isForeign } from '#lib/requests/origin.ts'
+import { isForeign } from '#lib/http/cross-origin.ts'
 
 export type Fields = Record<string, string>
 

@@ -1,4 +1,4 @@
-import { currentUser } from './current-user.ts'
+import { currentUser } from './session-calls.ts'
 import { aProductApi, request } from './testing/a-product-api.ts'
 
 const api = aProductApi()

@@ -2,6 +2,7 @@ import { inSentences, type WrongFields } from '#contract/input.ts'
 import { type ProblemBody, type ProblemCode, problemBody, problems } from '#contract/problems.ts'
 import type { ApiFailure } from '#lib/api/failure.ts'
 import { renderContext } from '#lib/page-cache/render-context.ts'
+import { isForeign } from './cross-origin.ts'
 
 type Extra = {
   fields?: Record<string, string> | undefined
@@ -53,4 +54,9 @@ function codeOf({ code, status }: ApiFailure): ProblemCode {
 
 export function badInput(fields: WrongFields): Response {
   return problem('bad_request', inSentences(fields), { fields })
+}
+
+/** The answer to a changing request from another site's page; undefined for our own. */
+export function foreignRefusal(request: Request): Response | undefined {
+  return isForeign(request) ? problem('forbidden', 'This request comes from another site.') : undefined
 }

@@ -2,15 +2,13 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { TextEvent } from '#contract/text-processing.ts'
-import { cleanTextEvent } from '#lib/api/clean-text-event.ts'
+import { cleanTextEvent } from '#lib/api/clean-resource.ts'
 import { callForEvents } from '#lib/api/client.ts'
-import { foreignRefusal } from '#lib/requests/foreign-refusal.ts'
-import { badInput, problem } from '#lib/requests/problem.ts'
-import { readJson } from '#lib/requests/read-body.ts'
+import { badInput, foreignRefusal, problem } from '#lib/http/problem.ts'
+import { readJson } from '#lib/http/read-body.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endWithProblem, eventAnswer, eventsIn, isEventStream, wantsEvents, wholeOf } from './event-stream.ts'
-import { forward, type Handler, refused } from './forward.ts'
-import { parseInput } from './input.ts'
+import { forward, type Handler, parseInput, refused } from './forward.ts'
 
 const broken = 'The connection broke before the text was finished. Please check your drafts before you try again.'
 
@@ -18,7 +16,7 @@ const broken = 'The connection broke before the text was finished. Please check 
  * Passes a text on while it is written, each event sanitised again. If the browser goes away, the product API is
  * told. A client that does not ask for events gets the whole text as in every other answer.
  */
-export function passEvents(endpoint: Endpoint & { events: z.ZodType }): Handler {
+export function proxyEvents(endpoint: Endpoint & { events: z.ZodType }): Handler {
   return async (request, params) => {
     if (!wantsEvents(request)) return forward(endpoint, request, params)
     const foreign = foreignRefusal(request)

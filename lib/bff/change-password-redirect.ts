@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts'
-import { originOf } from '#lib/requests/origin.ts'
+import { originOf } from '#lib/http/cross-origin.ts'
 import { cookiesOf, readSession } from '#lib/session/token.ts'
 
 /** Redirects to the page for changing the password, after signing in; the page itself says if the session has ended. */
-export async function leadToPassword(request: Request): Promise<Response> {
+export async function redirectToChangePassword(request: Request): Promise<Response> {
   const session = await readSession(cookiesOf(request))
   const path = session ? paths.accountSecurity : paths.login(paths.accountSecurity)
   // As this browser calls the site: its session is kept for that name.

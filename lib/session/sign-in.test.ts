@@ -1,5 +1,5 @@
 import { users } from '#contract/users.ts'
-import { signInNotice } from './sign-in-notice.ts'
+import { signInNotice } from './sign-in.ts'
 
 test('a reason that is known has its sentence, every other one the same', () => {
   expect(signInNotice(undefined)).toBeUndefined()

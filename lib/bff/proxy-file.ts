@@ -1,28 +1,27 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ImportEvent, subscriberFiles } from '#contract/subscriber-files.ts'
 import { uploads } from '#contract/uploads.ts'
-import { type CallAs, callWithFile, callWithFileForEvents, type SentFile } from '#lib/api/client.ts'
-import { foreignRefusal } from '#lib/requests/foreign-refusal.ts'
-import { badInput, problem } from '#lib/requests/problem.ts'
+import { type CallAs, callForFile, callWithFile, callWithFileForEvents, type SentFile } from '#lib/api/client.ts'
+import { isForeign } from '#lib/http/cross-origin.ts'
+import { badInput, foreignRefusal, problem } from '#lib/http/problem.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endWithProblem, eventAnswer, eventsIn, isEventStream, wantsEvents, wholeOf } from './event-stream.ts'
-import { type Handler, refused } from './forward.ts'
-import { parseInput } from './input.ts'
+import { type Handler, parseInput, refused } from './forward.ts'
 
 type Taking = Endpoint & { takesFile: object }
 /** The accepted types, and their names in messages to people. */
 type Words = { types: RegExp; please: string; called: string }
 type WithEvents = (file: SentFile, as: CallAs, query?: Record<string, unknown>) => Promise<Response>
 
-export const passPicture = passFile(uploads.add, {
+export const proxyPicture = proxyFile(uploads.add, {
   types: /^image\/[\w.+-]+$/i,
   please: 'Please send a picture, with its type (content-type image/…) and its length.',
   called: 'A picture',
 })
 
-export const passSubscribers = passFile(
+export const proxySubscriberFile = proxyFile(
   subscriberFiles.import,
   {
     types: /^text\/csv$/i,
@@ -36,7 +35,7 @@ export const passSubscribers = passFile(
  * Streams a file: nothing of it is stored here. A sender without permission, or a file that declares itself too large,
  * is refused before any of it is read.
  */
-function passFile<E extends Taking>(endpoint: E, { types, please, called }: Words, withEvents?: WithEvents): Handler {
+function proxyFile<E extends Taking>(endpoint: E, { types, please, called }: Words, withEvents?: WithEvents): Handler {
   const { mostBytes } = endpoint.takesFile as { mostBytes: number }
   return async (request) => {
     const foreign = foreignRefusal(request)
@@ -50,7 +49,7 @@ function passFile<E extends Taking>(endpoint: E, { types, please, called }: Word
     if (!types.test(type) || !request.body || !bytes) return problem('bad_request', please)
     if (bytes > mostBytes) return problem('too_large', `${called} has at most ${mostBytes / 1024 / 1024} MB.`)
     try {
-      const content = Readable.fromWeb(request.body as ReadableStream)
+      const content = Readable.fromWeb(request.body as NodeStream)
       const query = input.query as Record<string, unknown> | undefined
       const file = { type, bytes, content }
       if (withEvents && wantsEvents(request)) return await withEvents(file, as, query)
@@ -81,4 +80,27 @@ function cleanImportEvent(given: unknown): ImportEvent | undefined {
 async function* wholeImport(content: Readable): AsyncGenerator<ImportEvent> {
   const event = cleanImportEvent({ kind: 'end', report: await wholeOf(content) })
   if (event) yield event
+}
+
+const passed = ['content-type', 'content-disposition']
+
+/** Streams a file that is made for its caller. Only our own page may ask for it: a link elsewhere makes none. */
+export function proxyDownload(endpoint: Endpoint & { answersFile: string }): Handler {
+  return async (request) => {
+    if (isForeign(request)) return problem('forbidden', 'Please download this from our own page.')
+    const as = await callerOf(request)
+    if (!as.token) return problem('unauthenticated', 'Please sign in first.')
+    try {
+      const { headers, content } = await callForFile(endpoint, as)
+      const own = passed.flatMap((name): [string, string][] => {
+        const value = headers.get(name)
+        return value ? [[name, value]] : []
+      })
+      return new Response(Readable.toWeb(content) as ReadableStream, {
+        headers: [...own, ['cache-control', 'private, no-store']],
+      })
+    } catch (fault) {
+      return refused(fault, request, endpoint)
+    }
+  }
 }

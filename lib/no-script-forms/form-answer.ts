@@ -1,11 +1,14 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
+import { cookies } from 'next/headers'
 import { decode, encode } from 'next-auth/jwt'
+import { cache } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { webEnv } from '#lib/env.ts'
-import { originOf } from '#lib/requests/origin.ts'
+import { originOf } from '#lib/http/cross-origin.ts'
+import { answerWith, type PageStatus } from '#lib/page-cache/render-context.ts'
 
-export const formAnswerName = 'form_answer'
+const formAnswerName = 'form_answer'
 const maxAgeSeconds = 10 * 60
 /** Keeps these cookies apart from sessions, which have the same secret. */
 const salt = 'form answer'
@@ -15,7 +18,7 @@ const messageMost = 500
 const cookieMost = 3_600
 
 /** The query parameter by which a page knows that an answer is for it. */
-export const answerParameter = 'answer'
+const answerParameter = 'answer'
 
 /**
  * Redirects to a form's page, which shows the answer. A cookie that only we can read or write carries it: the address
@@ -63,4 +66,26 @@ function shortened({ done, failure, typed }: FormAnswer): FormAnswer {
 
 function secret(): string {
   return webEnv().NEXTAUTH_SECRET ?? ''
+}
+
+/**
+ * The server's answer to the form of this page, if it was sent without scripts; the page then also has the status of a
+ * failure. It can be shown again, as by a reload, for as long as the cookie lasts.
+ */
+export async function readFormAnswer(query: Record<string, string | string[] | undefined>) {
+  const mark = query[answerParameter]
+  return typeof mark === 'string' ? answerOf(mark) : undefined
+}
+
+const answerOf = cache(async (mark: string): Promise<FormAnswer | undefined> => {
+  const cookie = (await cookies()).get(formAnswerName)?.value
+  const answer = cookie ? await openAnswer(cookie, mark) : undefined
+  if (answer?.failure) answerWith(statusOf(answer.failure.status))
+  return answer
+})
+
+/** Another status of the product API's says no more to a reader than these do. */
+function statusOf(status: number): PageStatus {
+  const known = ([400, 401, 403, 404, 409, 429] as const).find((each) => each === status)
+  return known ?? (status >= 500 ? 503 : 400)
 }

@@ -1,4 +1,4 @@
-import { logout } from './session-end.ts'
+import { logout } from './session-calls.ts'
 import { aProductApi, request, site } from './testing/a-product-api.ts'
 
 const api = aProductApi()

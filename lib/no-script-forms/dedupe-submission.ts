@@ -12,7 +12,7 @@ const sent = new Map<string, Promise<Answer>>()
  * A button that is pressed twice sends a form twice, and the browser shows the second answer. The second of the same
  * form gets the first one's answer, also for a moment after it was done; a failed form can be sent again immediately.
  */
-export async function sendOnce(request: Request, body: string, send: () => Promise<Answer>): Promise<Response> {
+export async function dedupeSubmission(request: Request, body: string, send: () => Promise<Answer>): Promise<Response> {
   const key = keyOf(request, body)
   const before = sent.get(key)
   if (before) return copyOf((await before).response)
