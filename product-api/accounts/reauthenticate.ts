@@ -4,8 +4,7 @@ import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { signInKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import { isPassword } from './password-hashing/hash-password.ts'
-import { refundIfTooBusy } from './password-hashing/limit-concurrency.ts'
-import { knownRequester } from './password-hashing/requester.ts'
+import { knownRequester, refundIfTooBusy } from './password-hashing/limit-concurrency.ts'
 
 const freshMs = 15 * 60 * 1000
 

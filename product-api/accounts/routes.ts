@@ -1,13 +1,18 @@
+import { users } from '#contract/users.ts'
 import type { Api } from '#platform/http/api.ts'
-import type { FollowProvenEmail } from './confirm-email/confirm-email.ts'
-import { confirmEmailRoutes } from './confirm-email/routes.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { confirmEmail, type FollowProvenEmail, sendConfirmation } from './confirm-email.ts'
 import type { GoogleVerifier } from './google-verifier.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
-import { passwordRoutes } from './passwords/routes.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { checkResetLink, requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import { signInRoutes } from './sign-in/routes.ts'
-import { signUpRoutes } from './sign-up/routes.ts'
-import { userRoutes } from './users/routes.ts'
+import { signInWithGoogle } from './sign-in/sign-in-with-google.ts'
+import { signInWithPassword } from './sign-in/sign-in-with-password.ts'
+import { signUp } from './sign-up/sign-up.ts'
+import { presentCurrentUser, presentProfile, presentSignedIn } from './users/present.ts'
+import { updateProfile } from './users/update-profile.ts'
+import { countUsers, readCurrentUser, readProfile } from './users.ts'
 
 /** The calls about accounts: signing up and in, sessions, profiles, passwords, passkeys. */
 export function accountRoutes(
@@ -21,4 +26,57 @@ export function accountRoutes(
   passwordRoutes(api)
   confirmEmailRoutes(api, { followProvenEmail })
   passkeyRoutes(api)
+}
+
+function signUpRoutes(api: Api): void {
+  endpoint(api, users.signup, async (ctx, { body }) => {
+    await signUp(ctx, body)
+    return { message: 'Account created successfully. Please log in.' }
+  })
+}
+
+export function signInRoutes(api: Api, { google }: { google?: GoogleVerifier | undefined }): void {
+  endpoint(api, users.login, async (ctx, { body }) => presentSignedIn(await signInWithPassword(ctx, body)))
+  endpoint(api, users.loginWithGoogle, async (ctx, { body }) =>
+    presentSignedIn(await signInWithGoogle(ctx, google, body.credential)),
+  )
+}
+
+function passwordRoutes(api: Api): void {
+  endpoint(api, users.forgetPassword, async (ctx, { body }) => {
+    await requestPasswordReset(ctx, body.email)
+    return { message: 'Password reset link will be sent to the email if the email exists in our record.' }
+  })
+  endpoint(api, users.resetPassword, async (ctx, { body }) => {
+    await resetPassword(ctx, body)
+    return { message: 'Password reset successful.' }
+  })
+  endpoint(api, users.resetLink, async (ctx, { params }) => {
+    await checkResetLink(ctx, params.token)
+    return { message: 'This link can set a new password.' }
+  })
+  endpoint(api, users.changePassword, async (ctx, { body }) => {
+    await changePassword(ctx, body)
+    return { message: 'Your password has been changed.' }
+  })
+}
+
+function confirmEmailRoutes(api: Api, { followProvenEmail }: { followProvenEmail: FollowProvenEmail }): void {
+  endpoint(api, users.sendConfirmation, async (ctx) => {
+    const isSent = await sendConfirmation(ctx)
+    return { message: isSent ? 'We’ve sent you a new link.' : 'Your address is already confirmed.' }
+  })
+  endpoint(api, users.confirmEmail, async (ctx, { body }) => {
+    const email = await confirmEmail(ctx, body.token, followProvenEmail)
+    return { message: `Your email address ${email} is confirmed.` }
+  })
+}
+
+function userRoutes(api: Api): void {
+  endpoint(api, users.current, async (ctx) => presentCurrentUser(await readCurrentUser(ctx)))
+  endpoint(api, users.updateProfile, async (ctx, { body }) => presentCurrentUser(await updateProfile(ctx, body)))
+  endpoint(api, users.profile, async (ctx, { params }) =>
+    presentProfile(await readProfile(ctx, params.uuid), ctx.actor),
+  )
+  endpoint(api, users.count, async (ctx) => ({ count: await countUsers(ctx) }))
 }

@@ -6,7 +6,7 @@ import { isId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/problem.ts'
 import * as repository from './sessions/repository.ts'
-import { hashToken, newToken } from './sessions/token.ts'
+import { hashToken, newToken } from './tokens/token.ts'
 
 // The face of this room: other rooms know no repository of it.
 export { hasSession, type SessionRow } from './sessions/repository.ts'

@@ -1,26 +1,16 @@
+import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { tags } from '#contract/tags.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
+import { readCount } from '#platform/db/counters.ts'
 import { isId } from '#platform/db/id.ts'
+import { hasWords } from '#platform/db/match-words.ts'
+import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'
-import * as repository from './users/repository.ts'
-
-// The face of this room: other rooms know no repository of it.
-export { addUser, insertNewUser, type NewUser, recordNewUser } from './users/add-user.ts'
-export {
-  findUser,
-  findUserByEmail,
-  findUserByEmailForUpdate,
-  findUserForUpdate,
-  isNamed,
-  listAdminsAndForUpdate,
-  listIdsNamed,
-  markUser,
-} from './users/repository.ts'
 
 /** @throws Problem `unauthenticated` if the account is gone. */
 export async function readCurrentUser(ctx: SignedInContext) {
-  const user = await repository.findUser(ctx.db, ctx.actor.id)
+  const user = await findUser(ctx.db, ctx.actor.id)
   if (!user) throw new Problem('unauthenticated')
   return user
 }
@@ -28,17 +18,109 @@ export async function readCurrentUser(ctx: SignedInContext) {
 /** @throws Problem `not_found`. */
 export async function readProfile(ctx: Context, uuid: string) {
   ctx.shows([tags.profile(uuid)])
-  const user = isId(uuid) ? await repository.findUser(ctx.db, uuid) : undefined
+  const user = isId(uuid) ? await findUser(ctx.db, uuid) : undefined
   if (!user) throw new Problem('not_found', { detail: 'There is no such person' })
   return user
 }
 
 /** The name an account's stories carry; empty if the account is gone. */
 export async function findNameOf(db: Db, id: string | null): Promise<string> {
-  const user = id ? await repository.findUser(db, id) : undefined
+  const user = id ? await findUser(db, id) : undefined
   return user?.name ?? ''
 }
 
-export function countUsers(ctx: Context): Promise<number> {
-  return repository.countUsers(ctx.db)
+/** What is undefined stays as it is. */
+type AccountChange = { [Field in Exclude<keyof UserRow, 'id' | 'createdAt'>]?: UserRow[Field] | undefined } & {
+  updatedAt: Date
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
+  return row
+}
+
+/**
+ * Locks the account until the transaction ends; what only refers to it (a foreign key's check) does not wait for that.
+ */
+export async function findUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return row
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).limit(1)
+  return row
+}
+
+/** As `findUserForUpdate`. */
+export async function findUserByEmailForUpdate(tx: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('no key update')
+  return row
+}
+
+export async function findAnyAdmin(db: Db): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.role, 'admin')).limit(1)
+  return row
+}
+
+/**
+ * As `findUserForUpdate`, every administrator and this person. In one order, so that two who ask for one another don't wait
+ * for each other.
+ */
+export async function listAdminsAndUserForUpdate(tx: Db, id: string): Promise<UserRow[]> {
+  return tx
+    .select()
+    .from(users)
+    .where(or(eq(users.role, 'admin'), eq(users.id, id)))
+    .orderBy(asc(users.id))
+    .for('no key update')
+}
+
+/** Whether a user's name or email has all of these words. */
+export function matchesName(words: readonly string[]): SQL | undefined {
+  return hasWords(sql`(' ' || lower(${users.name}) || ' ' || lower(${users.email}))`, words)
+}
+
+/** The newest users whose name or email has all of these words. */
+export async function listUserIdsByName(db: Db, words: readonly string[], most: number): Promise<string[]> {
+  const newest = [desc(users.createdAt), desc(users.id)]
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(matchesName(words))
+    .orderBy(...newest)
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+export function countUsers({ db }: Pick<Context, 'db'>): Promise<number> {
+  return readCount(db, 'users')
+}
+
+/** @throws Problem `exists_already` if the email has an account. */
+export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<void> {
+  await refuseTaken(tx.insert(users).values(row))
+}
+
+/** @throws Problem `exists_already` if the email has an account. */
+export async function markUser(tx: Db, id: string, change: AccountChange): Promise<UserRow> {
+  const [row] = await refuseTaken(tx.update(users).set(change).where(eq(users.id, id)).returning())
+  if (!row) throw new Error('An account was changed that is not there')
+  return row
+}
+
+async function refuseTaken<T>(query: PromiseLike<T>): Promise<T> {
+  try {
+    return await query
+  } catch (cause) {
+    const { code, constraint } = ((cause as Error).cause ?? {}) as { code?: string; constraint?: string }
+    if (code !== '23505' || constraint !== 'users_email_key') throw cause
+    const detail = 'The user already exists in the record.'
+    throw new Problem('exists_already', { detail, fields: { email: detail }, cause })
+  }
+}
+
+/** Whether two email addresses are one account's: their case does not matter, as in the table's unique index. */
+export function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

@@ -8,7 +8,7 @@ import { anAuthor, aProvenPerson, aPublication, aStory } from '#testing/factorie
 import { aPicture } from '#testing/pictures.ts'
 import { keptFiles, removeKeptFiles, upload } from '#testing/uploads.ts'
 import { forgetUnusedUploads } from './forget-unused-uploads.ts'
-import { StorageAway } from './storage.ts'
+import { StorageUnavailable } from './storage.ts'
 import { noteUploadUses } from './uploads.ts'
 
 withApi()
@@ -121,9 +121,11 @@ test('a file that could not be removed is removed the next time', async () => {
   await anUpload(id)
   const { storage, incoming } = api().context.files
   const away = async () => {
-    throw new StorageAway(new Error('cut off'))
+    throw new StorageUnavailable(new Error('cut off'))
   }
-  await expect(forget(8, { files: { incoming, storage: { ...storage, delete: away } } })).rejects.toThrow(StorageAway)
+  await expect(forget(8, { files: { incoming, storage: { ...storage, delete: away } } })).rejects.toThrow(
+    StorageUnavailable,
+  )
   expect(keptFiles()).toHaveLength(2)
   await forget(8)
   expect(keptFiles()).toEqual([])

@@ -1,12 +1,12 @@
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '#platform/problem.ts'
-import { StorageAway } from './storage.ts'
+import { StorageUnavailable } from './storage.ts'
 
 /**
  * Writes what a client sends into a new file that only this user account can read, as far as `takes` allows each piece.
  * @param what as the sender reads it: `The picture didn’t arrive complete.`
- * @throws Problem `bad_request` if it breaks off; StorageAway if the disk is full; what `takes` throws.
+ * @throws Problem `bad_request` if it breaks off; StorageUnavailable if the disk is full; what `takes` throws.
  */
 export async function writeIncoming(
   body: AsyncIterable<Uint8Array>,
@@ -41,6 +41,6 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    throw new StorageAway(cause)
+    throw new StorageUnavailable(cause)
   }
 }

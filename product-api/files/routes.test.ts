@@ -6,7 +6,7 @@ import { api, get, withApi } from '#testing/api.ts'
 import { anAuthor } from '#testing/factories.ts'
 import { aPhotograph, aPicture } from '#testing/pictures.ts'
 import { arrived, bytesOf, count, keptFiles, removeKeptFiles, upload } from '#testing/uploads.ts'
-import { StorageAway } from './storage.ts'
+import { StorageUnavailable } from './storage.ts'
 
 withApi()
 
@@ -118,7 +118,7 @@ describe('if the files cannot be kept', () => {
     const { storage } = context.files
     let puts = 0
     const full: typeof storage.put = async (...file) => {
-      if (++puts > 1) throw new StorageAway(new Error('ENOSPC'))
+      if (++puts > 1) throw new StorageUnavailable(new Error('ENOSPC'))
       return storage.put(...file)
     }
     context.files.storage = { ...storage, put: full }

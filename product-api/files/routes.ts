@@ -1,9 +1,9 @@
-import { uploads } from '#contract/uploads.ts'
+import { uploadAddress } from '#contract/upload-address.ts'
+import { type Upload, uploads } from '#contract/uploads.ts'
 import { FileAnswer } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { Problem } from '#platform/problem.ts'
-import { presentUpload } from './uploads/present.ts'
 import { addUpload, findUploadFile } from './uploads.ts'
 
 export function fileRoutes(api: Api): void {
@@ -17,4 +17,8 @@ export function fileRoutes(api: Api): void {
     if (!found) throw new Problem('not_found', { detail: 'There is no such picture' })
     return new FileAnswer(found.tag, () => ctx.files.storage.get(found.name))
   })
+}
+
+function presentUpload({ id, width, height, bytes }: Omit<Upload, 'url'>): Upload {
+  return { id, url: uploadAddress({ id, width, height }), width, height, bytes }
 }

@@ -3,8 +3,7 @@ import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { encodeInTurn } from './uploads/encode-in-turn.ts'
-import { type EncodedFile, encodePicture } from './uploads/encode-picture.ts'
+import { type EncodedFile, encodeInTurn, encodePicture } from './uploads/encode-picture.ts'
 import { fileName, putFiles, removeFiles } from './uploads/picture-files.ts'
 import { receivePicture, tooLarge } from './uploads/receive-picture.ts'
 import * as repository from './uploads/repository.ts'
@@ -18,7 +17,7 @@ const address = /\/uploads\/([0-9a-f]{32})-\d{1,4}x\d{1,5}\.webp/g
 /**
  * Keeps a picture. The same bytes are one upload, whoever sends them.
  * @throws Problem `bad_request` or `too_large` with what is wrong, `too_many_requests`, and `unavailable` if too many
- * wait; StorageAway.
+ * wait; StorageUnavailable.
  */
 export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sent): Promise<repository.UploadRow> {
   if (!/^image\//i.test(type) || !body) {
@@ -100,4 +99,15 @@ async function takeFromLimit(ctx: SignedInContext): Promise<void> {
       ...(retryAfterSeconds && { retryAfterSeconds }),
     })
   }
+}
+
+/**
+ * A picture's address as it is kept: one of this site without the site in front, however it was copied. So it is known to be
+ * in use, and goes along when the site moves. Anything else stays as it is.
+ */
+export function relativeUploadUrl<T extends string | null | undefined>(
+  { publicUrl }: Pick<Context, 'publicUrl'>,
+  address: T,
+) {
+  return address?.startsWith(`${publicUrl}/uploads/`) ? address.slice(publicUrl.length) : address
 }

@@ -180,8 +180,8 @@ describe('a job that does not come to its end', () => {
     const { context } = api()
     const { storage } = context.files
     const { id } = await begin(as)
-    const { StorageAway } = await import('#files/storage.ts')
-    context.files.storage = { ...storage, put: async () => Promise.reject(new StorageAway(new Error('ENOSPC'))) }
+    const { StorageUnavailable } = await import('#files/storage.ts')
+    context.files.storage = { ...storage, put: async () => Promise.reject(new StorageUnavailable(new Error('ENOSPC'))) }
     try {
       await doJobs()
     } finally {

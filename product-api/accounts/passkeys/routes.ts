@@ -1,9 +1,11 @@
-import { passkeys } from '#contract/sessions.ts'
+import { type Challenge, type Passkey, passkeys } from '#contract/sessions.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { presentChallenge, presentPasskey, presentSignedIn } from './present.ts'
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './service.ts'
+import { presentSignedIn } from '../users/present.ts'
+import { type Asked, addPasskey, beginPasskey, listPasskeys, removePasskey } from './service.ts'
 import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
+
+type StoredPasskey = Awaited<ReturnType<typeof addPasskey>>
 
 export function passkeyRoutes(api: Api): void {
   endpoint(api, passkeys.list, async (ctx) => {
@@ -26,4 +28,17 @@ export function passkeyRoutes(api: Api): void {
     const { challenge_id: challengeId, response } = body
     return presentSignedIn(await signInWithPasskey(ctx, { challengeId, response }))
   })
+}
+
+function presentPasskey(passkey: StoredPasskey): Passkey {
+  return {
+    id: passkey.id,
+    name: passkey.name,
+    created_at: passkey.createdAt.toISOString(),
+    last_used_at: passkey.lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+function presentChallenge({ challengeId, options }: Asked): Challenge {
+  return { challenge_id: challengeId, options: { ...options } }
 }

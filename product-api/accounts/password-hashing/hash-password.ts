@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import type { Requester } from './limit-concurrency.ts'
 import { createConcurrencyLimit } from './limit-concurrency.ts'
-import type { Requester } from './requester.ts'
 
 /** Argon2id as OWASP's password storage guidance has it: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -5,7 +5,7 @@ import { anAccount, anOldSession, auditTrail, firefox, logIn, rightPassword } fr
 import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor } from '#testing/factories.ts'
 import { hashPassword } from './hash-password.ts'
-import { knownRequester } from './requester.ts'
+import { knownRequester } from './limit-concurrency.ts'
 
 withApi()
 

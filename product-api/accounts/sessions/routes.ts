@@ -1,9 +1,9 @@
-import { sessions } from '#contract/sessions.ts'
+import { type Session, sessions } from '#contract/sessions.ts'
 import { users } from '#contract/users.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { endAllSessions, endSession, listSessions, signOut } from '../sessions.ts'
-import { presentSession } from './present.ts'
+import { nameDevice } from '../name-device.ts'
+import { endAllSessions, endSession, listSessions, type SessionRow, signOut } from '../sessions.ts'
 
 /** Where a person is signed in. */
 export function sessionRoutes(api: Api): void {
@@ -23,4 +23,16 @@ export function sessionRoutes(api: Api): void {
     await endAllSessions(ctx)
     return { message: 'You’re logged out everywhere.' }
   })
+}
+
+function presentSession(session: SessionRow, currentId: string | undefined): Session {
+  return {
+    id: session.id,
+    current: session.id === currentId,
+    method: session.method,
+    device: nameDevice(session.userAgent),
+    address: session.address,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+  }
 }

@@ -6,7 +6,7 @@ import { clientOf } from '#platform/limits/limit-keys.ts'
 import { nameDevice } from '../name-device.ts'
 import { endCallersSession, isSessionKept, type OpenedSession, type SignInMethod, startSession } from '../sessions.ts'
 import { recogniseBrowser, rememberBrowser } from './known-browser.ts'
-import { refuseSuspended } from './refuse-suspended.ts'
+import { refuseSuspended } from './refused-sign-ins.ts'
 
 /** A person who is signed in from now on. */
 export type CompletedSignIn = {

@@ -1,9 +1,27 @@
-import { findKnownBrowser } from '#platform/audit.ts'
+import { findKnownBrowser, findSignInHistory } from '#platform/audit.ts'
 import type { Caller, Context } from '#platform/context.ts'
-import { hashToken, newToken } from '../sessions/token.ts'
+import { clientOf } from '#platform/limits/limit-keys.ts'
+import { hashToken, newToken } from '../tokens/token.ts'
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** What an account knows of a caller. */
+export type KnownCaller = {
+  /** The hash of the browser's secret: no one else has it. */
+  browser: string | undefined
+  /** It was signed in to from the same address or network lately, by anyone who shares it. */
+  isKnownClient: boolean
+}
+
+/** For an unknown account it takes the same time. */
+export async function recogniseCaller(ctx: Context, userId = nobody): Promise<KnownCaller> {
+  const client = clientOf(ctx.caller)
+  const { sameClient } = await findSignInHistory(ctx, ctx.db, { userId, client, device: '', days: knownDays })
+  return { browser: await recogniseBrowser(ctx, userId), isKnownClient: client !== '' && sameClient }
+}
 
 /** How long an account knows a browser after a sign-in, by its secret, and a client by its address. */
-export const knownDays = 90
+const knownDays = 90
 
 /** This many people share a browser; one more, and the one who was away longest is a stranger there. */
 const secretsMost = 3

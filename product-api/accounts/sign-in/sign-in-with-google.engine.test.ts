@@ -13,7 +13,7 @@ import { connectionOf } from '#testing/databases.ts'
 import { anAuthor } from '#testing/factories.ts'
 import { clientId, type Provider, startProvider } from '#testing/google.ts'
 import { createGoogleVerifier } from '../google-verifier.ts'
-import { signInRoutes } from './routes.ts'
+import { signInRoutes } from '../routes.ts'
 
 withApi()
 

@@ -5,6 +5,7 @@ import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { clientOf } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
+import { insertNewUser, recordNewUser } from '../add-user.ts'
 import type { GoogleClaims, GoogleVerifier } from '../google-verifier.ts'
 import { notifyOwner } from '../mails/notify-owner.ts'
 import { faultOfPersonName } from '../refuse-name.ts'
@@ -12,8 +13,7 @@ import * as users from '../users.ts'
 import { type CompletedSignIn, completeSignIn, isSignInKept } from './complete-sign-in.ts'
 import { findUserByIdentity, insertIdentity } from './identity-repository.ts'
 import { takeSuccess } from './limit-sign-ins.ts'
-import { recordFailedSignIn } from './record-failed-sign-in.ts'
-import { refuseSuspendedSignIn } from './refuse-suspended.ts'
+import { recordFailedSignIn, refuseSuspendedSignIn } from './refused-sign-ins.ts'
 
 /**
  * Signs in whom Google vouches for, and makes an account for a new person. Only what the verified token says counts.
@@ -39,7 +39,7 @@ export async function signInWithGoogle(
     const known = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
     const user = known ?? (await signUp(ctx, tx, claims))
     const signedIn = await completeSignIn(ctx, tx, user, 'google')
-    if (!known) await users.recordNewUser(ctx, tx, user.id)
+    if (!known) await recordNewUser(ctx, tx, user.id)
     return signedIn
   }
   const enter = () => transaction(ctx.db, enterWith, { isThere: (signedIn) => isSignInKept(ctx, signedIn) })
@@ -98,7 +98,7 @@ async function signUp(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserR
   const now = ctx.now()
   // Nobody is here to be asked for another name.
   const name = [claims.name, email.split('@')[0] ?? ''].find((each) => !faultOfPersonName(ctx, each)) ?? 'Reader'
-  const userId = await users.insertNewUser(ctx, tx, { name, email, profileImage: picture, emailProvenAt: now })
+  const userId = await insertNewUser(ctx, tx, { name, email, profileImage: picture, emailProvenAt: now })
   await insertIdentity(tx, { issuer, subject, userId, createdAt: now })
   await recordAudit(ctx, tx, { action: 'sign_up', userId, email, details: { method: 'google' } })
   await ctx.queue.enqueue(tx, 'send-welcome', { userId })

@@ -6,10 +6,10 @@ import { transaction } from '#platform/db/transaction.ts'
 import { browserOf, clientOf } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import { isPassword } from '../password-hashing/hash-password.ts'
-import { refundIfTooBusy } from '../password-hashing/limit-concurrency.ts'
-import { knownRequester, unknownRequester } from '../password-hashing/requester.ts'
+import { knownRequester, refundIfTooBusy, unknownRequester } from '../password-hashing/limit-concurrency.ts'
 import * as users from '../users.ts'
 import { type CompletedSignIn, completeSignIn, isSignInKept } from './complete-sign-in.ts'
+import { recogniseCaller } from './known-browser.ts'
 import {
   type Attempt,
   countFailure,
@@ -18,9 +18,7 @@ import {
   takeAttempt,
   takeSuccess,
 } from './limit-sign-ins.ts'
-import { recogniseCaller } from './recognise-caller.ts'
-import { recordFailedSignIn } from './record-failed-sign-in.ts'
-import { refuseSuspendedSignIn } from './refuse-suspended.ts'
+import { recordFailedSignIn, refuseSuspendedSignIn } from './refused-sign-ins.ts'
 
 /**
  * Signs in with email and password. An unknown address, an account without a password and a wrong password take the same

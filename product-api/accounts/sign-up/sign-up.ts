@@ -3,15 +3,14 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isDatabaseUnavailable } from '#platform/db/faults.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { emailProofKey, refundShared, takeShared } from '#platform/limits/limit-keys.ts'
+import { browserOf, clientOf, emailProofKey, refundShared, signInKey, takeShared } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
-import { hashPassword } from '../password-hashing/hash-password.ts'
-import { refundIfTooBusy } from '../password-hashing/limit-concurrency.ts'
-import { unknownRequester } from '../password-hashing/requester.ts'
+import { insertNewUser, recordNewUser } from '../add-user.ts'
+import { hashPassword, isPassword } from '../password-hashing/hash-password.ts'
+import { refundIfTooBusy, unknownRequester } from '../password-hashing/limit-concurrency.ts'
 import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts'
 import { refusePersonName } from '../refuse-name.ts'
 import * as users from '../users.ts'
-import { isRepeatedSignUp, noteUnknownOutcome } from './recognise-repeated-sign-up.ts'
 
 /**
  * Creates an account; an email asks its owner to confirm the address.
@@ -28,10 +27,10 @@ export async function signUp(ctx: Context, input: { name: string; email: string;
     refundShared(ctx.limits, 'signup', ctx.caller),
   )
   const add = async (tx: Db) => {
-    const id = await users.insertNewUser(ctx, tx, { name, email, passwordHash })
+    const id = await insertNewUser(ctx, tx, { name, email, passwordHash })
     await recordAudit(ctx, tx, { action: 'sign_up', userId: id, email })
     await ctx.queue.enqueue(tx, 'send-welcome', { userId: id })
-    await users.recordNewUser(ctx, tx, id)
+    await recordNewUser(ctx, tx, id)
     return id
   }
   const isThere = async (id: string) => (await users.findUser(ctx.db, id)) !== undefined
@@ -41,4 +40,45 @@ export async function signUp(ctx: Context, input: { name: string; email: string;
     throw fault
   })
   if (userId) await ctx.limits.count('proofPair', emailProofKey({ userId, email }))
+}
+
+const doubtMs = 10 * 60 * 1000
+
+/** Remembers that the outcome of a sign-up is unknown; it used nothing up. */
+async function noteUnknownOutcome(ctx: Context, email: string): Promise<void> {
+  await ctx.limits.count('signupInDoubt', keyOf(ctx, email))
+  await refundShared(ctx.limits, 'signup', ctx.caller)
+}
+
+/**
+ * Whether the account that is in the way was made just now by this very sign-up, which is tried again. It tells no more
+ * than a sign-in would, and a wrong password counts as one there.
+ * @throws Problem `too_many_requests`.
+ */
+async function isRepeatedSignUp(ctx: Context, input: { email: string; password: string }): Promise<boolean> {
+  const { email, password } = input
+  if (!(await isOutcomeUnknown(ctx, email))) return false
+  const user = await users.findUserByEmail(ctx.db, email)
+  if (!user || ctx.now().getTime() - user.createdAt.getTime() > doubtMs) return false
+  const client = clientOf(ctx.caller)
+  const pair = signInKey({ email: user.email.toLowerCase(), client })
+  await ctx.limits.take('loginPair', pair)
+  const isSame = await isPassword(password, user.passwordHash, unknownRequester(ctx.caller))
+  if (isSame) await ctx.limits.refund('loginPair', pair)
+  return isSame
+}
+
+async function isOutcomeUnknown(ctx: Context, email: string): Promise<boolean> {
+  try {
+    await ctx.limits.refuseIfUsedUp('signupInDoubt', keyOf(ctx, email))
+    return false
+  } catch (fault) {
+    if (fault instanceof Problem) return true
+    throw fault
+  }
+}
+
+/** The doubt is the caller's own: another browser is told what exists, as always. */
+function keyOf(ctx: Context, email: string): string {
+  return `${email.toLowerCase()} ${browserOf(ctx.caller)}`
 }

@@ -1,7 +1,7 @@
-import type { CurrentUser, Profile } from '#contract/users.ts'
+import type { CurrentUser, Profile, SignedIn } from '#contract/users.ts'
 import type { Actor } from '#platform/context.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
-import { canSeeEmail } from './policy.ts'
+import type { CompletedSignIn } from '../sign-in/complete-sign-in.ts'
 
 export function presentProfile(user: UserRow, actor: Actor | undefined): Profile {
   return {
@@ -30,4 +30,20 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
     pending_email: user.pendingEmail,
     has_password: user.passwordHash !== null,
   }
+}
+
+export function presentSignedIn({ user, session, knownBrowser }: CompletedSignIn): SignedIn {
+  return {
+    token: session.token,
+    expires_at: session.expiresAt.toISOString(),
+    known_browser: knownBrowser,
+    user: presentCurrentUser(user),
+  }
+}
+
+type Person = { id: string; showEmail: boolean }
+
+/** An email is its owner's and administrators'; others see it if the owner shows it. */
+function canSeeEmail(actor: Actor | undefined, person: Person): boolean {
+  return person.showEmail || actor?.role === 'admin' || actor?.id === person.id
 }

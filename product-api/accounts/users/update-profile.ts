@@ -1,5 +1,5 @@
 import { tags } from '#contract/tags.ts'
-import { byPath } from '#files/relative-upload-url.ts'
+import { relativeUploadUrl } from '#files/uploads.ts'
 import { recordAudit } from '#platform/audit.ts'
 import { recordChange } from '#platform/change-feed/record-change.ts'
 import type { SignedInContext } from '#platform/context.ts'
@@ -8,13 +8,11 @@ import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { emailProofKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
-import { cancelLinks } from '../account-tokens/service.ts'
 import { lockCallersAccount } from '../lock-callers-account.ts'
 import { reauthenticate, withinAccountLimit } from '../reauthenticate.ts'
 import { refusePersonName } from '../refuse-name.ts'
-import { readCurrentUser } from '../users.ts'
-import { isSameEmail } from './is-same-email.ts'
-import * as repository from './repository.ts'
+import { cancelLinks } from '../tokens/account-tokens.ts'
+import { isSameEmail, markUser, readCurrentUser } from '../users.ts'
 
 export type ProfileInput = {
   name?: string | undefined
@@ -50,13 +48,13 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
     const emailChange = await requestEmailChange(ctx, tx, before, input)
     const change = {
       name,
-      profileImage: byPath(ctx, profileImage),
+      profileImage: relativeUploadUrl(ctx, profileImage),
       bio,
       showEmail,
       ...emailChange,
       updatedAt: ctx.now(),
     }
-    const after = await repository.markUser(tx, before.id, change)
+    const after = await markUser(tx, before.id, change)
     await recordProfileChange(ctx, tx, before, after)
     return after
   }

@@ -1,4 +1,4 @@
-import { listIdsNamed } from '#accounts/users.ts'
+import { listUserIdsByName } from '#accounts/users.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
@@ -37,6 +37,6 @@ export async function listAuditEvents(
 async function findConcerned(db: Db, person: string): Promise<repository.Concerned> {
   if (isId(person)) return { userIds: [person], email: undefined }
   const words = wordsOf(person)
-  const userIds = words.length > 0 ? await listIdsNamed(db, words, peopleMost) : []
+  const userIds = words.length > 0 ? await listUserIdsByName(db, words, peopleMost) : []
   return { userIds, email: person.includes('@') ? person : undefined }
 }

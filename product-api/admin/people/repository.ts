@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isNamed } from '#accounts/users.ts'
+import { matchesName } from '#accounts/users.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
 import { type UserRow, users } from '#platform/db/tables/accounts.ts'
@@ -22,7 +22,7 @@ const filters: Record<Filter, SQL | undefined> = {
 /** Newest first. */
 export function listPeople(db: Db, { words, filter, after, limit }: Wanted): Promise<ListedPerson[]> {
   return select(db)
-    .where(and(isNamed(words), filters[filter], after && isOlder(after)))
+    .where(and(matchesName(words), filters[filter], after && isOlder(after)))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit)
 }

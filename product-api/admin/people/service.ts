@@ -1,5 +1,5 @@
 import { hasSession } from '#accounts/sessions.ts'
-import { listAdminsAndForUpdate } from '#accounts/users.ts'
+import { listAdminsAndUserForUpdate } from '#accounts/users.ts'
 import { countedStoriesMost } from '#contract/people.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
@@ -56,7 +56,7 @@ export async function lockPerson(
   uuid: string,
 ): Promise<{ person: UserRow; isLastAdmin: boolean }> {
   if (!isId(uuid)) throw notFound('person')
-  const locked = await listAdminsAndForUpdate(tx, uuid)
+  const locked = await listAdminsAndUserForUpdate(tx, uuid)
   // Check after locking: whoever removed the caller's role meanwhile has ended the session too.
   if (!actor.sessionId || !(await hasSession(tx, actor.id, actor.sessionId))) throw new Problem('unauthenticated')
   const person = locked.find(({ id }) => id === uuid.toLowerCase())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { type FilePart, type Storage, StorageAway } from '../storage.ts'
+import { type FilePart, type Storage, StorageUnavailable } from '../storage.ts'
 
 /** Files in a folder. One is written beside its place, brought to the disk and then put there: it is never half there. */
 export function openDisk(folder: string): Storage {
@@ -68,6 +68,6 @@ async function orAway<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    throw new StorageAway(cause)
+    throw new StorageUnavailable(cause)
   }
 }

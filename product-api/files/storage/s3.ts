@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import { type Storage, StorageAway } from '../storage.ts'
+import { type Storage, StorageUnavailable } from '../storage.ts'
 
 /** A bucket of Amazon's S3 or of what speaks like it; `endpoint` without the bucket. */
 export type S3 = { endpoint: string; bucket: string; accessKey: string; secretKey: string }
@@ -23,7 +23,7 @@ export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage 
       await response.body?.cancel()
       throw new Error(`${init.method} ${address} was answered with ${response.status}`)
     } catch (cause) {
-      throw new StorageAway(cause)
+      throw new StorageUnavailable(cause)
     } finally {
       clearTimeout(timer)
     }
@@ -52,7 +52,7 @@ export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage 
       const bytes = Number(response.headers.get('content-length'))
       if (part && bytes !== part.end - part.start + 1) {
         content.destroy()
-        throw new StorageAway(new Error(`${name} was answered with another part than was asked for`))
+        throw new StorageUnavailable(new Error(`${name} was answered with another part than was asked for`))
       }
       return { content, bytes }
     },
@@ -67,6 +67,6 @@ async function blobOf(file: string): Promise<Blob> {
   try {
     return await openAsBlob(file)
   } catch (cause) {
-    throw new StorageAway(cause)
+    throw new StorageUnavailable(cause)
   }
 }

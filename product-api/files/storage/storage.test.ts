@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startS3 } from '#testing/s3.ts'
-import { type Storage, StorageAway } from '../storage.ts'
+import { type Storage, StorageUnavailable } from '../storage.ts'
 import { openDisk } from './disk.ts'
 import { openS3 } from './s3.ts'
 
@@ -62,7 +62,7 @@ describe.each(Object.keys(storages))('%s, of large files', (name) => {
 
   test('does not keep one that is not there', async () => {
     await expect(storage().putFile('ab/nothing', path.join(folder, 'nothing'), 'audio/mpeg')).rejects.toThrow(
-      StorageAway,
+      StorageUnavailable,
     )
     expect(await storage().get('ab/nothing')).toBeUndefined()
   })
@@ -86,7 +86,9 @@ test('a bucket that takes the question and gives no answer is away', async () =>
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] })
   try {
     const { port } = silent.address() as AddressInfo
-    await expect(openS3({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }).get('a')).rejects.toThrow(StorageAway)
+    await expect(openS3({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }).get('a')).rejects.toThrow(
+      StorageUnavailable,
+    )
   } finally {
     jest.useRealTimers()
     silent.closeAllConnections()
@@ -96,8 +98,8 @@ test('a bucket that takes the question and gives no answer is away', async () =>
 
 test('a bucket that refuses, or that has no server, is away', async () => {
   const stranger = openS3({ ...s3.settings, accessKey: 'WRONG' })
-  await expect(stranger.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageAway)
+  await expect(stranger.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageUnavailable)
   const nowhere = openS3({ ...s3.settings, endpoint: 'http://127.0.0.1:1' })
-  await expect(nowhere.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageAway)
-  await expect(nowhere.get('a')).rejects.toThrow(StorageAway)
+  await expect(nowhere.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageUnavailable)
+  await expect(nowhere.get('a')).rejects.toThrow(StorageUnavailable)
 })

@@ -1,6 +1,6 @@
 import { uploadHeightMost, uploadLimits, uploadVariants, uploadWidths } from '#contract/upload-address.ts'
+import { createFairQueue } from '#platform/limits/fair-queue.ts'
 import { Problem } from '#platform/problem.ts'
-import { type PictureKind, pictureKindOf } from './picture-kind.ts'
 
 type Sharp = typeof import('sharp').default
 
@@ -87,4 +87,63 @@ function loadSharp(): Promise<Sharp> {
     return sharp
   })
   return loaded
+}
+
+const atOnce = 2
+const waitingMost = 20
+const waitingMostEach = 10
+
+// One for the whole process, because processor and memory are what is scarce.
+const queue = createFairQueue({ most: waitingMost, mostEach: waitingMostEach })
+let running = 0
+
+/**
+ * Lets two pictures be encoded in parallel; people take turns.
+ * @throws Problem `unavailable` if too many wait already.
+ */
+export async function encodeInTurn<T>(userId: string, encode: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++
+  else await place(userId)
+  try {
+    return await encode()
+  } finally {
+    const next = queue.next()
+    // The place goes on to the next one, so `running` stays.
+    if (next) next.begin()
+    else running--
+  }
+}
+
+function place(userId: string): Promise<void> {
+  const { promise, resolve: begin, reject } = Promise.withResolvers<void>()
+  if (!queue.add(userId, { begin, refuse: () => reject(tooBusy()) })) throw tooBusy()
+  return promise
+}
+
+function tooBusy(): Problem {
+  const detail = 'Too many pictures are being uploaded right now. Please try again in a few seconds.'
+  return new Problem('unavailable', { detail, retryAfterSeconds: 5 })
+}
+
+/** How many bytes of a file tell what it is. */
+export const headBytes = 1_024
+
+/** What a file is by how it begins; whatever its sender calls it. */
+type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'heic' | 'svg' | 'unknown'
+
+function pictureKindOf(head: Buffer): PictureKind {
+  const text = head.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^GIF8[79]a/.test(text)) return 'gif'
+  if (/^RIFF.{4}WEBP/s.test(text)) return 'webp'
+  if (text.slice(4, 8) === 'ftyp') return kindOfBrands(head)
+  return /<svg[\s/>]/i.test(text) ? 'svg' : 'unknown'
+}
+
+/** ISO/IEC 14496-12: after the size and `ftyp` come the brand, its version and the brands that it is compatible with. */
+function kindOfBrands(head: Buffer): PictureKind {
+  const brands = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length)).match(/.{4}/gs) ?? []
+  if (brands.some((brand) => ['avif', 'avis'].includes(brand))) return 'avif'
+  return brands.some((brand) => /^(hei|hev|mif1|msf1)/.test(brand)) ? 'heic' : 'unknown'
 }

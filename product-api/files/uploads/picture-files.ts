@@ -21,7 +21,7 @@ export async function putFiles(ctx: Context, id: string, files: readonly Encoded
   }
 }
 
-/** @throws StorageAway; then they are still noted. */
+/** @throws StorageUnavailable; then they are still noted. */
 export async function removeFiles(
   ctx: Pick<Context, 'db' | 'files'>,
   { name, width }: { name: string; width: number },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { uploadLimits } from '#contract/upload-address.ts'
 import { Problem } from '#platform/problem.ts'
 import { writeIncoming } from '../incoming-file.ts'
-import { headBytes } from './picture-kind.ts'
+import { headBytes } from './encode-picture.ts'
 
 /** A picture as it came, in a file of its own until it is removed. */
 type Received = {
@@ -26,7 +26,7 @@ export function tooLarge(): Problem {
 
 /**
  * Writes what comes into a file, so that however many send in parallel, none of it is held in memory.
- * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageAway if the disk is full.
+ * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageUnavailable if the disk is full.
  */
 export async function receivePicture(body: AsyncIterable<Uint8Array>, folder: string): Promise<Received> {
   const file = path.join(folder, randomUUID())

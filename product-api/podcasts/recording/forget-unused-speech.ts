@@ -27,7 +27,7 @@ export async function forgetUnusedSpeech(ctx: ForgettingContext): Promise<void> 
   }
 }
 
-/** The file first: as long as there is a row, there may be a file. @throws StorageAway. */
+/** The file first: as long as there is a row, there may be a file. @throws StorageUnavailable. */
 export async function removeAudio(ctx: Pick<Context, 'db' | 'files'>, id: string): Promise<void> {
   await ctx.files.storage.delete(audioName(id))
   await repository.deleteAudio(ctx.db, id)

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { StorageAway } from '#files/storage.ts'
+import { StorageUnavailable } from '#files/storage.ts'
 import type { Context } from '#platform/context.ts'
 import type { Segment } from './segment-repository.ts'
 import { audioName, segmentName } from './speech-files.ts'
@@ -21,7 +21,7 @@ export class SegmentMissing extends Error {
 /**
  * Puts a file of speech into the storage: the tag in front, then the sentences, one after the other. Until it is whole it is
  * elsewhere; a long one never is in memory.
- * @throws SegmentMissing; StorageAway.
+ * @throws SegmentMissing; StorageUnavailable.
  */
 export async function joinSegments(
   { files }: Pick<Context, 'files'>,
@@ -32,7 +32,7 @@ export async function joinSegments(
   try {
     const file = createWriteStream(part, { flags: 'wx', mode: 0o600 })
     await pipeline(() => content(files, tag, segments), file).catch((fault) => {
-      if (fault instanceof SegmentMissing || fault instanceof StorageAway) throw fault
+      if (fault instanceof SegmentMissing || fault instanceof StorageUnavailable) throw fault
       away(fault)
     })
     await files.storage.putFile(audioName(audioId), part, 'audio/mpeg')
@@ -53,5 +53,5 @@ async function* content(files: Context['files'], tag: Buffer, segments: readonly
 }
 
 function away(cause: unknown): never {
-  throw new StorageAway(cause)
+  throw new StorageUnavailable(cause)
 }

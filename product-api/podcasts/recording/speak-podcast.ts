@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { tags } from '#contract/tags.ts'
-import { StorageAway } from '#files/storage.ts'
+import { StorageUnavailable } from '#files/storage.ts'
 import { recordChange } from '#platform/change-feed/record-change.ts'
 import type { Cue } from '#platform/db/tables/podcasts.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -71,7 +71,7 @@ function cuesOf(spoken: readonly SpokenPart[]): Cue[] {
 
 function sentenceOf(fault: unknown): string | undefined {
   if (fault instanceof SpeechFailure) return fault.message
-  if (fault instanceof StorageAway)
+  if (fault instanceof StorageUnavailable)
     return 'The audio couldn’t be saved: the disk is full, or the storage isn’t responding.'
   return undefined
 }

@@ -22,7 +22,7 @@ type Options = {
  * Speaks one part after the other; what was spoken before, by this voice, is taken as it is. Each is kept as soon as it
  * is ready: after a crash it is not spoken again.
  * @returns undefined if it was stopped.
- * @throws SpeechFailure; StorageAway.
+ * @throws SpeechFailure; StorageUnavailable.
  */
 export async function speakSegments(
   ctx: JobContext,

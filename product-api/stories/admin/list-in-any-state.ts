@@ -1,4 +1,4 @@
-import { listIdsNamed } from '#accounts/users.ts'
+import { listUserIdsByName } from '#accounts/users.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { wordsOf } from '#platform/db/match-words.ts'
@@ -36,7 +36,7 @@ async function understand(db: Db, query: string): Promise<repository.Sought> {
   const words = wordsOf(query)
   // One after the other: the embedded database has one session.
   const storyId = await findSlugHolder(db, slugOf(query))
-  const authorIds = words.length > 0 ? await listIdsNamed(db, words, authorsMost) : []
+  const authorIds = words.length > 0 ? await listUserIdsByName(db, words, authorsMost) : []
   return { words, authorIds, storyId }
 }
 

@@ -1,7 +1,7 @@
 import { lockCallersAccount } from '#accounts/lock-callers-account.ts'
 import { refusePublicationName } from '#accounts/refuse-name.ts'
 import { tags } from '#contract/tags.ts'
-import { byPath } from '#files/relative-upload-url.ts'
+import { relativeUploadUrl } from '#files/uploads.ts'
 import { recordChange } from '#platform/change-feed/record-change.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
@@ -38,7 +38,7 @@ export async function createPublication(
     await refuseTooMany(ctx, tx)
     const now = ctx.now()
     const id = newId(now)
-    const row = { id, name, description, image: byPath(ctx, image), ownerId: ctx.actor.id, createdAt: now }
+    const row = { id, name, description, image: relativeUploadUrl(ctx, image), ownerId: ctx.actor.id, createdAt: now }
     const slug = await repository.insertUnderSlug(tx, row, slugCandidates(name, id))
     await recordChange(ctx, tx, [tags.publication(slug), tags.publication(name), tags.publications])
     return readById(tx, id)
@@ -63,7 +63,7 @@ export function updatePublication(
       throw new Problem('forbidden', { detail: 'Only the owner can change this publication.' })
     }
     if (change.name !== undefined && change.name !== before.name) refusePublicationName(ctx, change.name)
-    await repository.markPublication(tx, before.id, { ...change, image: byPath(ctx, change.image) })
+    await repository.markPublication(tx, before.id, { ...change, image: relativeUploadUrl(ctx, change.image) })
     const after = await readById(tx, before.id)
     // It is asked for by its name too; and every story under it says its name.
     const names = before.name === after.name ? [] : [tags.publicationName(after.slug), tags.publication(before.name)]

@@ -26,7 +26,7 @@ type Say = (progress: ImportProgress) => void
  * Subscribes the addresses of a CSV file to a list, without any mail. Every thousand rows are a transaction: if it is
  * cut off, the same file again does the rest.
  * @param say told every thousand lines, and first when the file has turned out to be readable
- * @throws Problem `bad_request` for what is no such file, `too_large`; StorageAway.
+ * @throws Problem `bad_request` for what is no such file, `too_large`; StorageUnavailable.
  */
 export async function importSubscribers(
   ctx: SignedInContext,
@@ -142,7 +142,7 @@ function record(
 /**
  * Does something with what comes once it is a file, so that no slow connection holds a transaction open; afterwards the
  * file is gone. What a killed process leaves behind goes with the job `forget-unused-uploads`.
- * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageAway if the disk is full.
+ * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageUnavailable if the disk is full.
  */
 async function withFile<T>(
   body: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-import { proveEmail } from '#accounts/prove-email.ts'
+import { proveEmail } from '#accounts/confirm-email.ts'
 import { findUserForUpdate } from '#accounts/users.ts'
 import type { EndScope } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'

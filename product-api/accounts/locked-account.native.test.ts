@@ -1,8 +1,8 @@
 import { followProvenEmail } from '#subscriptions/change-subscriber-email.ts'
 import { anAccount, linkToken } from '#testing/accounts.ts'
 import { api, openSession, send, withApi } from '#testing/api.ts'
-import { findActor } from '../sessions.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { findActor } from './sessions.ts'
 
 withApi()
 

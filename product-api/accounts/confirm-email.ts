@@ -5,14 +5,14 @@ import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { AccountTokenRow, UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { emailProofKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
-import { cancelLinks, invalidLink, readLink, useLink } from '../account-tokens/service.ts'
-import { lockCallersAccount } from '../lock-callers-account.ts'
-import { notifyOwner } from '../mails/notify-owner.ts'
-import { proveEmail } from '../prove-email.ts'
-import { endSessionsOf } from '../sessions.ts'
-import { isSameEmail } from '../users/is-same-email.ts'
-import * as users from '../users.ts'
+import { lockCallersAccount } from './lock-callers-account.ts'
+import { notifyOwner } from './mails/notify-owner.ts'
+import { endSessionsOf } from './sessions.ts'
+import { cancelLinks, invalidLink, readLink, useLink } from './tokens/account-tokens.ts'
+import * as users from './users.ts'
+import { isSameEmail } from './users.ts'
 
 const purposes = ['prove_email', 'change_email'] as const
 
@@ -97,4 +97,30 @@ async function changeEmail(
   })
   // Last: it takes the lock of the change feed, which every other write waits for.
   await recordChange(ctx, tx, [tags.profile(user.id)])
+}
+
+/**
+ * Sends the link that confirms the caller's address again.
+ * @returns whether there was anything left to prove.
+ * @throws Problem `too_many_requests`; what others have asked this address for is no part of that.
+ */
+export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
+  const user = await users.findUser(ctx.db, ctx.actor.id)
+  if (!user) throw new Problem('unauthenticated')
+  if (user.emailProvenAt) return false
+  const proof = emailProofKey({ userId: user.id, email: user.email })
+  // Does not count at first: pressing the button again must not use up what a new password would need.
+  await ctx.limits.refuseIfUsedUp('proofPair', proof)
+  await ctx.limits.take('account', user.id)
+  await ctx.limits.take('proofPair', proof)
+  await transaction(ctx.db, (tx) => ctx.queue.enqueue(tx, 'send-welcome', { userId: user.id }))
+  return true
+}
+
+/** Notes that an account's address was shown to be its owner's, inside the caller's transaction. */
+export async function proveEmail(ctx: Context, tx: Db, { id, email, emailProvenAt }: UserRow): Promise<void> {
+  const now = ctx.now()
+  await users.markUser(tx, id, { emailProvenAt: emailProvenAt ?? now, updatedAt: now })
+  await cancelLinks(tx, id, ['prove_email'])
+  await recordAudit(ctx, tx, { action: 'email_proven', userId: id, email })
 }

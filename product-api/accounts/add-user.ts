@@ -3,7 +3,7 @@ import { recordChange } from '#platform/change-feed/record-change.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
-import * as repository from './repository.ts'
+import { insertUser } from './users.ts'
 
 export type NewUser = {
   name: string
@@ -31,7 +31,7 @@ export async function insertNewUser(
   const now = ctx.now()
   const id = newId(now)
   const given = { name, email, role, passwordHash, profileImage, bio, showEmail, emailProvenAt, mailingApprovedAt }
-  await repository.insertUser(tx, { id, createdAt: now, updatedAt: now, ...given })
+  await insertUser(tx, { id, createdAt: now, updatedAt: now, ...given })
   return id
 }
 
