@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { searchTextMost } from './search-text.ts'
+import { searchTextMost } from './limits.ts'
 import { ListedStory, Page } from './stories.ts'
 
 const Id = z.string().min(1).max(64)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { figureRanges } from './figure-ranges.ts'
+
+/** The stretches of days that figures are shown for; the longest is 52 whole weeks. */
+export const figureRanges = [7, 30, 90, 364] as const
+export type FigureRange = (typeof figureRanges)[number]
 
 const Totals = z.object({
   sign_ups: z.int().describe('accounts that were made'),

@@ -1,9 +1,8 @@
 import { calls } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'
-import { formAddresses } from './form-addresses.ts'
 import { newsletters } from './newsletters.ts'
 
-export type FoundCall = { endpoint: Endpoint; params: Record<string, string> }
+type FoundCall = { endpoint: Endpoint; params: Record<string, string> }
 
 type Shape = { endpoint: Endpoint; segments: string[] }
 
@@ -27,6 +26,19 @@ export function findCall(method: string, path: string): FoundCall | undefined {
   }
   return undefined
 }
+
+/** The calls, below `/api`, that the site's own forms reach without scripts as well: a form is sent by POST, whatever its call is. */
+export const formAddresses = [
+  '/users/signup',
+  '/users/forget-password',
+  '/users/reset-password',
+  '/users/confirm-email',
+  '/newsletters/subscribe',
+  '/newsletters/confirm/:uuid',
+  '/newsletters/unsubscribe/:uuid',
+  '/newsletters/preferences/:uuid',
+] as const
+export type FormAddress = (typeof formAddresses)[number]
 
 const formShapes = formAddresses.map((address) => address.split('/'))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { searchTextMost } from './limits.ts'
 import { StoredImage } from './person.ts'
-import { searchTextMost } from './search-text.ts'
 
 const Nullable = z.string().nullable().default(null)
 

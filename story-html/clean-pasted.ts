@@ -1,11 +1,19 @@
-import { codeOfEditor } from './code-of-editor.ts'
 import { fromEditor } from './from-editor.ts'
 import { htmlFault } from './html-bounds.ts'
 import { escapeText, type HtmlElement, type HtmlNode, openTag, parseTree } from './html-tree.ts'
+import {
+  blockTags,
+  codeOfEditor,
+  codeText,
+  elements,
+  hasBlock,
+  hasElement,
+  isWordListLine,
+  listLines,
+  tableHtml,
+  wordListLine,
+} from './pasted-blocks.ts'
 import { cleanInline, type Finds, neverShown, styleValue } from './pasted-inline.ts'
-import { isWordListLine, listLines, wordListLine } from './pasted-lists.ts'
-import { tableHtml } from './pasted-table.ts'
-import { blockTags, codeText, elements, hasBlock, hasElement } from './pasted-tree.ts'
 import { videoAttributes } from './story-markup.ts'
 import { videoAddress } from './video-address.ts'
 

@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import { cleanPasted } from './clean-pasted.ts'
-import { plainTextToHtml } from './plain-text-to-html.ts'
+import { plainTextToHtml } from './pasted-text.ts'
 
 /** Markdown in the form that is stored. */
 export function markdownToHtml(markdown: string): string {

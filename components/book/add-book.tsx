@@ -6,7 +6,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
-import { storyLimits } from '#contract/story-limits.ts'
+import { storyLimits } from '#contract/limits.ts'
 import { SummaryResult } from './summary-result.tsx'
 import { useBookSummary } from './use-book-summary.ts'
 

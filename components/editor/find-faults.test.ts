@@ -1,4 +1,4 @@
-import { storyLimits } from '#contract/story-limits.ts'
+import { storyLimits } from '#contract/limits.ts'
 import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
 import type { StoryText } from './saving/story-text.ts'
 

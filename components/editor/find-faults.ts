@@ -1,4 +1,4 @@
-import { storyLimits } from '#contract/story-limits.ts'
+import { storyLimits } from '#contract/limits.ts'
 import { isReachablePath } from '#lib/browser/ask-server.ts'
 import { checkStory, type StoryFinding } from '#story-html/check-story.ts'
 import type { StoryText } from './saving/story-text.ts'

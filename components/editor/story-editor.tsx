@@ -2,8 +2,8 @@
 
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { categoryName } from '#contract/categories.ts'
+import { storyLimits } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
-import { storyLimits } from '#contract/story-limits.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import { ConflictPanel } from './conflict-panel.tsx'

@@ -7,7 +7,7 @@ import { UploadState } from '#components/pictures/upload-state.tsx'
 import { usePictureUpload } from '#components/pictures/use-picture-upload.ts'
 import { Field } from '#components/ui/field.tsx'
 import { isImageAddress } from '#contract/image-address.ts'
-import { storyLimits } from '#contract/story-limits.ts'
+import { storyLimits } from '#contract/limits.ts'
 
 type Props = {
   url: string | null

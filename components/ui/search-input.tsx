@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { searchTextMost } from '#contract/search-text.ts'
+import { searchTextMost } from '#contract/limits.ts'
 import { Icon } from './icon.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { id: string; label: string }

@@ -1,5 +1,4 @@
-import { dashboard, type Figures, type TopStory } from '#contract/dashboard.ts'
-import type { FigureRange } from '#contract/figure-ranges.ts'
+import { dashboard, type FigureRange, type Figures, type TopStory } from '#contract/dashboard.ts'
 import { mailings } from '#contract/mailings.ts'
 import { type Send, sends } from '#contract/sends.ts'
 import { type CallAs, call } from './client.ts'

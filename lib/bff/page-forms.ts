@@ -1,4 +1,4 @@
-import { type FormAddress, formAddresses } from '#contract/form-addresses.ts'
+import { type FormAddress, formAddresses } from '#contract/find-call.ts'
 import { endScopes } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import type { Fields } from '#lib/no-script-forms/page-form.ts'

@@ -1,4 +1,4 @@
-import { bounces } from '#contract/bounces.ts'
+import { bounces } from '#contract/suppressions.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { receiveReport } from './bounces/receive-report.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { knownCategories } from '#contract/categories.ts'
 import type { Database } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
-import { updateSitemapParts } from '#stories/sitemap/sitemap-parts.ts'
+import { updateSitemapParts } from '#stories/sitemap/sitemap.ts'
 import { slugify } from '#story-html/slugify.ts'
 import { type MadeStory, makeStories, type Paragraph, prepareParagraphs } from './large-corpus.ts'
 

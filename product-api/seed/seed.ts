@@ -8,8 +8,7 @@ import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { addStory, type StoryInput } from '#stories/create-story.ts'
 import { addPublication } from '#stories/publications.ts'
-import { readFrontMatter } from './front-matter.ts'
-import { markdownToHtml } from './markdown.ts'
+import { markdownToHtml, readFrontMatter } from './markdown.ts'
 
 const folder = import.meta.dirname
 

@@ -6,16 +6,13 @@ import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { isWritten, type Written, withWorkingCopy, writtenOf } from './load-story.ts'
 import { requestMailing } from './mailings.ts'
-import { keepRevision } from './revisions/service.ts'
-import { claimChosenSlug, claimSlugOfTitle } from './write/claim-slug.ts'
-import { editedTextOf } from './write/editable-fields.ts'
-import { publicSide, recordStoryChange } from './write/record-story-change.ts'
-import { refuseEmpty } from './write/refuse-empty.ts'
-import { refuseForeignPublication } from './write/refuse-foreign-publication.ts'
+import { refuseForeignPublication } from './publications.ts'
+import { publicVersion, recordStoryChange } from './write/record-story-change.ts'
 import { findByBook, findByDraftKey, insertStory } from './write/repository.ts'
-import { storyText } from './write/story-text.ts'
-import { refuseUnshowable } from './write/validate-fields.ts'
-import { planPublishing, refusePlan } from './write/validate-schedule.ts'
+import { saveRevision } from './write/revisions.ts'
+import { schedulePublishing, validateSchedule } from './write/schedule.ts'
+import { claimChosenSlug, claimSlugForTitle } from './write/slug.ts'
+import { editedTextOf, refuseEmpty, storyText, validateFields } from './write/story-text.ts'
 
 /** A story as its writer gives it; `content` is any HTML, it is sanitised here. */
 export type StoryInput = {
@@ -54,7 +51,7 @@ export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Wr
 
 /** As createStory, inside the caller's transaction, and never the story of an earlier key. */
 export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
-  refuseUnshowable(input)
+  validateFields(input)
   const { isDraft, draftKey, storyImage = null, canonicalUrl = null } = input
   const { publishAt = null, publicationId = null, sendNewsletter = false } = input
   const now = ctx.now()
@@ -67,12 +64,12 @@ export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput):
     publicationId,
     sendNewsletter,
   }
-  if (publishAt) refusePlan(publishAt, { now, isDraft })
+  if (publishAt) validateSchedule(publishAt, { now, isDraft })
   if (!isDraft || publishAt) refuseEmpty(text)
   await refuseForeignPublication(ctx, tx, publicationId)
   const slug = input.slug
     ? await claimChosenSlug(ctx, tx, id, input.slug)
-    : await claimSlugOfTitle(ctx, tx, id, text.title)
+    : await claimSlugForTitle(ctx, tx, id, text.title)
   const publishedAt = input.publishedAt ?? (isDraft ? null : now)
   const authorId = ctx.actor.id
   const times = { createdAt: now, updatedAt: now, publishedAt, publishAt }
@@ -89,13 +86,13 @@ export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput):
   }
   await insertStory(tx, story)
   await noteUploadUses(tx, id, text.content, text.storyImage)
-  if (publishAt) await planPublishing(ctx, tx, id, publishAt)
+  if (publishAt) await schedulePublishing(ctx, tx, id, publishAt)
   if (!isDraft) {
     if (ctx.narratesStories) await ctx.queue.enqueue(tx, 'narrate-story', { contentId: id })
     if (sendNewsletter) await requestMailing(ctx, tx, story)
-    await keepRevision(tx, { contentId: id, version: 1, kind: 'publish', text: editedTextOf(text), at: now, authorId })
+    await saveRevision(tx, { contentId: id, version: 1, kind: 'publish', text: editedTextOf(text), at: now, authorId })
   }
-  await recordStoryChange(ctx, tx, undefined, publicSide(story, ctx.actor.name))
+  await recordStoryChange(ctx, tx, undefined, publicVersion(story, ctx.actor.name))
   return { id, slug, version: 1, isDraft, updatedAt: now }
 }
 

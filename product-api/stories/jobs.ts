@@ -6,10 +6,10 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 import { forgetOldReads, moveReadWindows } from './reads/service.ts'
 import { indexStory } from './search-index/index-story.ts'
-import { updateSitemapParts } from './sitemap/sitemap-parts.ts'
+import { updateSitemapParts } from './sitemap/sitemap.ts'
 import { forgetDeleted } from './write/delete-story.ts'
-import { publishOverdue, publishPlanned } from './write/publish-scheduled.ts'
-import { publicSide } from './write/record-story-change.ts'
+import { publishOverdue, publishScheduled } from './write/publish-scheduled.ts'
+import { publicVersion } from './write/record-story-change.ts'
 import { findStoryForUpdate, listIdsUnderAccountName } from './write/repository.ts'
 
 const batch = 200
@@ -17,7 +17,7 @@ const batch = 200
 export const storyJobs = {
   'rename-author': renameAuthor,
   'divide-sitemap': updateSitemapParts,
-  'publish-planned-story': publishPlanned,
+  'publish-planned-story': publishScheduled,
   'publish-overdue-stories': publishOverdue,
   'forget-deleted-stories': forgetDeleted,
   'move-read-windows': (ctx) => moveReadWindows(ctx),
@@ -46,6 +46,6 @@ function reindexAuthorName(ctx: Context, id: string, from: string): Promise<void
     const story = await findStoryForUpdate(tx, id)
     if (!story || story.authorName !== null) return
     const name = await findNameOf(tx, story.authorId)
-    await indexStory(tx, publicSide(story, from)?.document, publicSide(story, name)?.document)
+    await indexStory(tx, publicVersion(story, from)?.document, publicVersion(story, name)?.document)
   })
 }

@@ -1,18 +1,18 @@
 import { allCategories } from '#contract/categories.ts'
 import { listLimit } from '#contract/stories.ts'
 import { tags } from '#contract/tags.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
+import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { findPublication } from './publications.ts'
-import type { CardRow, PageRow } from './read/card-columns.ts'
-import { steadyEnd, steadyNeighbours } from './read/content-defined-page-end.ts'
-import { decodeStoryCursor, encodeStoryCursor } from './read/cursor.ts'
-import { canSee } from './read/policy.ts'
+import type { CardRow, DraftRow, PageRow } from './read/card-columns.ts'
+import { decodeStoryCursor, encodeStoryCursor, findPageEnd, pageEndNeighbours } from './read/paging.ts'
+import { canEdit, canSee } from './read/policy.ts'
 import * as repository from './read/repository.ts'
 
-type Page = {
+type ListInput = {
   cursor?: string | undefined
   limit: number
   include?: 'content' | undefined
@@ -27,26 +27,26 @@ const byAuthorMost = 2
 const idsMost = 100
 const beginningMost = 12_000
 
-export function listAll(ctx: Context, page: Page): Promise<ListPage> {
+export function listAll(ctx: Context, page: ListInput): Promise<ListPage> {
   ctx.shows([tags.all])
   return list(ctx, {}, page)
 }
 
-export function listByCategory(ctx: Context, category: string, page: Page): Promise<ListPage> {
+export function listByCategory(ctx: Context, category: string, page: ListInput): Promise<ListPage> {
   if (category === allCategories) return listAll(ctx, page)
   ctx.shows([tags.category(category)])
   return list(ctx, { category }, page)
 }
 
 /** By the publication's slug or name; an unknown one has no stories. */
-export async function listByPublication(ctx: Context, slugOrName: string, page: Page): Promise<ListPage> {
+export async function listByPublication(ctx: Context, slugOrName: string, page: ListInput): Promise<ListPage> {
   const publication = await findPublication(ctx, slugOrName)
   ctx.shows([slugOrName, publication?.slug ?? slugOrName].map(tags.publication))
   if (!publication) return { rows: [], nextCursor: undefined }
   return list(ctx, { publicationId: publication.id }, page)
 }
 
-export async function listByAuthor(ctx: Context, authorId: string, page: Page): Promise<ListPage> {
+export async function listByAuthor(ctx: Context, authorId: string, page: ListInput): Promise<ListPage> {
   ctx.shows([tags.author(authorId), tags.profile(authorId)])
   if (!isId(authorId)) return { rows: [], nextCursor: undefined }
   return list(ctx, { authorId }, page)
@@ -121,15 +121,15 @@ export function countStories(ctx: Context): Promise<number> {
   return repository.countPublished(ctx.db)
 }
 
-async function list(ctx: Context, filter: repository.ListFilter, page: Page): Promise<ListPage> {
+async function list(ctx: Context, filter: repository.ListFilter, page: ListInput): Promise<ListPage> {
   const { cursor, limit, include, ends } = page
   const withContent = include === 'content'
   const most = withContent ? Math.min(limit, listLimit.mostWithContent) : limit
   const after = decodeStoryCursor(cursor)
   // One more than asked for: its presence says whether there is a next page.
-  const further = ends ? steadyNeighbours : 1
+  const further = ends ? pageEndNeighbours : 1
   const found = await repository.listPublished(ctx.db, filter, { after, limit: most + further, withContent })
-  const count = ends ? steadyEnd(found, { limit: most, isFirst: !after }) : most
+  const count = ends ? findPageEnd(found, { limit: most, isFirst: !after }) : most
   const rows = found.slice(0, count)
   ctx.shows(cardTags(rows))
   const last = found.length > count ? rows.at(-1) : undefined
@@ -168,4 +168,22 @@ function cardTags(rows: readonly CardRow[]): string[] {
     ...(authorId ? [tags.profile(authorId)] : []),
     ...(publicationSlug ? [tags.publicationName(publicationSlug)] : []),
   ])
+}
+
+/** The last written first. @throws Problem `not_found` for someone else's, unless an administrator asks. */
+export async function listDrafts(
+  ctx: SignedInContext,
+  authorId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<DraftRow>> {
+  if (!isId(authorId) || !canEdit(ctx.actor, { authorId: authorId.toLowerCase() })) {
+    throw new Problem('not_found', { detail: 'We can’t find these drafts.' })
+  }
+  const place = decodeTimeCursor(cursor)
+  const after = place && { updatedAt: place.at, id: place.id }
+  return pageOf(
+    limit,
+    (limit) => repository.listDrafts(ctx.db, authorId, { after, limit }),
+    ({ updatedAt, id }) => encodeTimeCursor({ at: updatedAt, id }),
+  )
 }

@@ -3,13 +3,19 @@ import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { canEdit, canSee } from './read/policy.ts'
-import { findNewestRevision } from './revisions/service.ts'
-import { type EditedText, editedTextOf } from './write/editable-fields.ts'
-import { findSlugHolder, findStory, findStoryForUpdate, type StoredStory } from './write/repository.ts'
-import { findWorkingCopy, type WorkingCopyRow } from './write/working-copy-repository.ts'
+import {
+  findSlugHolder,
+  findStory,
+  findStoryForUpdate,
+  findWorkingCopy,
+  type StoredStory,
+  type WorkingCopyRow,
+} from './write/repository.ts'
+import { findNewestRevision } from './write/revision-repository.ts'
+import { type EditedText, editedTextOf } from './write/story-text.ts'
 
 /** A story as its writers have it. */
-export type OpenStory = {
+export type LoadedStory = {
   story: StoredStory
   /** The working copy, if the story is published. */
   workingCopy: WorkingCopyRow | undefined
@@ -27,39 +33,39 @@ export type Written = { id: string; slug: string; version: number; isDraft: bool
  * A story by its id or a slug that it has or had, held until the transaction ends.
  * @throws Problem `not_found`, also for a draft of someone else's, or `forbidden`.
  */
-export async function openForWriting(ctx: SignedInContext, tx: Db, idOrSlug: string): Promise<OpenStory> {
+export async function loadStoryForUpdate(ctx: SignedInContext, tx: Db, idOrSlug: string): Promise<LoadedStory> {
   const id = await findId(tx, idOrSlug)
   const story = id ? await findStoryForUpdate(tx, id) : undefined
   return withWorkingCopy(tx, refuseForeign(ctx.actor, story))
 }
 
-/** As `openForWriting`, to look at: nothing is held, and an administrator sees a deleted one too. */
-export async function openForReading(ctx: SignedInContext, idOrSlug: string): Promise<OpenStory> {
+/** As `loadStoryForUpdate`, to look at: nothing is held, and an administrator sees a deleted one too. */
+export async function loadStory(ctx: SignedInContext, idOrSlug: string): Promise<LoadedStory> {
   const id = await findId(ctx.db, idOrSlug)
   const story = id ? await findStory(ctx.db, id) : undefined
   return withWorkingCopy(ctx.db, refuseForeign(ctx.actor, story))
 }
 
-export async function withWorkingCopy(db: Db, story: StoredStory): Promise<OpenStory> {
+export async function withWorkingCopy(db: Db, story: StoredStory): Promise<LoadedStory> {
   const workingCopy = story.isDraft ? undefined : await findWorkingCopy(db, story.id)
-  if (!workingCopy) return ownState(story)
+  if (!workingCopy) return withoutWorkingCopy(story)
   const { version, updatedAt: writtenAt } = workingCopy
   return { story, workingCopy, text: editedTextOf(workingCopy), version, writtenAt }
 }
 
 /** The text in the story's own row: a draft, or what readers see. */
-export function ownState(story: StoredStory): OpenStory {
+export function withoutWorkingCopy(story: StoredStory): LoadedStory {
   const { version, updatedAt: writtenAt } = story
   return { story, workingCopy: undefined, text: editedTextOf(story), version, writtenAt }
 }
 
 /** Larger than every version that the story ever had: one that was dropped has used up its own. */
-export async function nextVersion(tx: Db, { story, version }: OpenStory): Promise<number> {
+export async function nextVersion(tx: Db, { story, version }: LoadedStory): Promise<number> {
   const newest = await findNewestRevision(tx, story.id)
   return Math.max(version, newest?.version ?? 0) + 1
 }
 
-export function writtenOf({ story, version, writtenAt }: OpenStory): Written {
+export function writtenOf({ story, version, writtenAt }: LoadedStory): Written {
   return { id: story.id, slug: story.slug, version, isDraft: story.isDraft, updatedAt: writtenAt }
 }
 
@@ -90,6 +96,21 @@ export async function findEditable(
   ctx: SignedInContext,
   idOrSlug: string,
 ): Promise<{ id: string; authorId: string | null; category: string }> {
-  const { id, authorId, category } = (await openForReading(ctx, idOrSlug)).story
+  const { id, authorId, category } = (await loadStory(ctx, idOrSlug)).story
   return { id, authorId, category }
+}
+
+/** An edit of a version that is no longer the newest; carries the story as it is now. */
+export class StaleVersion extends Problem {
+  readonly open: LoadedStory
+
+  constructor(open: LoadedStory) {
+    super('conflict', { detail: 'The story was changed in the meantime.' })
+    this.open = open
+  }
+}
+
+/** @throws StaleVersion if a version is named that is not the story's own. */
+export function refuseStale(open: LoadedStory, expectedVersion: number | undefined): void {
+  if (expectedVersion !== undefined && expectedVersion !== open.version) throw new StaleVersion(open)
 }

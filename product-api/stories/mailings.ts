@@ -2,25 +2,17 @@ import { findUserForUpdate } from '#accounts/users.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { MailingRow } from '#platform/db/tables/newsletters.ts'
-import { findStanding } from './author-standing-repository.ts'
-import * as repository from './mailings/mailing-repository.ts'
-import { type Reach, reachOf } from './mailings/policy.ts'
+import * as repository from './mailing-repository.ts'
+import { findStanding, provenStories, type Standing } from './mailing-repository.ts'
 
-// The face of this room: other rooms know no repository of it.
-export {
-  deleteUndecided,
-  findMailing,
-  findMailingForUpdate,
-  holdAgain,
-  markMailing,
-} from './mailings/mailing-repository.ts'
-export type { Reach } from './mailings/policy.ts'
+/** Who gets a story that is published with 'Send Newsletter', and why not more people. */
+export type Reach = { to: 'everyone' | 'followers' | 'nobody'; reason: MailingRow['reason'] }
 
 type Story = { id: string; authorId: string | null; category: string }
 
 /**
- * Records to whom a story goes that its writer publishes with 'Send Newsletter', and has it emailed. What was decided
- * before stays, unless it was that nobody gets it. Locks the author: of two stories at the same time one is the day's.
+ * Decides who gets a story that is published with 'Send Newsletter', and enqueues the emails. An earlier decision stays,
+ * unless it was a refusal. Locks the author, so that of two stories published at the same time only one is the day's.
  */
 export async function requestMailing(ctx: Pick<Context, 'now' | 'queue'>, tx: Db, story: Story): Promise<void> {
   const before = await repository.findMailingForUpdate(tx, story.id)
@@ -29,8 +21,8 @@ export async function requestMailing(ctx: Pick<Context, 'now' | 'queue'>, tx: Db
 }
 
 /**
- * Decides again in the moment of sending, because the author may have been suspended since, or a new day begun. What an
- * administrator has decided stays.
+ * Decides again when the emails are sent, because the author may have been suspended since, or a new day may have begun.
+ * An administrator's decision stays.
  */
 export async function confirmMailing(
   ctx: Pick<Context, 'now'>,
@@ -38,12 +30,12 @@ export async function confirmMailing(
   story: Story,
 ): Promise<Pick<MailingRow, 'state' | 'decidedAt'>> {
   const before = await repository.findMailingForUpdate(tx, story.id)
-  const { to } = await holdReach(tx, story.authorId, { except: story.id, now: ctx.now() })
+  const { to } = await lockReach(tx, story.authorId, { except: story.id, now: ctx.now() })
   if (before?.decidedAt) return to === 'nobody' ? { ...before, state: 'refused' } : before
   return before?.state === 'held' && to !== 'nobody' ? before : decide(ctx, tx, story)
 }
 
-/** To whom a story would go if it were published now; `story`: if it has been saved. */
+/** Who would get a story if it were published now; `story`: its id, if it has been saved. */
 export async function foreseeReach(
   { db, now }: Pick<Context, 'db' | 'now'>,
   authorId: string | null,
@@ -65,7 +57,7 @@ const stateOf = { everyone: 'sent', followers: 'held', nobody: 'refused' } as co
 
 async function decide(ctx: Pick<Context, 'now'>, tx: Db, { id, authorId, category }: Story) {
   const now = ctx.now()
-  const { to, reason } = await holdReach(tx, authorId, { except: id, now })
+  const { to, reason } = await lockReach(tx, authorId, { except: id, now })
   const mailing = { state: stateOf[to], decidedAt: null }
   const mailedOn = to === 'everyone' ? dayOf(now) : null
   await repository.putMailing(tx, {
@@ -75,8 +67,18 @@ async function decide(ctx: Pick<Context, 'now'>, tx: Db, { id, authorId, categor
   return mailing
 }
 
-/** Holds the author until the transaction ends. */
-async function holdReach(tx: Db, authorId: string | null, about: { except: string; now: Date }): Promise<Reach> {
+/** Locks the author until the transaction ends. */
+async function lockReach(tx: Db, authorId: string | null, about: { except: string; now: Date }): Promise<Reach> {
   const author = authorId ? await findUserForUpdate(tx, authorId) : undefined
   return reachOf(author && (await findStanding(tx, author.id, about)))
+}
+
+/** Decides whom an author may email now (docs/decisions/038-who-may-mail-whom.md). */
+function reachOf(author: Standing | undefined): Reach {
+  if (!author) return { to: 'nobody', reason: 'no_author' }
+  if (author.isSuspended) return { to: 'nobody', reason: 'suspended' }
+  if (!author.isProven) return { to: 'nobody', reason: 'unproven' }
+  const isTrusted = author.isAdmin || author.isApproved || author.storiesForAWeek >= provenStories
+  if (!isTrusted) return { to: 'followers', reason: 'new_author' }
+  return author.hasMailedToday ? { to: 'followers', reason: 'one_a_day' } : { to: 'everyone', reason: null }
 }

@@ -1,11 +1,12 @@
 import { tags } from '#contract/tags.ts'
 import { recordChange } from '#platform/change-feed/record-change.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
-import { notFound } from '#platform/problem.ts'
+import { notFound, Problem } from '#platform/problem.ts'
 import * as repository from './publications/repository.ts'
+import { canPublishUnder } from './read/policy.ts'
 
 export type { PublicationWithOwner } from './publications/repository.ts'
 
@@ -48,7 +49,7 @@ export function findPublicationById(db: Db, id: string) {
   return repository.findById(db, id)
 }
 
-export type NewPublication = { slug: string; name: string; description?: string; ownerId: string }
+type NewPublication = { slug: string; name: string; description?: string; ownerId: string }
 
 /** Inside the caller's transaction. */
 export async function addPublication(ctx: Context, tx: Db, input: NewPublication): Promise<string> {
@@ -56,4 +57,19 @@ export async function addPublication(ctx: Context, tx: Db, input: NewPublication
   await repository.insertPublication(tx, { id, createdAt: ctx.now(), ...input })
   await recordChange(ctx, tx, [tags.publication(input.slug), tags.publication(input.name), tags.publications])
   return id
+}
+
+/** @throws Problem `bad_request` naming `publication` if there is none, `forbidden` for someone else's. */
+export async function refuseForeignPublication(
+  ctx: SignedInContext,
+  tx: Db,
+  publicationId: string | null | undefined,
+): Promise<void> {
+  if (!publicationId) return
+  const publication = await findPublicationById(tx, publicationId)
+  const fault = 'We can’t find this publication.'
+  if (!publication) throw new Problem('bad_request', { detail: fault, fields: { publication: fault } })
+  if (!canPublishUnder(ctx.actor, publication)) {
+    throw new Problem('forbidden', { detail: 'Only the owner of a publication can publish in it.' })
+  }
 }

@@ -1,10 +1,12 @@
+import { reads } from '#contract/reads.ts'
 import type { Api } from '#platform/http/api.ts'
-import { anyStateRoutes } from './admin/routes.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { adminStoryRoutes } from './admin/routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import type { OnBookmarked } from './bookmarks/service.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { readingRoutes } from './read/routes.ts'
-import { readRoutes } from './reads/routes.ts'
+import { addReads } from './reads/service.ts'
 import { searchRoutes } from './search/routes.ts'
 import { writingRoutes } from './write/routes.ts'
 
@@ -12,10 +14,10 @@ import { writingRoutes } from './write/routes.ts'
 export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked }): void {
   // Before the stories: `/contents/search` would be taken for a slug.
   searchRoutes(api)
-  readRoutes(api)
   readingRoutes(api)
   writingRoutes(api)
-  anyStateRoutes(api)
+  adminStoryRoutes(api)
   bookmarkRoutes(api, { onBookmarked })
   publicationRoutes(api)
+  endpoint(api, reads.report, async (ctx, { body }) => ({ stories: await addReads(ctx, body) }))
 }

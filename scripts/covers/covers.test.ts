@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import { readFrontMatter } from '#product-api/seed/front-matter.ts'
+import { readFrontMatter } from '#product-api/seed/markdown.ts'
 import { canvas } from './drawing.ts'
 import { drawings } from './drawings.ts'
 import { portraits } from './portraits.ts'

@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import { transports as knownTransports, type PasskeyAnswer } from '#contract/passkey-answer.ts'
+import { transports as knownTransports, type PasskeyAnswer } from '#contract/sessions.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'

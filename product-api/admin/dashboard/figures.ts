@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { FigureRange } from '#contract/figure-ranges.ts'
+import type { FigureRange } from '#contract/dashboard.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 

@@ -1,5 +1,4 @@
-import type { OpenAiSettings } from '#platform/openai.ts'
-import { openAiClient } from '#platform/openai.ts'
+import { type OpenAiSettings, openAiClient } from '#platform/openai.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ModelTimeouts } from '../settings.ts'
 import { cancelled, modelProblem, NoModelAnswer, nothingKept, TooLongAnswer, unfinished } from './model-problems.ts'

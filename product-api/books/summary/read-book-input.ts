@@ -1,4 +1,4 @@
-import { storyLimits } from '#contract/story-limits.ts'
+import { storyLimits } from '#contract/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { plainLine } from '#story-html/plain-text.ts'
 

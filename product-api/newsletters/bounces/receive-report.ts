@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { bounces } from '#contract/bounces.ts'
+import { bounces } from '#contract/suppressions.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { recordReport } from '../record-bounce.ts'

@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { MailAddress } from './address.ts'
 import type { Dkim } from './dkim.ts'
-import type { Mailer } from './message.ts'
-import { messageOf } from './message.ts'
+import { type Mailer, messageOf } from './message.ts'
 
 type SmtpOptions = {
   url: string

@@ -6,15 +6,15 @@ import type { TimePlace } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { contents } from '#platform/db/tables/stories.ts'
 
-export type AnyState = 'all' | 'published' | 'draft' | 'planned' | 'deleted'
-type Wanted = { state: AnyState; after: TimePlace | undefined; limit: number }
+export type AdminStoryState = 'all' | 'published' | 'draft' | 'planned' | 'deleted'
+type Wanted = { state: AdminStoryState; after: TimePlace | undefined; limit: number }
 /** Any of these: the words in the title or the written name, one of the authors, the story itself. */
 export type Sought = { words: readonly string[]; authorIds: readonly string[]; storyId: string | undefined }
 
 const searched = sql`(' ' || lower(${contents.title}) || ' ' || lower(coalesce(${contents.authorName}, '')))`
 const latestChange = [desc(contents.updatedAt), desc(contents.id)] as const
 
-const states: Record<AnyState, SQL | undefined> = {
+const states: Record<AdminStoryState, SQL | undefined> = {
   all: undefined,
   published: sql`not ${contents.isDraft} and ${contents.deletedAt} is null`,
   draft: sql`${contents.isDraft} and ${contents.deletedAt} is null`,
@@ -34,10 +34,10 @@ const columns = {
   publishAt: contents.publishAt,
   deletedAt: contents.deletedAt,
 }
-export type AnyStateRow = Awaited<ReturnType<typeof listByIds>>[number]
+export type AdminStoryRow = Awaited<ReturnType<typeof listByIds>>[number]
 
 /** The newest change first; all stories if there is no search. */
-export async function listInAnyState(db: Db, sought: Sought | undefined, wanted: Wanted): Promise<AnyStateRow[]> {
+export async function listAdminStories(db: Db, sought: Sought | undefined, wanted: Wanted): Promise<AdminStoryRow[]> {
   const ids = await listIdsOfAny(db, sought ? idsOf(db, sought, wanted) : [newestIds(db, undefined, wanted)])
   const rows = await listByIds(db, ids)
   return rows.slice(0, wanted.limit)

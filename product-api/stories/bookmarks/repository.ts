@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
+import { isId } from '#platform/db/id.ts'
+import { isDatabaseTime } from '#platform/db/is-database-time.ts'
+import { decodeCursor, encodeCursor } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { bookmarks, contents, publications } from '#platform/db/tables/stories.ts'
 import { type CardRow, cardColumns } from '../read/card-columns.ts'
-import type { Order, Position } from './cursor.ts'
 
 /** `key`: what the list is ordered by, as a cursor writes it. */
 export type BookmarkRow = CardRow & { savedAt: Date; key: string }
@@ -93,4 +95,23 @@ function contains(search: string): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const author = sql`coalesce(${contents.authorName}, ${users.name})`
   return sql`(${contents.title} ilike ${pattern} or ${contents.subTitle} ilike ${pattern} or ${author} ilike ${pattern})`
+}
+
+export type Order = 'saved' | 'published' | 'title'
+
+/** A place in a list of one order: what it is ordered by (a time in milliseconds, or a title), and the story's id. */
+type Position = { key: string; id: string }
+
+export function encodeBookmarkCursor(order: Order, { key, id }: Position): string {
+  return encodeCursor(`${order}.${id}.${key}`)
+}
+
+/** @throws Problem `bad_request` for anything that encodeBookmarkCursor did not write for this order. */
+export function decodeBookmarkCursor(order: Order, cursor: string | undefined): Position | undefined {
+  return decodeCursor(cursor, (text) => {
+    const [, writtenFor, id = '', key = ''] = text.match(/^(\w+)\.([^.]*)\.(.*)$/s) ?? []
+    const isTime = /^-?\d{1,15}$/.test(key) && isDatabaseTime(Number(key))
+    const isOfOrder = writtenFor === order && isId(id) && (order === 'title' ? !key.includes('\0') : isTime)
+    return isOfOrder ? { key, id } : undefined
+  })
 }

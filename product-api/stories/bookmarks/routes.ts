@@ -1,8 +1,16 @@
-import { bookmarks } from '#contract/bookmarks.ts'
+import { type Bookmark, bookmarks } from '#contract/bookmarks.ts'
+import type { Actor } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { presentBookmark } from './present.ts'
-import { addBookmark, isBookmarked, listBookmarks, type OnBookmarked, removeBookmark } from './service.ts'
+import { presentListed } from '../read/present.ts'
+import {
+  addBookmark,
+  type BookmarkRow,
+  isBookmarked,
+  listBookmarks,
+  type OnBookmarked,
+  removeBookmark,
+} from './service.ts'
 
 export function bookmarkRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked }): void {
   endpoint(api, bookmarks.check, async (ctx, { params }) => ({ bookmarked: await isBookmarked(ctx, params) }))
@@ -19,4 +27,8 @@ export function bookmarkRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBoo
     if (nextCursor) linkNext(call, ['limit', 'search', 'order'], nextCursor)
     return rows.map((row) => presentBookmark(row, ctx.actor))
   })
+}
+
+function presentBookmark(row: BookmarkRow, actor: Actor): Bookmark {
+  return { ...presentListed(row, actor), articleId: row.id, saved_at: row.savedAt.toISOString() }
 }

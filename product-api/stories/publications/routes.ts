@@ -1,9 +1,8 @@
-import { publications } from '#contract/publications.ts'
+import { type Publication, publications } from '#contract/publications.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { listPublications, listPublicationsOf, readPublication } from '../publications.ts'
-import { presentPublication } from './present.ts'
-import { createPublication, updatePublication } from './write-service.ts'
+import { listPublications, listPublicationsOf, type PublicationWithOwner, readPublication } from '../publications.ts'
+import { createPublication, updatePublication } from './write-publications.ts'
 
 export function publicationRoutes(api: Api): void {
   endpoint(api, publications.list, async (ctx, call) => {
@@ -23,4 +22,16 @@ export function publicationRoutes(api: Api): void {
   endpoint(api, publications.update, async (ctx, { params, body }) => ({
     publication: presentPublication(await updatePublication(ctx, params.publication, body)),
   }))
+}
+
+function presentPublication(row: PublicationWithOwner): Publication {
+  return {
+    _id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    image: row.image,
+    owner_uuid: row.ownerId,
+    owner_name: row.ownerName ?? '',
+  }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/context.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryWithMore } from '../list-stories.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
-import { encodeStoryCursor, type Position } from './cursor.ts'
+import { encodeStoryCursor, type Position } from './paging.ts'
 import { canEdit, canSeeAuthorEmail } from './policy.ts'
 
 export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {

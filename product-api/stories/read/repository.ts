@@ -4,7 +4,7 @@ import { readCount } from '#platform/db/counters.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio, podcasts } from '#platform/db/tables/podcasts.ts'
 import { contentSlugs, contents, publications } from '#platform/db/tables/stories.ts'
-import { goesToSubscribers } from '../author-standing-repository.ts'
+import { goesToSubscribers } from '../mailing-repository.ts'
 import {
   type CardRow,
   cardColumns,
@@ -14,7 +14,7 @@ import {
   type PageRow,
   pageColumns,
 } from './card-columns.ts'
-import type { Position } from './cursor.ts'
+import type { Position } from './paging.ts'
 
 /** Written as the partial indexes write it, so that they serve. */
 const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`

@@ -3,8 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { type Call, endpoint, linkNext, MovedTo } from '#platform/http/endpoint.ts'
 import * as reading from '../list-stories.ts'
-import { listSitemap } from '../sitemap/sitemap.ts'
-import { listSitemapParts } from '../sitemap/sitemap-parts.ts'
+import { listSitemap, listSitemapParts } from '../sitemap/sitemap.ts'
 import { presentListed, presentPage, presentSitemapEntry, presentSitemapPart } from './present.ts'
 
 export function readingRoutes(api: Api): void {

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import { figureRanges } from '#contract/figure-ranges.ts'
+import { figureRanges } from '#contract/dashboard.ts'
 import type { Db } from '#platform/db/client.ts'
 import { deleteInBatches } from '#platform/db/delete-in-batches.ts'
 import { readBatches, storyReads } from '#platform/db/tables/stories.ts'
@@ -11,7 +11,7 @@ type Batch = { id: string; receivedAt: Date; day: string; reads: readonly Reads[
  * Locks the sums of the last days until the transaction ends: one batch after the other, so that no two of them can
  * lock each other out. @returns the present day of the sums.
  */
-export async function holdWindows(tx: Db): Promise<string> {
+export async function lockWindows(tx: Db): Promise<string> {
   const { rows } = await tx.execute<{ day: string }>(
     sql`select to_char(last_day, 'YYYY-MM-DD') as day from read_windows for update`,
   )

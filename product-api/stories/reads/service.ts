@@ -2,7 +2,6 @@ import type { ReadBatch } from '#contract/reads.ts'
 import type { Caller, Context } from '#platform/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { mayReportReads } from './policy.ts'
 import * as repository from './repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -29,7 +28,7 @@ export function addReads(ctx: Context & { caller: Caller }, { batch, day, reads 
     throw new Problem('bad_request', { detail, fields: { day: detail } })
   }
   return transaction(ctx.db, async (tx) => {
-    const lastDay = await repository.holdWindows(tx)
+    const lastDay = await repository.lockWindows(tx)
     return repository.upsertReads(tx, { id: batch, receivedAt: now, day: on, reads, lastDay })
   })
 }
@@ -38,7 +37,7 @@ export function addReads(ctx: Context & { caller: Caller }, { batch, day, reads 
 export async function moveReadWindows(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const today = dayOf(ctx.now())
   await transaction(ctx.db, async (tx) => {
-    const lastDay = await repository.holdWindows(tx)
+    const lastDay = await repository.lockWindows(tx)
     if (lastDay < today) await repository.moveWindows(tx, { from: lastDay, to: today })
   })
 }
@@ -56,4 +55,9 @@ function dayBefore(at: Date, days: number): string {
 
 function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
+}
+
+/** Our own web nodes only, speaking for themselves: what they pass on for a browser names that. */
+function mayReportReads(caller: Caller): boolean {
+  return caller.isFromWithin === true
 }

@@ -1,8 +1,9 @@
-import { stories } from '#contract/stories.ts'
+import { type SearchHit, stories } from '#contract/stories.ts'
+import type { Actor } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { presentHits } from './present.ts'
-import { searchStories } from './service.ts'
+import { presentCard } from '../read/present.ts'
+import { type SearchPage, searchStories } from './service.ts'
 
 /** If a word was corrected, the header `search-corrected` has the percent-encoded text that was looked for. */
 export function searchRoutes(api: Api): void {
@@ -12,4 +13,8 @@ export function searchRoutes(api: Api): void {
     if (page.corrected) call.answer.set('search-corrected', encodeURIComponent(page.corrected))
     return presentHits(page, ctx.actor)
   })
+}
+
+function presentHits({ hits }: SearchPage, actor: Actor | undefined): SearchHit[] {
+  return hits.map(({ row, highlights }) => ({ ...presentCard(row, actor), highlights }))
 }

@@ -1,9 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import { correctWords } from './correct-words.ts'
 import { type WordCounts, wordsOfTerm } from './plan-search.ts'
-import { type Branch, parseQuery, type Query, wantedWords } from './query.ts'
+import { type Branch, type Completions, parseQuery, type Query, wantedWords } from './query.ts'
 import { type CountedWord, countWords, listCompletions } from './repository.ts'
-import type { Completions } from './tsquery.ts'
 
 const completedFrom = 2
 

@@ -1,6 +1,6 @@
 import { api, withApi } from '#testing/api.ts'
 import { anAuthor } from '#testing/factories.ts'
-import { listSitemapParts } from './sitemap-parts.ts'
+import { listSitemapParts } from './sitemap.ts'
 
 withApi()
 

@@ -5,8 +5,8 @@ import type { Db } from '#platform/db/client.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/problem.ts'
-import { findId, openForWriting, type Written, withWorkingCopy, writtenOf } from '../load-story.ts'
-import { publicSide, recordStoryChange } from './record-story-change.ts'
+import { findId, loadStoryForUpdate, type Written, withWorkingCopy, writtenOf } from '../load-story.ts'
+import { publicVersion, recordStoryChange } from './record-story-change.ts'
 import { deleteDeletedBefore, findDeletedForUpdate, findStory, markStory, type StoredStory } from './repository.ts'
 
 export const undeleteMs = 30 * 24 * 60 * 60 * 1000
@@ -15,11 +15,11 @@ const batch = 200
 /** An administrator can bring it back for 30 days; a plan to publish it is taken back. @throws Problem `not_found` or `forbidden`. */
 export async function deleteStory(ctx: SignedInContext, idOrSlug: string): Promise<void> {
   const remove = async (tx: Db) => {
-    const { story } = await openForWriting(ctx, tx, idOrSlug)
+    const { story } = await loadStoryForUpdate(ctx, tx, idOrSlug)
     await markStory(tx, story.id, { deletedAt: ctx.now(), publishAt: null })
     const author = await findAuthor(tx, story)
     if (story.authorId !== ctx.actor.id) await recordStoryAudit(ctx, tx, 'story_deleted', story, author)
-    await recordStoryChange(ctx, tx, publicSide(story, author?.name ?? ''), undefined)
+    await recordStoryChange(ctx, tx, publicVersion(story, author?.name ?? ''), undefined)
     return story.id
   }
   await transaction(ctx.db, remove, { isThere: async (id) => (await findStory(ctx.db, id))?.deletedAt !== null })
@@ -36,7 +36,7 @@ export function undeleteStory(ctx: SignedInContext, idOrSlug: string): Promise<W
     await markStory(tx, story.id, { deletedAt: null, draftKey: null })
     const author = await findAuthor(tx, story)
     await recordStoryAudit(ctx, tx, 'story_brought_back', story, author)
-    await recordStoryChange(ctx, tx, undefined, publicSide(story, author?.name ?? ''))
+    await recordStoryChange(ctx, tx, undefined, publicVersion(story, author?.name ?? ''))
     return writtenOf(await withWorkingCopy(tx, story))
   }
   return transaction(ctx.db, bringBack, {

@@ -4,14 +4,20 @@ import { transaction } from '#platform/db/transaction.ts'
 import { plainLine } from '#story-html/plain-text.ts'
 import { slugify } from '#story-html/slugify.ts'
 import type { StoryInput } from '../create-story.ts'
-import { isWritten, type OpenStory, openForWriting, type Written, writtenOf } from '../load-story.ts'
-import { changedText, type EditedText, isSameText } from './editable-fields.ts'
+import {
+  isWritten,
+  type LoadedStory,
+  loadStoryForUpdate,
+  refuseStale,
+  StaleVersion,
+  type Written,
+  writtenOf,
+} from '../load-story.ts'
+import { refuseForeignPublication } from '../publications.ts'
 import { publishText } from './publish-text.ts'
-import { refuseForeignPublication } from './refuse-foreign-publication.ts'
-import { keepReplaced } from './save-previous-revision.ts'
+import { savePreviousRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
-import { refuseStale, StaleVersion } from './stale-version.ts'
-import { refuseUnshowable } from './validate-fields.ts'
+import { applyChange, type EditedText, isSameText, validateFields } from './story-text.ts'
 
 /** What a change names; a field without a value is not named. */
 export type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: StoryInput[Field] | undefined }
@@ -31,10 +37,10 @@ export async function updateStory(
   change: StoryChange,
   expectedVersion?: number,
 ): Promise<Written> {
-  refuseUnshowable(change)
+  validateFields(change)
   const edit = async (tx: Db) => {
-    const open = await openForWriting(ctx, tx, idOrSlug)
-    const after = changedText(open.text, { ...change, sendNewsletter: newsletterFlag(open, change) })
+    const open = await loadStoryForUpdate(ctx, tx, idOrSlug)
+    const after = applyChange(open.text, { ...change, sendNewsletter: newsletterFlag(open, change) })
     if (isDoneAlready(open, after, change)) return writtenOf(open)
     refuseStale(open, expectedVersion)
     const publishes = isPublishing(open, change)
@@ -43,7 +49,7 @@ export async function updateStory(
     }
     if (after.publicationId !== open.story.publicationId) await refuseForeignPublication(ctx, tx, after.publicationId)
     // The caller has not seen what this replaces.
-    if (expectedVersion === undefined) await keepReplaced(tx, open, after)
+    if (expectedVersion === undefined) await savePreviousRevision(tx, open, after)
     const write = publishes ? publishText : saveText
     const authorName = change.authorName === undefined ? undefined : plainLine(change.authorName ?? '') || null
     return write(ctx, tx, open, after, { ...change, authorName, by: ctx.actor.id })
@@ -62,18 +68,18 @@ export function publishStory(
 }
 
 /** An email that went out does not come back: of a published story the box only ever turns it on. */
-function newsletterFlag({ story }: OpenStory, { sendNewsletter }: StoryChange): boolean | undefined {
+function newsletterFlag({ story }: LoadedStory, { sendNewsletter }: StoryChange): boolean | undefined {
   return !story.isDraft && story.sendNewsletter ? true : sendNewsletter
 }
 
-function isPublishing({ story }: OpenStory, { isDraft, publishAt }: StoryChange): boolean {
+function isPublishing({ story }: LoadedStory, { isDraft, publishAt }: StoryChange): boolean {
   if (isDraft !== undefined) return !isDraft
   // Who makes or moves a plan wants nothing to happen now.
   return !story.isDraft && publishAt === undefined
 }
 
 /** The same again, because its answer was lost, or a save without a change: there is nothing to write. */
-function isDoneAlready(open: OpenStory, after: EditedText, change: StoryChange): boolean {
+function isDoneAlready(open: LoadedStory, after: EditedText, change: StoryChange): boolean {
   const { story, workingCopy, text } = open
   const isPublic = !story.isDraft && !workingCopy
   const isThere = isPublishing(open, change) ? isPublic && !story.publishAt : true

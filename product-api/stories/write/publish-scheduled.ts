@@ -3,10 +3,9 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { withWorkingCopy } from '../load-story.ts'
-import { changedText } from './editable-fields.ts'
 import { publishText } from './publish-text.ts'
-import { emptyFields } from './refuse-empty.ts'
 import { findStoryForUpdate, listDue, markStory } from './repository.ts'
+import { applyChange, emptyFields } from './story-text.ts'
 
 const batch = 100
 
@@ -14,7 +13,7 @@ const batch = 100
  * Publishes a story whose time has come. One whose plan was moved, taken back or carried out stays as it is; that of a
  * suspended writer waits until the suspension is lifted.
  */
-export async function publishPlanned(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
+export async function publishScheduled(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx: Db) => {
     const story = await findStoryForUpdate(tx, contentId)
     if (!story?.publishAt || story.publishAt > ctx.now()) return
@@ -22,7 +21,7 @@ export async function publishPlanned(ctx: Context, { contentId }: { contentId: s
     if (author?.suspendedAt) return
     const open = await withWorkingCopy(tx, story)
     // As rules are today: they may have changed since it was written.
-    const text = changedText(open.text, {})
+    const text = applyChange(open.text, {})
     const isNothingNew = !story.isDraft && !open.workingCopy
     if (isNothingNew || Object.keys(emptyFields(text)).length > 0) await markStory(tx, contentId, { publishAt: null })
     else await publishText(ctx, tx, open, text, { by: open.workingCopy?.updatedBy ?? story.authorId })
@@ -36,7 +35,7 @@ export async function publishOverdue(ctx: Context): Promise<void> {
   do {
     due = await listDue(ctx.db, ctx.now(), { after: due.at(-1), limit: batch })
     for (const contentId of due) {
-      await publishPlanned(ctx, { contentId }).catch((fault: unknown) => faults.push(fault))
+      await publishScheduled(ctx, { contentId }).catch((fault: unknown) => faults.push(fault))
     }
   } while (due.length === batch)
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} stories could not be published`)

@@ -3,17 +3,14 @@ import { noteUploadUses } from '#files/uploads.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { excerpt } from '#story-html/excerpt.ts'
-import { nextVersion, type OpenStory, ownState, type Written } from '../load-story.ts'
+import { type LoadedStory, nextVersion, type Written, withoutWorkingCopy } from '../load-story.ts'
 import { requestMailing } from '../mailings.ts'
-import { keepRevision } from '../revisions/service.ts'
-import { claimChosenSlug, claimSlugOfTitle } from './claim-slug.ts'
-import type { EditedText } from './editable-fields.ts'
-import { publicSide, recordStoryChange } from './record-story-change.ts'
-import { refuseEmpty } from './refuse-empty.ts'
-import { markStory } from './repository.ts'
-import { keepReplaced } from './save-previous-revision.ts'
-import { refusePlan } from './validate-schedule.ts'
-import { deleteWorkingCopy } from './working-copy-repository.ts'
+import { publicVersion, recordStoryChange } from './record-story-change.ts'
+import { deleteWorkingCopy, markStory } from './repository.ts'
+import { savePreviousRevision, saveRevision } from './revisions.ts'
+import { validateSchedule } from './schedule.ts'
+import { claimChosenSlug, claimSlugForTitle } from './slug.ts'
+import { type EditedText, refuseEmpty } from './story-text.ts'
 
 type Publishing = {
   /** Who wrote it. */
@@ -28,16 +25,16 @@ type Publishing = {
 export async function publishText(
   ctx: Context,
   tx: Db,
-  open: OpenStory,
+  open: LoadedStory,
   text: EditedText,
   { by, ...given }: Publishing,
 ): Promise<Written> {
   const { story } = open
   const now = ctx.now()
-  if (given.publishAt) refusePlan(given.publishAt, { now, isDraft: false })
+  if (given.publishAt) validateSchedule(given.publishAt, { now, isDraft: false })
   refuseEmpty(text)
   // A story that was imported, or is older than the revisions, has none of what is public now.
-  if (!story.isDraft) await keepReplaced(tx, ownState(story))
+  if (!story.isDraft) await savePreviousRevision(tx, withoutWorkingCopy(story))
   const version = await nextVersion(tx, open)
   const after = {
     ...story,
@@ -51,10 +48,10 @@ export async function publishText(
   await markStory(tx, story.id, after)
   await deleteWorkingCopy(tx, story.id)
   await noteUploadUses(tx, story.id, text.content, text.storyImage)
-  await keepRevision(tx, { contentId: story.id, version, kind: 'publish', text, at: now, authorId: by })
+  await saveRevision(tx, { contentId: story.id, version, kind: 'publish', text, at: now, authorId: by })
   if (text.sendNewsletter) await requestMailing(ctx, tx, after)
   const accountName = await findNameOf(tx, story.authorId)
-  await recordStoryChange(ctx, tx, publicSide(story, accountName), publicSide(after, accountName))
+  await recordStoryChange(ctx, tx, publicVersion(story, accountName), publicVersion(after, accountName))
   await ctx.queue.enqueue(tx, 'narrate-story', { contentId: story.id })
   return { id: story.id, slug: after.slug, version, isDraft: false, updatedAt: now }
 }
@@ -62,10 +59,10 @@ export async function publishText(
 type Wanted = { title: string; wanted: string | undefined }
 
 /** The slug that was asked for; else its title's at the first publishing, if its writer never chose one. */
-async function slugOf(ctx: Context, tx: Db, { story, workingCopy }: OpenStory, { title, wanted }: Wanted) {
+async function slugOf(ctx: Context, tx: Db, { story, workingCopy }: LoadedStory, { title, wanted }: Wanted) {
   const { slug, isSlugChosen } = story
   const asked = wanted ?? workingCopy?.nextSlug
   if (asked && asked !== slug) return { slug: await claimChosenSlug(ctx, tx, story.id, asked), isSlugChosen: true }
   if (story.publishedAt || isSlugChosen) return { slug, isSlugChosen }
-  return { slug: await claimSlugOfTitle(ctx, tx, story.id, title), isSlugChosen }
+  return { slug: await claimSlugForTitle(ctx, tx, story.id, title), isSlugChosen }
 }

@@ -5,10 +5,9 @@ import type { Db } from '#platform/db/client.ts'
 import { findPublicationById } from '../publications.ts'
 import { indexStory, type SearchDocument } from '../search-index/index-story.ts'
 import { listSlugs } from './repository.ts'
-import { storyTags } from './story-tags.ts'
 
 /** What readers know of a story: where it is shown and what it is found by. */
-type PublicSide = {
+type PublicVersion = {
   story: {
     id: string
     slug: string
@@ -19,7 +18,7 @@ type PublicSide = {
   document: SearchDocument
 }
 
-type KnownStory = PublicSide['story'] & {
+type KnownStory = PublicVersion['story'] & {
   title: string
   subTitle: string
   contentText: string
@@ -28,7 +27,7 @@ type KnownStory = PublicSide['story'] & {
   publishedAt: Date | null
 }
 
-export function publicSide(story: KnownStory, accountName: string): PublicSide | undefined {
+export function publicVersion(story: KnownStory, accountName: string): PublicVersion | undefined {
   if (story.isDraft || !story.publishedAt) return undefined
   const { id, publishedAt, title, subTitle, contentText: text, authorName } = story
   return { story, document: { id, publishedAt, title, subTitle, text, author: authorName ?? accountName } }
@@ -38,8 +37,8 @@ export function publicSide(story: KnownStory, accountName: string): PublicSide |
 export async function recordStoryChange(
   ctx: Context,
   tx: Db,
-  before: PublicSide | undefined,
-  after: PublicSide | undefined,
+  before: PublicVersion | undefined,
+  after: PublicVersion | undefined,
 ) {
   if (!before && !after) return
   await indexStory(tx, before?.document, after?.document)
@@ -52,7 +51,29 @@ export async function recordStoryChange(
   await recordChange(ctx, tx, changed)
 }
 
-async function tagsOf(tx: Db, story: PublicSide['story']): Promise<string[]> {
+async function tagsOf(tx: Db, story: PublicVersion['story']): Promise<string[]> {
   const publication = story.publicationId ? await findPublicationById(tx, story.publicationId) : undefined
   return storyTags({ ...story, publication })
+}
+
+type Shown = {
+  id: string
+  slug: string
+  category: string
+  authorId: string | null
+  publication?: { slug: string } | undefined
+}
+
+/** Everything that shows a published story or finds it. A story can be asked for by its id too. */
+function storyTags({ id, slug, category, authorId, publication }: Shown): string[] {
+  return [
+    tags.content(slug),
+    tags.content(id),
+    tags.all,
+    tags.category(category),
+    tags.sitemap,
+    tags.search,
+    ...(authorId ? [tags.author(authorId)] : []),
+    ...(publication ? [tags.publication(publication.slug)] : []),
+  ]
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { users } from '#platform/db/tables/accounts.ts'
-import { contentSlugs, contents } from '#platform/db/tables/stories.ts'
+import { contentSlugs, contents, type WorkingCopyRow, workingCopies } from '#platform/db/tables/stories.ts'
 
 type NewStoryRow = typeof contents.$inferInsert
 export type StoredStory = typeof contents.$inferSelect
@@ -144,4 +144,19 @@ export async function listIdsUnderAccountName(
     .orderBy(asc(contents.id))
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+export type { WorkingCopyRow }
+
+export async function findWorkingCopy(db: Db, contentId: string): Promise<WorkingCopyRow | undefined> {
+  const [row] = await db.select().from(workingCopies).where(eq(workingCopies.contentId, contentId))
+  return row
+}
+
+export async function putWorkingCopy(tx: Db, row: WorkingCopyRow): Promise<void> {
+  await tx.insert(workingCopies).values(row).onConflictDoUpdate({ target: workingCopies.contentId, set: row })
+}
+
+export async function deleteWorkingCopy(tx: Db, contentId: string): Promise<void> {
+  await tx.delete(workingCopies).where(eq(workingCopies.contentId, contentId))
 }

@@ -2,12 +2,11 @@ import { knownCategories } from '#contract/categories.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { isWritten, openForReading, openForWriting, type Written, writtenOf } from '../load-story.ts'
-import { listRevisions, type RevisionRow, readRevision } from '../revisions/service.ts'
-import { changedText, isSameText } from './editable-fields.ts'
+import { isWritten, loadStory, loadStoryForUpdate, refuseStale, type Written, writtenOf } from '../load-story.ts'
+import { listRevisions, type RevisionRow, readRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
-import { refuseStale } from './stale-version.ts'
-import { takeStorySave } from './take-story-save.ts'
+import { applyChange, isSameText } from './story-text.ts'
+import { limitStorySaves } from './write-story.ts'
 
 /** Newest first. @throws Problem `not_found` or `forbidden`. */
 export async function listRevisionsOf(
@@ -15,13 +14,13 @@ export async function listRevisionsOf(
   idOrSlug: string,
   page: { cursor?: string | undefined; limit: number },
 ) {
-  const { story } = await openForReading(ctx, idOrSlug)
+  const { story } = await loadStory(ctx, idOrSlug)
   return listRevisions(ctx.db, story.id, page)
 }
 
 /** @throws Problem `not_found` or `forbidden`. */
 export async function readRevisionOf(ctx: SignedInContext, idOrSlug: string, revision: string): Promise<RevisionRow> {
-  const { story } = await openForReading(ctx, idOrSlug)
+  const { story } = await loadStory(ctx, idOrSlug)
   return readRevision(ctx.db, story.id, revision)
 }
 
@@ -36,15 +35,15 @@ export async function restoreRevision(
   revision: string,
   expectedVersion?: number,
 ): Promise<Written> {
-  await takeStorySave(ctx)
+  await limitStorySaves(ctx)
   const restore = async (tx: Db) => {
-    const open = await openForWriting(ctx, tx, idOrSlug)
+    const open = await loadStoryForUpdate(ctx, tx, idOrSlug)
     const kept = await readRevision(tx, open.story.id, revision)
     const { title, subTitle, content, summary, storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl } = kept
     // One that the site no longer has would be no list's.
     const category = knownCategories(ctx.productName).includes(kept.category) ? kept.category : open.text.category
     const texts = { title, subTitle, content, summary, storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl }
-    const after = changedText(open.text, { ...texts, category })
+    const after = applyChange(open.text, { ...texts, category })
     if (isSameText(open.text, after)) return writtenOf(open)
     refuseStale(open, expectedVersion)
     return saveText(ctx, tx, open, after, { by: ctx.actor.id, isRestored: true })

@@ -1,16 +1,25 @@
-import { versionOfHeader } from '#contract/if-match.ts'
-import { storyWriting } from '#contract/story-writing.ts'
-import type { Context } from '#platform/context.ts'
+import { versionOfHeader } from '#contract/input.ts'
+import {
+  type Draft,
+  type Revision,
+  storyWriting,
+  type WholeRevision,
+  type WorkingCopy,
+  type Written as WrittenAnswer,
+} from '#contract/story-writing.ts'
+import type { Actor, Context } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { type Call, endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { Problem } from '#platform/problem.ts'
+import { listDrafts } from '../list-stories.ts'
+import { StaleVersion, type Written } from '../load-story.ts'
+import type { DraftRow } from '../read/card-columns.ts'
+import { presentCard, timeOf } from '../read/present.ts'
 import { deleteStory, undeleteStory } from './delete-story.ts'
-import { listDrafts } from './list-drafts.ts'
-import { presentDraft, presentRevision, presentWholeRevision, presentWorkingCopy, presentWritten } from './present.ts'
 import { listRevisionsOf, readRevisionOf, restoreRevision } from './restore-revision.ts'
-import { StaleVersion } from './stale-version.ts'
+import type { RevisionLine, RevisionRow } from './revisions.ts'
 import { unpublishStory } from './unpublish-story.ts'
-import { discardWorkingCopy, readWorkingCopy, withNames } from './working-copy.ts'
+import { discardWorkingCopy, type NamedStory, readWorkingCopy, withNames } from './working-copy.ts'
 import { duplicateStory, editStory, writeStory } from './write-story.ts'
 
 export function writingRoutes(api: Api): void {
@@ -73,5 +82,68 @@ async function showingCurrent<T>(ctx: Pick<Context, 'db'>, write: Promise<T>): P
       detail: fault.message,
       current: presentWorkingCopy(await withNames(ctx.db, fault.open)),
     })
+  }
+}
+
+function presentWritten({ id, slug, version, isDraft, updatedAt }: Written): WrittenAnswer {
+  return { _id: id, id, slug, version, isDraft, updated_at: updatedAt.toISOString() }
+}
+
+function presentDraft(row: DraftRow, actor: Actor): Draft {
+  return { ...presentCard(row, actor), publish_at: timeOf(row.publishAt) }
+}
+
+function presentWorkingCopy(open: NamedStory): WorkingCopy {
+  const { story, workingCopy, text, version, writtenAt, accountName, publication } = open
+  return {
+    _id: story.id,
+    id: story.id,
+    slug: story.slug,
+    next_slug: workingCopy?.nextSlug ?? null,
+    title: text.title,
+    sub_title: text.subTitle,
+    content: text.content,
+    category: text.category,
+    story_image: text.storyImage,
+    image_alt: text.imageAlt,
+    summary: text.summary,
+    publication: publication?.slug ?? null,
+    publication_name: publication?.name ?? null,
+    book_title: text.bookTitle,
+    book_author: text.bookAuthor,
+    canonical_url: text.canonicalUrl,
+    author_uuid: story.authorId,
+    author_name: story.authorName ?? accountName,
+    isDraft: story.isDraft,
+    has_unpublished_changes: workingCopy !== undefined,
+    sendNewsletter: text.sendNewsletter,
+    publish_at: timeOf(story.publishAt),
+    published_at: timeOf(story.publishedAt),
+    updated_at: writtenAt.toISOString(),
+    deleted_at: timeOf(story.deletedAt),
+    version,
+  }
+}
+
+function presentRevision(row: RevisionLine): Revision {
+  return {
+    _id: row.id,
+    version: row.version,
+    kind: row.kind,
+    title: row.title,
+    word_count: row.wordCount,
+    saved_at: row.createdAt.toISOString(),
+    saved_by: row.authorName ?? '',
+  }
+}
+
+function presentWholeRevision(row: RevisionRow): WholeRevision {
+  return {
+    ...presentRevision(row),
+    sub_title: row.subTitle,
+    content: row.content,
+    category: row.category,
+    story_image: row.storyImage,
+    image_alt: row.imageAlt,
   }
 }

@@ -3,17 +3,18 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { Problem } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
-import { nextVersion, type OpenStory, type Written } from '../load-story.ts'
-import { findNewestRevision, keepRevision } from '../revisions/service.ts'
-import { claimChosenSlug } from './claim-slug.ts'
-import { type EditedText, editedTextOf, isSameText, throwsMuchAway } from './editable-fields.ts'
-import { refuseEmpty } from './refuse-empty.ts'
-import { markStory } from './repository.ts'
-import { keepReplaced } from './save-previous-revision.ts'
-import { planPublishing, refusePlan } from './validate-schedule.ts'
-import { putWorkingCopy } from './working-copy-repository.ts'
+import { type LoadedStory, nextVersion, type Written } from '../load-story.ts'
+import { markStory, putWorkingCopy } from './repository.ts'
+import { findNewestRevision } from './revision-repository.ts'
+import { savePreviousRevision, saveRevision } from './revisions.ts'
+import { schedulePublishing, validateSchedule } from './schedule.ts'
+import { claimChosenSlug } from './slug.ts'
+import { type EditedText, editedTextOf, isSameText, refuseEmpty } from './story-text.ts'
 
 const keptEveryMs = 10 * 60_000
+const fewWords = 50
+// Chinese, Japanese and Thai write no spaces: each of their letters counts.
+const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 
 type Save = {
   /** Who writes. */
@@ -26,12 +27,18 @@ type Save = {
 }
 
 /** Writes a draft, or beside a published story what is not public yet: readers see nothing of it. */
-export async function saveText(ctx: Context, tx: Db, open: OpenStory, after: EditedText, save: Save): Promise<Written> {
+export async function saveText(
+  ctx: Context,
+  tx: Db,
+  open: LoadedStory,
+  after: EditedText,
+  save: Save,
+): Promise<Written> {
   const { story, workingCopy } = open
   const now = ctx.now()
   const publishAt = save.publishAt === undefined ? story.publishAt : save.publishAt
   const isPlanNew = publishAt !== null && publishAt.getTime() !== story.publishAt?.getTime()
-  if (isPlanNew) refusePlan(publishAt, { now, isDraft: true })
+  if (isPlanNew) validateSchedule(publishAt, { now, isDraft: true })
   if (publishAt) refuseEmpty(after)
   if (isPlanNew && !story.isDraft && !workingCopy && !save.slug && isSameText(open.text, after)) refuseEmptyPlan()
 
@@ -55,27 +62,46 @@ export async function saveText(ctx: Context, tx: Db, open: OpenStory, after: Edi
     if (publishAt?.getTime() !== story.publishAt?.getTime()) await markStory(tx, story.id, { publishAt })
   }
   await noteUploadUses(tx, story.id, after.content, after.storyImage)
-  if (isPlanNew) await planPublishing(ctx, tx, story.id, publishAt)
+  if (isPlanNew) await schedulePublishing(ctx, tx, story.id, publishAt)
   return { id: story.id, slug, version, isDraft: story.isDraft, updatedAt: now }
 }
 
 /** One state in ten minutes, and the one before a save that throws much away. */
 async function keepStates(
   tx: Db,
-  open: OpenStory,
+  open: LoadedStory,
   after: EditedText,
   { version, now, by, isRestored }: Save & { version: number; now: Date },
 ): Promise<void> {
   const { story } = open
-  if (isRestored || throwsMuchAway(open.text, after)) await keepReplaced(tx, open, after)
+  if (isRestored || throwsMuchAway(open.text, after)) await savePreviousRevision(tx, open, after)
   const newest = await findNewestRevision(tx, story.id)
   const sinceMs = now.getTime() - (newest?.createdAt ?? story.createdAt).getTime()
   if (!isRestored && sinceMs < keptEveryMs) return
   const kind = isRestored ? 'restore' : 'save'
-  await keepRevision(tx, { contentId: story.id, version, kind, text: after, at: now, authorId: by })
+  await saveRevision(tx, { contentId: story.id, version, kind, text: after, at: now, authorId: by })
 }
 
 function refuseEmptyPlan(): never {
   const fault = 'There are no changes to publish at that time.'
   throw new Problem('bad_request', { detail: fault, fields: { publish_at: fault } })
+}
+
+/** Whether more than half of the words of a text that is worth it are gone in the one that takes its place. */
+function throwsMuchAway(before: EditedText, after: EditedText): boolean {
+  const words = wordsOf(before)
+  if (words.length < fewWords) return false
+  const left = new Map<string, number>()
+  for (const word of wordsOf(after)) left.set(word, (left.get(word) ?? 0) + 1)
+  let gone = 0
+  for (const word of words) {
+    const count = left.get(word) ?? 0
+    if (count > 0) left.set(word, count - 1)
+    else gone++
+  }
+  return gone * 2 > words.length
+}
+
+function wordsOf({ contentText }: EditedText): string[] {
+  return contentText.match(word) ?? []
 }

@@ -1,5 +1,40 @@
 import { stories } from '#contract/stories.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { Problem } from '#platform/problem.ts'
 import { slugify } from '#story-html/slugify.ts'
+import { canSee } from '../read/policy.ts'
+import { claimSlug, findSlugHolder, findStory } from './repository.ts'
+
+type Claiming = Pick<Context, 'actor' | 'now'>
+
+/**
+ * @throws Problem `exists_already` naming `slug`. One that a story has which the caller may not see is refused as a word
+ * of a route is, with `bad_request`: a draft's address often says what it is about.
+ */
+export async function claimChosenSlug(ctx: Claiming, tx: Db, id: string, wanted: string): Promise<string> {
+  const slug = slugify(wanted)
+  if (!slug || !isAllowedSlug(slug)) refuseUnusable()
+  if (await claimSlug(tx, id, [slug], ctx.now())) return slug
+  const holder = await findSlugHolder(tx, slug)
+  const story = holder && (await findStory(tx, holder))
+  return story && canSee(ctx.actor, story) ? refuseTaken() : refuseUnusable()
+}
+
+/** One that the title asks for, or one like it. */
+export async function claimSlugForTitle({ now }: Claiming, tx: Db, id: string, title: string): Promise<string> {
+  return (await claimSlug(tx, id, slugCandidates(title, id), now())) ?? refuseTaken()
+}
+
+function refuseUnusable(): never {
+  const fault = 'This address can’t be used for a story. Please choose another one.'
+  throw new Problem('bad_request', { detail: fault, fields: { slug: fault } })
+}
+
+function refuseTaken(): never {
+  const fault = 'Another story already has this address. Please choose another one.'
+  throw new Problem('exists_already', { detail: fault, fields: { slug: fault } })
+}
 
 const uuidLike = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -5,7 +5,7 @@ import { api, get, send, withApi } from '#testing/api.ts'
 import { anAuthor, aStory } from '#testing/factories.ts'
 import { whileUncommitted } from '#testing/while-uncommitted.ts'
 import { forgetDeleted } from './delete-story.ts'
-import { publishOverdue, publishPlanned } from './publish-scheduled.ts'
+import { publishOverdue, publishScheduled } from './publish-scheduled.ts'
 
 withApi()
 
@@ -29,9 +29,9 @@ test('a story whose time has come is published by one of two workers', async () 
   const { id, slug } = await aStory({ isDraft: true, publishAt: new Date(context.now().getTime() + hourMs) })
   passTime(hourMs)
   await Promise.all([
-    publishPlanned(context, { contentId: id }),
+    publishScheduled(context, { contentId: id }),
     publishOverdue(context),
-    publishPlanned(context, { contentId: id }),
+    publishScheduled(context, { contentId: id }),
   ])
   expect(await versionsKept()).toEqual([{ version: 2 }])
   expect((await get(`/contents/${slug}`)).status).toBe(200)
@@ -44,7 +44,7 @@ test('a plan that is taken back while its story is about to be published does no
   const takeBack = sql`update ${contents} set publish_at = null where ${contents.id} = ${id}`
   await whileUncommitted(
     (tx) => tx.execute(takeBack),
-    () => publishPlanned(context, { contentId: id }),
+    () => publishScheduled(context, { contentId: id }),
   )
   expect(await versionsKept()).toEqual([])
   expect((await get(`/contents/${slug}`)).status).toBe(404)

@@ -3,12 +3,18 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { excerpt } from '#story-html/excerpt.ts'
-import { isWritten, nextVersion, openForWriting, ownState, type Written, writtenOf } from '../load-story.ts'
-import { publicSide, recordStoryChange } from './record-story-change.ts'
-import { markStory } from './repository.ts'
-import { keepReplaced } from './save-previous-revision.ts'
-import { refuseStale } from './stale-version.ts'
-import { deleteWorkingCopy } from './working-copy-repository.ts'
+import {
+  isWritten,
+  loadStoryForUpdate,
+  nextVersion,
+  refuseStale,
+  type Written,
+  withoutWorkingCopy,
+  writtenOf,
+} from '../load-story.ts'
+import { publicVersion, recordStoryChange } from './record-story-change.ts'
+import { deleteWorkingCopy, markStory } from './repository.ts'
+import { savePreviousRevision } from './revisions.ts'
 
 /**
  * Makes a published story a draft again, with its working copy as its text, and with another slug if one was asked for.
@@ -17,19 +23,19 @@ import { deleteWorkingCopy } from './working-copy-repository.ts'
  */
 export function unpublishStory(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {
   const unpublish = async (tx: Db) => {
-    const open = await openForWriting(ctx, tx, idOrSlug)
+    const open = await loadStoryForUpdate(ctx, tx, idOrSlug)
     const { story, workingCopy, text } = open
     if (story.isDraft) return writtenOf(open)
     refuseStale(open, expectedVersion)
     const now = ctx.now()
-    await keepReplaced(tx, ownState(story))
+    await savePreviousRevision(tx, withoutWorkingCopy(story))
     const version = await nextVersion(tx, open)
     const slug = workingCopy?.nextSlug ?? story.slug
     const shown = { ...text, slug, excerpt: excerpt(text.contentText) }
     const isSlugChosen = story.isSlugChosen || slug !== story.slug
     await markStory(tx, story.id, { ...shown, isSlugChosen, version, isDraft: true, publishAt: null, updatedAt: now })
     await deleteWorkingCopy(tx, story.id)
-    await recordStoryChange(ctx, tx, publicSide(story, await findNameOf(tx, story.authorId)), undefined)
+    await recordStoryChange(ctx, tx, publicVersion(story, await findNameOf(tx, story.authorId)), undefined)
     return { id: story.id, slug, version, isDraft: true, updatedAt: now }
   }
   return transaction(ctx.db, unpublish, { isThere: (written) => isWritten(ctx.db, written) })

@@ -4,31 +4,30 @@ import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import {
   isWritten,
-  type OpenStory,
-  openForReading,
-  openForWriting,
-  ownState,
+  type LoadedStory,
+  loadStory,
+  loadStoryForUpdate,
+  refuseStale,
   type Written,
+  withoutWorkingCopy,
   writtenOf,
 } from '../load-story.ts'
 import { findPublicationById } from '../publications.ts'
-import { keepRevision } from '../revisions/service.ts'
-import { markStory } from './repository.ts'
-import { refuseStale } from './stale-version.ts'
-import { deleteWorkingCopy } from './working-copy-repository.ts'
+import { deleteWorkingCopy, markStory } from './repository.ts'
+import { saveRevision } from './revisions.ts'
 
 /** A story as its writers have it, with the names that belong to it. */
-export type NamedStory = OpenStory & {
+export type NamedStory = LoadedStory & {
   accountName: string
   publication: { name: string; slug: string } | undefined
 }
 
 /** @throws Problem `not_found` or `forbidden`. */
 export async function readWorkingCopy(ctx: SignedInContext, idOrSlug: string): Promise<NamedStory> {
-  return withNames(ctx.db, await openForReading(ctx, idOrSlug))
+  return withNames(ctx.db, await loadStory(ctx, idOrSlug))
 }
 
-export async function withNames(db: Db, open: OpenStory): Promise<NamedStory> {
+export async function withNames(db: Db, open: LoadedStory): Promise<NamedStory> {
   const { story, text } = open
   const publication = text.publicationId ? await findPublicationById(db, text.publicationId) : undefined
   return { ...open, publication, accountName: await findNameOf(db, story.authorId) }
@@ -41,15 +40,15 @@ export async function withNames(db: Db, open: OpenStory): Promise<NamedStory> {
  */
 export function discardWorkingCopy(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {
   const discard = async (tx: Db) => {
-    const open = await openForWriting(ctx, tx, idOrSlug)
+    const open = await loadStoryForUpdate(ctx, tx, idOrSlug)
     const { story, workingCopy, text, version } = open
     if (!workingCopy) return writtenOf(open)
     refuseStale(open, expectedVersion)
     const kept = { contentId: story.id, version, text, at: ctx.now(), authorId: workingCopy.updatedBy }
-    await keepRevision(tx, { ...kept, kind: 'discard' })
+    await saveRevision(tx, { ...kept, kind: 'discard' })
     await deleteWorkingCopy(tx, story.id)
     if (story.publishAt) await markStory(tx, story.id, { publishAt: null })
-    return writtenOf(ownState(story))
+    return writtenOf(withoutWorkingCopy(story))
   }
   return transaction(ctx.db, discard, { isThere: (written) => isWritten(ctx.db, written) })
 }

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 import { knownCategories, productCategory } from '#contract/categories.ts'
+import { storyLimits } from '#contract/limits.ts'
 import type { storyWriting } from '#contract/story-writing.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { createStory } from '../create-story.ts'
-import { openForReading, type Written } from '../load-story.ts'
-import { findPublication } from '../publications.ts'
-import { duplicateContent } from './duplicate-story.ts'
+import { loadStory, type Written } from '../load-story.ts'
+import { findPublication, findPublicationById } from '../publications.ts'
+import { canPublishUnder } from '../read/policy.ts'
 import { type StoryChange, updateStory } from './edit-story.ts'
-import { takeStorySave } from './take-story-save.ts'
 
 type NewStory = z.output<(typeof storyWriting.create)['body']>
 type StoryEdit = z.output<(typeof storyWriting.update)['body']>
 
 /** A new story of the caller's, as a call gives it. @throws as `createStory`, and `too_many_requests`. */
 export async function writeStory(ctx: SignedInContext, given: NewStory): Promise<Written> {
-  await takeNewStory(ctx)
+  await limitNewStories(ctx)
   const { title = '', content = '', isDraft = true, category, ...change } = await changeOf(ctx, given)
   const own = productCategory(ctx.productName)
   const story = { title, content, isDraft, category: category || own, draftKey: given.draft_key }
@@ -29,18 +29,32 @@ export async function editStory(
   given: StoryEdit,
   expectedVersion: number | undefined,
 ): Promise<Written> {
-  await takeStorySave(ctx)
-  const change = await changeOf(ctx, given, async () => (await openForReading(ctx, idOrSlug)).text.category)
+  await limitStorySaves(ctx)
+  const change = await changeOf(ctx, given, async () => (await loadStory(ctx, idOrSlug)).text.category)
   return updateStory(ctx, idOrSlug, change, expectedVersion)
 }
 
+/** A new draft of the caller's with the text of a story that they may edit. @throws Problem `not_found` or `forbidden`. */
 export async function duplicateStory(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
-  await takeNewStory(ctx)
-  return duplicateContent(ctx, idOrSlug)
+  await limitNewStories(ctx)
+  const { text } = await loadStory(ctx, idOrSlug)
+  const publication = text.publicationId ? await findPublicationById(ctx.db, text.publicationId) : undefined
+  return createStory(ctx, {
+    ...text,
+    title: `Copy of ${text.title || 'a story'}`.slice(0, storyLimits.title).toWellFormed(),
+    publicationId: publication && canPublishUnder(ctx.actor, publication) ? publication.id : null,
+    sendNewsletter: false,
+    isDraft: true,
+  })
 }
 
-function takeNewStory({ limits, actor }: SignedInContext): Promise<void> {
+function limitNewStories({ limits, actor }: SignedInContext): Promise<void> {
   return limits.take('newStory', actor.id, 'You’ve started 60 stories in the last hour.')
+}
+
+/** Limits writes of a story's text, because each may store a revision. @throws Problem `too_many_requests`. */
+export function limitStorySaves({ limits, actor }: SignedInContext): Promise<void> {
+  return limits.take('storySave', actor.id, 'You’ve saved 3,000 times in the last hour.')
 }
 
 async function changeOf(ctx: SignedInContext, given: StoryEdit, present?: () => Promise<string>): Promise<StoryChange> {

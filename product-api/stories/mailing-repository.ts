@@ -1,6 +1,21 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { provenStories, type Standing } from './mailings/policy.ts'
+import { type MailingRow, storyMailings } from '#platform/db/tables/newsletters.ts'
+
+/** The facts about an author that determine whom they may email. */
+export type Standing = {
+  isProven: boolean
+  isSuspended: boolean
+  isAdmin: boolean
+  isApproved: boolean
+  /** How many of the author's stories have been public for a week, counted up to `provenStories`. */
+  storiesForAWeek: number
+  /** Another story of the author's goes to the subscribers of a category today. */
+  hasMailedToday: boolean
+}
+
+/** With this many stories public for a week, an author's next ones may go to the subscribers of a category. */
+export const provenStories = 3
 
 type StandingRow = {
   is_proven: boolean
@@ -11,7 +26,7 @@ type StandingRow = {
   has_mailed: boolean
 }
 
-/** `except`: the story that asks. */
+/** `except`: the story that the question is about. */
 export async function findStanding(
   db: Db,
   authorId: string,
@@ -60,4 +75,39 @@ function publicForAWeek(authorId: SQL, at: SQL): SQL {
     where earlier.author_id = ${authorId} and not earlier.is_draft and earlier.deleted_at is null
       and earlier.published_at <= ${before} and (earlier.republished_at is null or earlier.republished_at <= ${before})
     limit ${provenStories}) as found)`
+}
+
+export async function findMailing(db: Db, contentId: string): Promise<MailingRow | undefined> {
+  const [row] = await db.select().from(storyMailings).where(eq(storyMailings.contentId, contentId))
+  return row
+}
+
+/** Locks the mailing until the transaction ends, so that a second decision sees the first. */
+export async function findMailingForUpdate(tx: Db, contentId: string): Promise<MailingRow | undefined> {
+  const [row] = await tx.select().from(storyMailings).where(eq(storyMailings.contentId, contentId)).for('update')
+  return row
+}
+
+/** Replaces an earlier decision. */
+export async function putMailing(tx: Db, row: typeof storyMailings.$inferInsert): Promise<void> {
+  const { contentId: _, ...set } = row
+  await tx.insert(storyMailings).values(row).onConflictDoUpdate({ target: storyMailings.contentId, set })
+}
+
+export async function markMailing(
+  tx: Db,
+  contentId: string,
+  change: Partial<Omit<MailingRow, 'contentId'>>,
+): Promise<void> {
+  await tx.update(storyMailings).set(change).where(eq(storyMailings.contentId, contentId))
+}
+
+/** Takes an administrator's decision back, because its send never began. */
+export function holdAgain(db: Db, contentId: string): Promise<void> {
+  return markMailing(db, contentId, { state: 'held', mailedOn: null, decidedAt: null, decidedBy: null })
+}
+
+/** Keeps a mailing that an administrator has decided. */
+export async function deleteUndecided(tx: Db, contentId: string): Promise<void> {
+  await tx.delete(storyMailings).where(and(eq(storyMailings.contentId, contentId), isNull(storyMailings.decidedAt)))
 }

@@ -2,15 +2,17 @@ import type { Db } from '#platform/db/client.ts'
 import { isId, newId } from '#platform/db/id.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
 import { notFound } from '#platform/problem.ts'
-import * as repository from './repository.ts'
+import type { LoadedStory } from '../load-story.ts'
+import * as repository from './revision-repository.ts'
+import { type EditedText, isSameText } from './story-text.ts'
 
-export type { KeptText, RevisionLine, RevisionRow } from './repository.ts'
+export type { RevisionLine, RevisionRow } from './revision-repository.ts'
 
 type Kept = {
   contentId: string
   version: number
   kind: repository.NewRevision['kind']
-  text: repository.KeptText
+  text: repository.RevisionText
   at: Date
   /** Who wrote it. */
   authorId: string | null
@@ -20,7 +22,7 @@ type Kept = {
 const savesMost = 500
 
 /** Keeps a state of a story; one that is kept already stays as it is. Rights are the caller's to ask, here and below. */
-export async function keepRevision(tx: Db, { contentId, version, kind, text, at, authorId }: Kept): Promise<void> {
+export async function saveRevision(tx: Db, { contentId, version, kind, text, at, authorId }: Kept): Promise<void> {
   const { title, subTitle, content, wordCount, summary, category } = text
   const { storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl } = text
   await repository.insertRevision(tx, {
@@ -29,10 +31,6 @@ export async function keepRevision(tx: Db, { contentId, version, kind, text, at,
     ...{ storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl },
   })
   if (kind === 'save') await repository.deleteOldSaves(tx, contentId, savesMost)
-}
-
-export function findNewestRevision(db: Db, contentId: string) {
-  return repository.findNewest(db, contentId)
 }
 
 /** Newest first. @throws Problem `bad_request` for a cursor that no list gave out. */
@@ -58,4 +56,16 @@ export async function readRevision(db: Db, contentId: string, id: string): Promi
 
 function readVersion(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+/** Keeps the text that another one takes the place of, unless it is among the revisions already. */
+export async function savePreviousRevision(tx: Db, open: LoadedStory, after?: EditedText): Promise<void> {
+  const { story, workingCopy, text, version, writtenAt } = open
+  if (after && isSameText(text, after)) return
+  const isPublic = !story.isDraft && !workingCopy
+  await saveRevision(tx, {
+    ...{ contentId: story.id, version, text, at: writtenAt },
+    kind: isPublic ? 'publish' : 'save',
+    authorId: workingCopy?.updatedBy ?? story.authorId,
+  })
 }

@@ -1,5 +1,6 @@
 import { lockCallersAccount } from '#accounts/lock-callers-account.ts'
 import { refusePublicationName } from '#accounts/refuse-name.ts'
+import { publications } from '#contract/publications.ts'
 import { tags } from '#contract/tags.ts'
 import { relativeUploadUrl } from '#files/uploads.ts'
 import { recordChange } from '#platform/change-feed/record-change.ts'
@@ -7,9 +8,9 @@ import type { SignedInContext } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
-import { canEditPublication } from './policy.ts'
+import { slugify } from '#story-html/slugify.ts'
+import { canPublishUnder } from '../read/policy.ts'
 import * as repository from './repository.ts'
-import { slugCandidates } from './slug-candidates.ts'
 
 const unproven = 'Please confirm your email address before you create a publication.'
 
@@ -59,7 +60,7 @@ export function updatePublication(
     const found = await repository.findBySlugOrName(tx, slugOrName)
     const before = found && (await repository.findByIdForUpdate(tx, found.id))
     if (!before) throw notFound('publication')
-    if (!canEditPublication(ctx.actor, before)) {
+    if (!canPublishUnder(ctx.actor, before)) {
       throw new Problem('forbidden', { detail: 'Only the owner can change this publication.' })
     }
     if (change.name !== undefined && change.name !== before.name) refusePublicationName(ctx, change.name)
@@ -87,4 +88,16 @@ async function readById(tx: SignedInContext['db'], id: string): Promise<reposito
   const row = await repository.findById(tx, id)
   if (!row) throw new Error('A publication was written and is not there')
   return row
+}
+
+// A word of a route, of the calls or of the site's own pages (`/publication/new`), would hide a publication of that slug.
+const reserved = new Set(['new', ...Object.values(publications).map(({ path }) => path.split('/')[2] ?? '')])
+
+/** Slugs to try in this order for a publication; the last one is its own by its id. */
+function slugCandidates(name: string, id: string): string[] {
+  const tail = id.replaceAll('-', '').slice(-8)
+  const wanted = slugify(name)
+  if (!wanted) return [`publication-${tail}`]
+  const numbered = [wanted, ...[2, 3, 4, 5].map((number) => `${wanted}-${number}`)]
+  return [...numbered, `${wanted}-${tail}`].filter((slug) => !reserved.has(slug))
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { steadyEnd, steadyNeighbours } from './content-defined-page-end.ts'
+import { findPageEnd, pageEndNeighbours } from './paging.ts'
 
 type Row = { id: string }
 
@@ -7,13 +7,13 @@ type Row = { id: string }
 function endsOf(list: readonly Row[], limit: number): string[] {
   const ends: string[] = []
   for (let start = 0; start < list.length; ) {
-    const rows = list.slice(start, start + limit + steadyNeighbours)
-    const count = steadyEnd(rows, { limit, isFirst: start === 0 })
+    const rows = list.slice(start, start + limit + pageEndNeighbours)
+    const count = findPageEnd(rows, { limit, isFirst: start === 0 })
     expect(count).toBeGreaterThan(0)
     expect(count).toBeLessThanOrEqual(limit)
     start += count
     if (start < list.length) {
-      if (count < limit) expect(count).toBeGreaterThan(steadyNeighbours)
+      if (count < limit) expect(count).toBeGreaterThan(pageEndNeighbours)
       ends.push(list[start - 1]?.id ?? '')
     }
   }

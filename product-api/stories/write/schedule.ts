@@ -8,7 +8,7 @@ const yearMs = 366 * 24 * 60 * 60 * 1000
  * @throws Problem `bad_request` naming `publish_at` for a time that is past or too far away, or together with
  * publishing immediately.
  */
-export function refusePlan(publishAt: Date, { now, isDraft }: { now: Date; isDraft: boolean }): void {
+export function validateSchedule(publishAt: Date, { now, isDraft }: { now: Date; isDraft: boolean }): void {
   const inMs = publishAt.getTime() - now.getTime()
   if (!isDraft) refuse('Publish the story now, or choose a time: not both.')
   if (!(inMs > 0)) refuse('Please choose a time in the future.')
@@ -16,7 +16,12 @@ export function refusePlan(publishAt: Date, { now, isDraft }: { now: Date; isDra
 }
 
 /** Told when the time comes; a plan that was moved or taken back by then changes nothing. */
-export function planPublishing(ctx: Pick<Context, 'queue'>, tx: Db, contentId: string, publishAt: Date): Promise<void> {
+export function schedulePublishing(
+  ctx: Pick<Context, 'queue'>,
+  tx: Db,
+  contentId: string,
+  publishAt: Date,
+): Promise<void> {
   return ctx.queue.enqueue(tx, 'publish-planned-story', { contentId }, { startAfter: publishAt })
 }
 

@@ -6,9 +6,11 @@ import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform
 import { findSlugHolder } from '../write/repository.ts'
 import * as repository from './repository.ts'
 
+export type { AdminStoryRow } from './repository.ts'
+
 type Wanted = {
   query?: string | undefined
-  state: repository.AnyState
+  state: repository.AdminStoryState
   cursor?: string | undefined
   limit: number
 }
@@ -19,15 +21,15 @@ const authorsMost = 20
  * Stories in whatever state, for administrators: rights are asked at the door.
  * @throws Problem `bad_request` for a cursor of another list.
  */
-export async function listInAnyState(
+export async function listAdminStories(
   { db }: Pick<SignedInContext, 'db'>,
   { query = '', state, cursor, limit }: Wanted,
-): Promise<Page<repository.AnyStateRow>> {
+): Promise<Page<repository.AdminStoryRow>> {
   const after = decodeTimeCursor(cursor)
   const sought = query.trim() === '' ? undefined : await understand(db, query.trim())
   return pageOf(
     limit,
-    (limit) => repository.listInAnyState(db, sought, { state, after, limit }),
+    (limit) => repository.listAdminStories(db, sought, { state, after, limit }),
     ({ updatedAt, id }) => encodeTimeCursor({ at: updatedAt, id }),
   )
 }

@@ -15,3 +15,9 @@ export const storyLimits = {
   /** Of `Book name|Book Author|Code`, which a book is added by. */
   bookInput: 500,
 } as const
+
+/** How many characters a text that is read aloud may have; about an hour and a half of sound. */
+export const podcastTextMost = 100_000
+
+/** The longest search text, in characters; the search fields of pages that load no schema need it too. */
+export const searchTextMost = 200

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { oneSlipAway, slipsBetween } from './neighbours.ts'
+import { oneSlipAway, slipsBetween } from './correct-words.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'z'), minLength: 4, maxLength: 8 })
 

@@ -1,12 +1,11 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { users } from '#platform/db/tables/accounts.ts'
-import type { keptTextColumns } from '#platform/db/tables/stories.ts'
-import { revisions } from '#platform/db/tables/stories.ts'
+import { type keptTextColumns, revisions } from '#platform/db/tables/stories.ts'
 
 export type NewRevision = typeof revisions.$inferInsert
 /** What of a story a revision keeps. */
-export type KeptText = Pick<typeof revisions.$inferSelect, keyof typeof keptTextColumns>
+export type RevisionText = Pick<typeof revisions.$inferSelect, keyof typeof keptTextColumns>
 
 const lineColumns = {
   id: revisions.id,
@@ -48,7 +47,10 @@ export async function insertRevision(tx: Db, row: NewRevision): Promise<void> {
     })
 }
 
-export async function findNewest(db: Db, contentId: string): Promise<{ version: number; createdAt: Date } | undefined> {
+export async function findNewestRevision(
+  db: Db,
+  contentId: string,
+): Promise<{ version: number; createdAt: Date } | undefined> {
   const [row] = await db
     .select({ version: revisions.version, createdAt: revisions.createdAt })
     .from(revisions)

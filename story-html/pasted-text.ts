@@ -1,3 +1,5 @@
+import { escapeText } from './html-tree.ts'
+
 /** Signs that a line begins with, and how many of them are no accident. */
 const lineSigns: [RegExp, number][] = [
   [/^#{1,6} \S/gm, 1],
@@ -18,4 +20,14 @@ export function looksLikeMarkdown(text: string): boolean {
     lineSigns.some(([sign, least]) => (read.match(sign)?.length ?? 0) >= least) ||
     (read.match(inlineSigns)?.length ?? 0) >= 2
   )
+}
+
+/** Plain text in the form that is stored: an empty line ends a paragraph; without any, every line is one. */
+export function plainTextToHtml(text: string): string {
+  const lines = text.replace(/\s+$/, '')
+  const hasEmptyLines = /\n[ \t]*\n/.test(lines)
+  return lines
+    .split(hasEmptyLines ? /\n(?:[ \t]*\n)+/ : '\n')
+    .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br />') || '<br />'}</p>`)
+    .join('')
 }
