@@ -12,12 +12,12 @@ import { writingRoutes } from './write/routes.ts'
 
 /** The calls about stories: reading, writing, searching, saving them, and publications. */
 export function storyRoutes(api: Api, { onBookmarked }: { onBookmarked: OnBookmarked }): void {
-  // Before the stories: `/contents/search` would be taken for a slug.
+  // First: `/contents/search` and `/contents/reads` would be taken for a story's slug.
   searchRoutes(api)
+  endpoint(api, reads.report, async (ctx, { body }) => ({ stories: await addReads(ctx, body) }))
   readingRoutes(api)
   writingRoutes(api)
   adminStoryRoutes(api)
   bookmarkRoutes(api, { onBookmarked })
   publicationRoutes(api)
-  endpoint(api, reads.report, async (ctx, { body }) => ({ stories: await addReads(ctx, body) }))
 }
