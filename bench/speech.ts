@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { embeddedVoice } from '#product-api/podcasts/embedded-voice.ts'
-import { splitText } from '#product-api/podcasts/speech/split-text.ts'
 import { openSpeechWorker } from '#product-api/podcasts/speech-worker.ts'
+import { splitText } from '#product-api/podcasts/text/spoken-text.ts'
 import type { Row } from './support/report.ts'
 
 const paragraph =

@@ -1,5 +1,5 @@
-import { spokenForm } from './speech/spoken-form.ts'
 import { SpeechInterrupted, type SpeechWorker } from './speech-worker.ts'
+import { spokenForm } from './text/spoken-form.ts'
 import { SpeechFailure, type Voice } from './voice.ts'
 
 const rate = 16_000

@@ -1,7 +1,9 @@
+import type { Context } from '#platform/context.ts'
 import type { JobHandlers } from '#platform/queue/handlers.ts'
-import { narrateReadingList } from './narrate-reading-list.ts'
-import { forgetUnusedSpeech } from './recording/forget-unused-speech.ts'
-import { narratePublished } from './recording/narrate-story.ts'
+import { findFeedOf } from './private-podcast/repository.ts'
+import { forgetUnusedSpeech } from './recording/audio-files.ts'
+import { listUnnarratedSaved } from './recording/episodes.ts'
+import { narrateForReader, narratePublished } from './recording/narrate-story.ts'
 import { speakPodcast } from './recording/speak-podcast.ts'
 
 export const podcastJobs = {
@@ -10,3 +12,15 @@ export const podcastJobs = {
   'forget-unused-speech': forgetUnusedSpeech,
   'narrate-reading-list': narrateReadingList,
 } satisfies Partial<JobHandlers>
+
+/**
+ * Has a person's saved stories read aloud, if they have them as a podcast: at most twenty a day for each person, the
+ * last saved first.
+ */
+async function narrateReadingList(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  if (!(await findFeedOf(ctx.db, userId))) return
+  for (const contentId of await listUnnarratedSaved(ctx, userId)) {
+    if (!(await ctx.limits.tryTake('readerNarration', userId))) return
+    if (!(await narrateForReader(ctx, contentId))) await ctx.limits.refund('readerNarration', userId)
+  }
+}

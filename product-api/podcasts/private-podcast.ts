@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Episode } from '#contract/podcasts.ts'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
+import type { Db } from '#platform/db/client.ts'
+import { sharedSecret } from '#platform/db/shared-secret.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/problem.ts'
-import { feedIdOf, feedKey, isKeyOf } from './private-podcast/feed-key.ts'
 import * as repository from './private-podcast/repository.ts'
 import { listSavedEpisodes } from './recording/episodes.ts'
 
@@ -55,4 +56,29 @@ export async function wakeReadingList(ctx: SignedInContext): Promise<void> {
 
 async function urlOf(ctx: Context, feed: repository.FeedRow): Promise<string> {
   return `${ctx.publicUrl}/reading-list/${await feedKey(ctx.db, feed)}/feed.xml`
+}
+
+const shape = /^([\w-]{16})\.([\w-]{32})$/
+
+type Feed = { feedId: string; version: number }
+
+/** What opens a private feed: its id, and a signature that only this product can make. */
+async function feedKey(db: Db, feed: Feed): Promise<string> {
+  return `${feed.feedId}.${await signatureOf(db, feed)}`
+}
+
+/** The id that a key names; whether the key is right is another question. */
+function feedIdOf(key: string): string | undefined {
+  return shape.exec(key)?.[1]
+}
+
+async function isKeyOf(db: Db, key: string, feed: Feed): Promise<boolean> {
+  const given = Buffer.from(shape.exec(key)?.[2] ?? '')
+  const right = Buffer.from(await signatureOf(db, feed))
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+async function signatureOf(db: Db, { feedId, version }: Feed): Promise<string> {
+  const secret = await sharedSecret(db, 'reading-list-feeds')
+  return createHmac('sha256', secret).update(`${feedId}.${version}`).digest('base64url').slice(0, 32)
 }

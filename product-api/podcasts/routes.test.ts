@@ -5,7 +5,7 @@ import { anAdmin, anAuthor } from '#testing/factories.ts'
 import { listenToVoice } from '#testing/listen-to-voice.ts'
 import { eventually, runWorker } from '#testing/run-worker.ts'
 import { keptFiles, removeKeptFiles } from '#testing/uploads.ts'
-import { forgetUnusedSpeech } from './recording/forget-unused-speech.ts'
+import { forgetUnusedSpeech } from './recording/audio-files.ts'
 import { speakPodcast } from './recording/speak-podcast.ts'
 
 withApi()

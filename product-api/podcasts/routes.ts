@@ -5,14 +5,13 @@ import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { notFound } from '#platform/problem.ts'
 import { endPodcast, findPodcastOf, makePodcast, openFeed } from './private-podcast.ts'
+import { findAudioFile } from './recording/audio-files.ts'
 import { beginPodcast } from './recording/begin-podcast.ts'
-import { cancelPodcast, dismissPodcast, findJob, retryPodcast } from './recording/control-podcast.ts'
+import { cancelPodcast, dismissPodcast, findJob, retryPodcast, waitForPodcast } from './recording/control-podcast.ts'
 import { listPublicEpisodes } from './recording/episodes.ts'
-import { findAudioFile } from './recording/find-audio.ts'
 import { narrateStory } from './recording/narrate-story.ts'
 import { presentJob, presentPodcast } from './recording/present.ts'
 import { changePodcast, deletePodcast, listJobs, listPodcasts } from './recording/service.ts'
-import { waitForPodcast } from './recording/wait-for-podcast.ts'
 
 /** The calls about podcasts: texts read aloud, their files, and a reader's private podcast. */
 export function podcastRoutes(api: Api): void {

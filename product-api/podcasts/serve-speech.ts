@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
+import type { Pcm } from './speech/encode-mp3.ts'
 import { encodeMp3 } from './speech/encode-mp3.ts'
 import { speakByFlite } from './speech/flite.ts'
 import { atEvenLoudness } from './speech/loudness.ts'
-import type { Pcm } from './speech/pcm.ts'
 
 /** What the thread is asked for: to say a text with the embedded voice, or to make speech of another voice ready. */
 export type SpeechRequest = { id: number; pauseMs: number } & ({ text: string; rate: number } | { pcm: Pcm })

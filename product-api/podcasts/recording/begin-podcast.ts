@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { wordAtMost } from '#story-html/excerpt.ts'
 import { slugify } from '#story-html/slugify.ts'
-import { splitText } from '../speech/split-text.ts'
+import { splitText } from '../text/spoken-text.ts'
 import { insertPodcast, type PodcastRow } from './repository.ts'
 
 const titleMost = 80

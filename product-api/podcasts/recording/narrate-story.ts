@@ -7,10 +7,10 @@ import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
 import { findTextToRead } from '#stories/list-stories.ts'
+import { textToSpeak, transcriptLine } from '../text/spoken-text.ts'
 import { fileNameOf } from './begin-podcast.ts'
 import { beginAgain, isSilent } from './control-podcast.ts'
 import * as repository from './repository.ts'
-import { lineOf, textOf } from './spoken-text.ts'
 
 type Story = { id: string; title: string }
 
@@ -57,7 +57,7 @@ async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.P
   const { state, audioId } = podcast
   if (state === 'waiting') return !isSilent(ctx, podcast)
   const audio = state === 'done' && audioId ? await repository.findAudio(ctx.db, audioId) : undefined
-  const lines = (await textOf(ctx, podcast))?.parts.map(lineOf).filter((line) => line !== '')
+  const lines = (await textToSpeak(ctx, podcast))?.parts.map(transcriptLine).filter((line) => line !== '')
   const spoken = audio?.cues.map(({ text }) => text)
   return isDeepStrictEqual(lines, spoken)
 }
@@ -78,7 +78,7 @@ export async function narrateForReader(ctx: Context, contentId: string): Promise
 }
 
 async function refusalOf(ctx: Pick<Context, 'db' | 'voice'>, { id, title }: Story): Promise<string | undefined> {
-  const text = await textOf(ctx, { title, text: null, contentId: id })
+  const text = await textToSpeak(ctx, { title, text: null, contentId: id })
   const written = text?.parts.map((part) => part.text).join('\n') ?? ''
   if (written.length > podcastTextMost) {
     return `The story has more than ${podcastTextMost.toLocaleString('en-GB')} characters.`

@@ -8,7 +8,7 @@ import { api, mails as doJobs, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
 import { listenToVoice } from '#testing/listen-to-voice.ts'
 import { removeKeptFiles } from '#testing/uploads.ts'
-import { forgetUnusedSpeech } from './forget-unused-speech.ts'
+import { forgetUnusedSpeech } from './audio-files.ts'
 
 withApi()
 afterEach(removeKeptFiles)

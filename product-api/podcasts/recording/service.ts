@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/client.ts'
 import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/problem.ts'
-import { removeAudio } from './forget-unused-speech.ts'
+import { removeAudio } from './audio-files.ts'
 import * as repository from './repository.ts'
 
 const unfinishedMost = 50

@@ -6,13 +6,12 @@ import type { Cue } from '#platform/db/tables/podcasts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
 import type { JobPayload } from '#platform/queue/jobs.ts'
+import { type SpokenText, textToSpeak, transcriptLine } from '../text/spoken-text.ts'
 import { SpeechFailure } from '../voice.ts'
-import { joinSegments, SegmentMissing } from './join-segments.ts'
+import { joinSegments, SegmentMissing } from './audio-files.ts'
+import { writeId3 } from './audio-metadata.ts'
 import * as repository from './repository.ts'
-import { deleteSegment } from './segment-repository.ts'
-import { type SpokenPart, speakSegments } from './speak-segments.ts'
-import { lineOf, type SpokenText, textOf } from './spoken-text.ts'
-import { writeId3 } from './write-id3.ts'
+import { deleteSegment, type SpokenPart, speakSegments } from './speak-segments.ts'
 
 /**
  * Reads a podcast's text aloud. Begun again, after a crash or by hand, it continues after the last spoken sentence. A
@@ -20,7 +19,7 @@ import { writeId3 } from './write-id3.ts'
  */
 export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPayload<'speak-podcast'>): Promise<void> {
   const podcast = await repository.findPodcast(ctx.db, podcastId)
-  const text = podcast && (await textOf(ctx, podcast))
+  const text = podcast && (await textToSpeak(ctx, podcast))
   if (!podcast || !text) return
   const attempt = { id: podcast.id, run }
   if (!(await repository.markSpeaking(ctx.db, attempt, text.parts.length, ctx.now()))) return
@@ -63,7 +62,7 @@ async function keep(
 function cuesOf(spoken: readonly SpokenPart[]): Cue[] {
   let from = 0
   return spoken.flatMap(({ part: { text, kind, pauseMs }, segment: { ms } }) => {
-    const cue = { text: lineOf({ text, kind }), kind, from, to: from + Math.max(1, ms - pauseMs) }
+    const cue = { text: transcriptLine({ text, kind }), kind, from, to: from + Math.max(1, ms - pauseMs) }
     from += ms
     return cue.text ? [cue] : []
   })

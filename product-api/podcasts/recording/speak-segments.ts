@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db/client.ts'
+import { speechSegments } from '#platform/db/tables/podcasts.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
-import type { Part } from '../speech/split-text.ts'
+import type { Part } from '../text/spoken-text.ts'
 import { SpeechFailure, type Voice } from '../voice.ts'
-import { insertSegment, type Segment, takeKnownSegments } from './segment-repository.ts'
-import { segmentName } from './speech-files.ts'
 
 const partsAtOnce = 50
 
@@ -72,4 +73,49 @@ function segmentKey({ name }: Voice, words: string, pauseMs: number): string {
   return createHash('sha256')
     .update(JSON.stringify([name, words, pauseMs]))
     .digest('hex')
+}
+
+export type Segment = { key: string; bytes: number; ms: number }
+
+const columns = { key: speechSegments.key, bytes: speechSegments.bytes, ms: speechSegments.ms }
+
+/** Those of these sentences that were spoken already; they count as used now. */
+async function takeKnownSegments(db: Db, keys: readonly string[], now: Date): Promise<Map<string, Segment>> {
+  if (keys.length === 0) return new Map()
+  const wanted = sql`${speechSegments.key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
+  const rows = await db.update(speechSegments).set({ usedAt: now }).where(wanted).returning(columns)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+async function insertSegment(db: Db, segment: Segment, now: Date): Promise<void> {
+  await db
+    .insert(speechSegments)
+    .values({ ...segment, usedAt: now })
+    .onConflictDoUpdate({ target: speechSegments.key, set: { ...segment, usedAt: now } })
+}
+
+export async function deleteSegment(db: Db, key: string): Promise<void> {
+  await db.delete(speechSegments).where(eq(speechSegments.key, key))
+}
+
+/** @returns the keys of those that have long been unused; they are deleted. */
+export async function deleteUnusedSegments(
+  db: Db,
+  { usedBefore, limit }: { usedBefore: Date; limit: number },
+): Promise<string[]> {
+  const old = db
+    .select({ key: speechSegments.key })
+    .from(speechSegments)
+    .where(lt(speechSegments.usedAt, usedBefore))
+    .limit(limit)
+  const rows = await db
+    .delete(speechSegments)
+    .where(and(inArray(speechSegments.key, old), lt(speechSegments.usedAt, usedBefore)))
+    .returning({ key: speechSegments.key })
+  return rows.map(({ key }) => key)
+}
+
+/** The name of a spoken sentence's file in the storage. */
+export function segmentName(key: string): string {
+  return `speech/${key.slice(0, 2)}/${key}.mp3`
 }

@@ -1,5 +1,4 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
-import type { Pcm } from './pcm.ts'
 
 /**
  * Constant bit rates whose frames are all of one length: positions are known without reading the file, and pieces that
@@ -37,4 +36,11 @@ function durationMs(bytes: number, rate: Mp3Rate): number {
   const frames = bytes / formats[rate].frameBytes
   if (!Number.isInteger(frames)) throw new Error(`${bytes} bytes are no whole MP3 frames`)
   return (frames * samplesOfFrame * 1_000) / rate
+}
+
+/** Sound of one channel, each sample between -1 and 1. */
+export type Pcm = {
+  /** Samples a second. */
+  rate: number
+  samples: Float32Array
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Pcm } from './pcm.ts'
+import type { Pcm } from './encode-mp3.ts'
 import { createWasi, ProgramEnd } from './wasi.ts'
 
 /** The most intelligible of Flite's voices: American English, 16,000 samples a second. */

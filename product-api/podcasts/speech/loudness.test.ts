@@ -1,7 +1,6 @@
 import { tone } from '#testing/speech-stand-in.ts'
 import { speakByFlite } from './flite.ts'
-import { limitPeaks } from './limit-peaks.ts'
-import { atEvenLoudness, loudnessOf } from './loudness.ts'
+import { atEvenLoudness, limitPeaks, loudnessOf } from './loudness.ts'
 import { readWav } from './read-wav.ts'
 
 test('a sine of 997 Hz at -23 dBFS has the loudness that EBU Tech 3341 says', async () => {

@@ -1,4 +1,4 @@
-import type { Pcm } from './pcm.ts'
+import type { Pcm } from './encode-mp3.ts'
 
 const unknownSize = 0xffff_ffff
 const pcmFormat = 1

@@ -1,4 +1,38 @@
+import type { Context } from '#platform/context.ts'
+import { findTextToRead } from '#stories/list-stories.ts'
 import { splitSentences } from '#story-html/sentences.ts'
+import { spokenBlocks } from '#story-html/spoken-blocks.ts'
+import type { PodcastRow } from '../recording/repository.ts'
+
+/** What is read aloud, part by part. */
+export type SpokenText = {
+  title: string
+  parts: Part[]
+  /** The slug of the story that it is. */
+  slug?: string
+}
+
+/** A podcast's text; undefined if it reads a story that is no longer public. */
+export async function textToSpeak(
+  ctx: Pick<Context, 'db'>,
+  { title, text, contentId }: Pick<PodcastRow, 'title' | 'text' | 'contentId'>,
+): Promise<SpokenText | undefined> {
+  if (text !== null) return { title, parts: splitText(text) }
+  const story = contentId ? await findTextToRead(ctx.db, contentId) : undefined
+  if (!story) return undefined
+  const said = [
+    ...splitBlock(story.title, 'heading'),
+    ...(story.author ? splitBlock(`By ${story.author}.`, 'text') : []),
+    ...spokenBlocks(story.content).flatMap((block) => splitBlock(block.text, block.kind)),
+  ]
+  return { title: story.title, parts: said, slug: story.slug }
+}
+
+/** A part as its transcript has it; empty if there is nothing to read in it. */
+export function transcriptLine({ text, kind }: Pick<Part, 'text' | 'kind'>): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return kind === 'heading' ? line.replace(/^#{1,6} /, '') : line
+}
 
 /** What is spoken in one breath: a sentence, or a part of a long one. */
 export type Part = {
@@ -35,7 +69,7 @@ export function splitText(text: string): Part[] {
 }
 
 /** The same for one block of a story, such as a paragraph. */
-export function splitBlock(text: string, kind: Part['kind']): Part[] {
+function splitBlock(text: string, kind: Part['kind']): Part[] {
   const parts = splitSentences(text).flatMap((sentence) => {
     const pieces = splitLong(sentence)
     return pieces.map((piece, index): Part => {

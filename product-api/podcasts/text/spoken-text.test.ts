@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { partMost, splitText } from './split-text.ts'
+import { partMost, splitText } from './spoken-text.ts'
 
 const words = fc.constantFrom(
   'A story.',

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseAudioAddress } from '#contract/audio-address.ts'
+import { type FilePart, StorageUnavailable } from '#files/storage.ts'
+import type { Context } from '#platform/context.ts'
+import { writeChapters, writeTranscript } from './audio-metadata.ts'
+import * as repository from './repository.ts'
+import { deleteUnusedSegments, type Segment, segmentName } from './speak-segments.ts'
+
+type AudioFile = {
+  /** Another one for every other content. */
+  tag: string
+  type: string
+  bytes: number
+  open: (part?: FilePart) => Promise<{ content: Readable; bytes: number } | undefined>
+}
+
+/** The sound, the transcript or the chapters that an address names, if it may be heard. */
+export async function findAudioFile(ctx: Context, file: string): Promise<AudioFile | undefined> {
+  const asked = parseAudioAddress(`/audio/${file}`)
+  const audio = asked && (await repository.findAudio(ctx.db, asked.id))
+  if (!audio) return undefined
+  const { id, bytes, cues } = audio
+  if (asked.kind === 'mp3') {
+    return { tag: id, type: 'audio/mpeg', bytes, open: (part) => ctx.files.storage.get(audioName(id), part) }
+  }
+  const [written, type] =
+    asked.kind === 'vtt'
+      ? [writeTranscript(cues), 'text/vtt; charset=utf-8']
+      : [writeChapters(cues), 'application/json+chapters']
+  const whole = Buffer.from(written)
+  const open = async (part?: FilePart) => {
+    const content = part ? whole.subarray(part.start, part.end + 1) : whole
+    return { content: Readable.from([content]), bytes: content.length }
+  }
+  return { tag: `${id}-${asked.kind}`, type, bytes: whole.length, open }
+}
+
+/** A sentence is noted as spoken, and its file is gone. */
+export class SegmentMissing extends Error {
+  readonly key: string
+
+  constructor(key: string) {
+    super('The file of a spoken sentence is missing')
+    this.key = key
+  }
+}
+
+/**
+ * Puts a file of speech into the storage: the tag in front, then the sentences, one after the other. Until it is whole it is
+ * elsewhere; a long one never is in memory.
+ * @throws SegmentMissing; StorageUnavailable.
+ */
+export async function joinSegments(
+  { files }: Pick<Context, 'files'>,
+  { audioId, tag, segments }: { audioId: string; tag: Buffer; segments: readonly Segment[] },
+): Promise<void> {
+  await mkdir(files.incoming, { recursive: true, mode: 0o700 }).catch(unavailable)
+  const part = path.join(files.incoming, `${randomUUID()}.mp3`)
+  try {
+    const file = createWriteStream(part, { flags: 'wx', mode: 0o600 })
+    await pipeline(() => content(files, tag, segments), file).catch((fault) => {
+      if (fault instanceof SegmentMissing || fault instanceof StorageUnavailable) throw fault
+      unavailable(fault)
+    })
+    await files.storage.putFile(audioName(audioId), part, 'audio/mpeg')
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+async function* content(files: Context['files'], tag: Buffer, segments: readonly Segment[]) {
+  yield tag
+  for (const { key, bytes } of segments) {
+    const file = await files.storage.get(segmentName(key))
+    // Also one that a full disk cut short.
+    if (file && file.bytes !== bytes) file.content.destroy()
+    if (!file || file.bytes !== bytes) throw new SegmentMissing(key)
+    yield* file.content
+  }
+}
+
+function unavailable(cause: unknown): never {
+  throw new StorageUnavailable(cause)
+}
+
+type ForgettingContext = Pick<Context, 'db' | 'now' | 'files'>
+
+const dayMs = 24 * 60 * 60 * 1_000
+/** A listener may still be playing it, and feeds name it. */
+const replacedDays = 7
+const unusedDays = 30
+const batch = 200
+
+/** Removes files of speech that no podcast has had for a week, and spoken sentences unused for a month. */
+export async function forgetUnusedSpeech(ctx: ForgettingContext): Promise<void> {
+  const ago = (days: number) => new Date(ctx.now().getTime() - days * dayMs)
+  for (;;) {
+    const ids = await repository.listUnusedAudio(ctx.db, { unusedSince: ago(replacedDays), limit: batch })
+    for (const id of ids) await removeAudio(ctx, id)
+    if (ids.length < batch) break
+  }
+  for (;;) {
+    const keys = await deleteUnusedSegments(ctx.db, { usedBefore: ago(unusedDays), limit: batch })
+    // If a sentence is used again in the meantime and loses its file here, it is spoken again.
+    for (const key of keys) await ctx.files.storage.delete(segmentName(key))
+    if (keys.length < batch) break
+  }
+}
+
+/** The file first: as long as there is a row, there may be a file. @throws StorageUnavailable. */
+export async function removeAudio(ctx: Pick<Context, 'db' | 'files'>, id: string): Promise<void> {
+  await ctx.files.storage.delete(audioName(id))
+  await repository.deleteAudio(ctx.db, id)
+}
+
+/** The name of a podcast's file in the storage. */
+function audioName(id: string): string {
+  return `audio/${id.slice(0, 2)}/${id}.mp3`
+}
