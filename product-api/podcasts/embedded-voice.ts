@@ -10,7 +10,7 @@ export function embeddedVoice(worker: SpeechWorker): Voice {
     name: 'flite-2.3-rms/1',
     wordsFor: spokenForm,
     refusal: (text) => {
-      // Most letters of most texts are plain, and cheap to count.
+      // Plain letters are counted by a cheaper expression: most letters of most texts are plain.
       const others = text.replace(/[^\u{80}-\u{10ffff}]+/gu, '')
       const plain = countOf(text, /[A-Za-z]/g)
       const letters = plain + countOf(others, /\p{L}/gu)

@@ -4,14 +4,14 @@ import { readWav } from './speech/read-wav.ts'
 import { SpeechInterrupted, type SpeechWorker } from './speech-worker.ts'
 import { SpeechFailure, type Voice } from './voice.ts'
 
-/** An endpoint that speaks as OpenAI's `/audio/speech` does. */
+/** An endpoint compatible with OpenAI's `/audio/speech`. */
 export type SpeechEndpoint = { baseUrl: string; apiKey: string | undefined; model: string; voice: string }
 
 const patienceMs = 60_000
-/** Of one sentence; more than a minute and a half at the highest rate. */
+/** The limit for the sound of one sentence: more than a minute and a half at the highest rate. */
 const answerMostBytes = 10 * 1024 * 1024
 
-/** A voice of another program, if one is set. It reads the text as it is written. */
+/** The voice of an outside service. It gets the text as it is written. */
 export function endpointVoice(endpoint: SpeechEndpoint, worker: SpeechWorker): Voice {
   const { baseUrl, model, voice } = endpoint
   let client: Promise<OpenAI> | undefined

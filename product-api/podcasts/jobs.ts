@@ -14,8 +14,8 @@ export const podcastJobs = {
 } satisfies Partial<JobHandlers>
 
 /**
- * Has a person's saved stories read aloud, if they have them as a podcast: at most twenty a day for each person, the
- * last saved first.
+ * Queues the narration of a person's saved stories, if they have a private podcast: at most twenty a day, the last
+ * saved first.
  */
 async function narrateReadingList(ctx: Context, { userId }: { userId: string }): Promise<void> {
   if (!(await findFeedOf(ctx.db, userId))) return

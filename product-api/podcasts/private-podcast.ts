@@ -17,7 +17,7 @@ export async function findPodcastOf(ctx: SignedInContext): Promise<ReadingListPo
   return { url: await urlOf(ctx, feed), episodes: episodes.length }
 }
 
-/** Makes one, or gives the existing one a new address. @throws Problem `too_many_requests`. */
+/** Creates a private feed, or gives the existing one a new address. @throws Problem `too_many_requests`. */
 export async function makePodcast(ctx: SignedInContext): Promise<ReadingListPodcast> {
   const { id: userId } = ctx.actor
   await ctx.limits.take('readingListFeed', userId)
@@ -39,7 +39,7 @@ export async function endPodcast(ctx: SignedInContext): Promise<ReadingListPodca
   return { url: null, episodes: 0 }
 }
 
-/** @throws Problem `not_found` for a key that opens nothing, or nothing any more. */
+/** @throws Problem `not_found` for a key that is not valid, or no longer. */
 export async function openFeed(ctx: Context, key: string): Promise<{ name: string; episodes: Episode[] }> {
   const feedId = feedIdOf(key)
   const feed = feedId ? await repository.findFeed(ctx.db, feedId) : undefined
@@ -47,7 +47,7 @@ export async function openFeed(ctx: Context, key: string): Promise<{ name: strin
   return { name: feed.name, episodes: await listSavedEpisodes(ctx, feed.userId) }
 }
 
-/** After a person has saved a story: if they have a podcast, it is read aloud. */
+/** Queues the narration of a story that was just saved, if this person has a private podcast. */
 export async function wakeReadingList(ctx: SignedInContext): Promise<void> {
   const { id: userId } = ctx.actor
   if (!(await repository.findFeedOf(ctx.db, userId))) return
@@ -62,12 +62,12 @@ const shape = /^([\w-]{16})\.([\w-]{32})$/
 
 type Feed = { feedId: string; version: number }
 
-/** What opens a private feed: its id, and a signature that only this product can make. */
+/** The key of a private feed: its id and an HMAC with this product's secret. */
 async function feedKey(db: Db, feed: Feed): Promise<string> {
   return `${feed.feedId}.${await signatureOf(db, feed)}`
 }
 
-/** The id that a key names; whether the key is right is another question. */
+/** The feed id in a key; the signature is not verified here. */
 function feedIdOf(key: string): string | undefined {
   return shape.exec(key)?.[1]
 }

@@ -273,7 +273,7 @@ test('files that no podcast has go after a week, spoken sentences after a month;
   expect((await bytesOf(podcast.url)).length).toBe(podcast.bytes)
 })
 
-describe('who is no administrator', () => {
+describe('a person who is not an administrator', () => {
   const calls: [string, string][] = [
     ...([
       ['POST', '/podcasts/generate-podcast'],

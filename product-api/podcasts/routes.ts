@@ -13,7 +13,7 @@ import { narrateStory } from './recording/narrate-story.ts'
 import { presentJob, presentPodcast } from './recording/present.ts'
 import { changePodcast, deletePodcast, listJobs, listPodcasts } from './recording/service.ts'
 
-/** The calls about podcasts: texts read aloud, their files, and a reader's private podcast. */
+/** The calls for podcasts: texts read aloud, their files, and a reader's private podcast. */
 export function podcastRoutes(api: Api): void {
   readingListRoutes(api)
   endpoint(api, podcasts.generate, async (ctx, { body, signal }) => {
@@ -34,7 +34,7 @@ export function podcastRoutes(api: Api): void {
   endpoint(api, podcasts.retry, async (ctx, { params }) => presentJob(await retryPodcast(ctx, params.id)))
   endpoint(api, podcasts.dismiss, async (ctx, { params }) => {
     await dismissPodcast(ctx, params.id)
-    return { message: 'It has been removed.' }
+    return { message: 'Podcast deleted.' }
   })
   endpoint(api, podcasts.change, async (ctx, { params, body }) =>
     presentPodcast(await changePodcast(ctx, params.fileName, body)),

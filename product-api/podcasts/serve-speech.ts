@@ -4,7 +4,7 @@ import { encodeMp3 } from './speech/encode-mp3.ts'
 import { speakByFlite } from './speech/flite.ts'
 import { atEvenLoudness } from './speech/loudness.ts'
 
-/** What the thread is asked for: to say a text with the embedded voice, or to make speech of another voice ready. */
+/** A request to the thread: speak a text with the embedded voice, or process the sound of another voice. */
 export type SpeechRequest = { id: number; pauseMs: number } & ({ text: string; rate: number } | { pcm: Pcm })
 export type SpeechReply = { id: number } & ({ bytes: Uint8Array; ms: number } | { failure: string })
 
@@ -26,7 +26,7 @@ async function answer(request: SpeechRequest): Promise<SpeechReply> {
   }
 }
 
-/** What has no words is silence. */
+/** A part without words becomes silence. */
 async function say({ text, rate }: { text: string; rate: number }): Promise<Pcm> {
   return text ? speakByFlite(text) : { rate, samples: new Float32Array(0) }
 }

@@ -24,14 +24,14 @@ export class SpeechInterrupted extends Error {
   }
 }
 
-/** The thread ended or was ended; whether by this text, the next one shows. */
+/** The thread ended or was ended; only a second try shows whether this text was the cause. */
 class ThreadEnded extends Error {}
 
 type Options = { patience?: number; program?: string }
 
 /**
- * A thread that speaks, started when it is needed and ended when it was unused for half a minute: the voice takes more
- * than a hundred megabytes. What one was asked that hangs or ends, a second one is asked, and no third.
+ * A worker thread that speaks. It starts on demand and ends after half a minute without use: the voice takes more than
+ * a hundred megabytes. A request that hangs or crashes the thread is retried once, in a new thread.
  */
 export function openSpeechWorker({ patience = patienceMs, program = speechThread }: Options = {}): SpeechWorker {
   let worker: Worker | undefined
@@ -60,7 +60,7 @@ export function openSpeechWorker({ patience = patienceMs, program = speechThread
     const ended = (reason: Error) => worker === started && void end(reason)
     started.once('error', (cause) => ended(new ThreadEnded('The thread that speaks failed', { cause })))
     started.once('exit', (code) => ended(new ThreadEnded(`The thread that speaks ended with ${code}`)))
-    // It keeps no process alive: its callers do.
+    // The callers keep the process alive, not the thread.
     started.unref()
     return started
   }
@@ -77,7 +77,7 @@ export function openSpeechWorker({ patience = patienceMs, program = speechThread
       })
     } finally {
       clearTimeout(hung)
-      if (open.size === 0) idle = setTimeout(() => void end(new ThreadEnded('Nobody speaks')), idleMs).unref()
+      if (open.size === 0) idle = setTimeout(() => void end(new ThreadEnded('The thread was idle')), idleMs).unref()
     }
   }
 

@@ -1,10 +1,12 @@
 import type { Spoken } from './speech-worker.ts'
 
-/** What reads texts aloud. */
+/** A text-to-speech engine. */
 export type Voice = {
-  /** Names the voice and everything that changes how it sounds: the same name and words are the same sound. */
+  /**
+   * Identifies the voice and everything that changes its sound: equal names and words give equal sound (a cache key).
+   */
   name: string
-  /** What it says for a text; empty if there is nothing to say. */
+  /** The words that it speaks for a text; empty if there is nothing to speak. */
   wordsFor(text: string): string
   /** @throws SpeechFailure with a sentence for the person who asked; SpeechInterrupted if the process ends. */
   speak(words: string, options: { pauseMs: number }): Promise<Spoken>
@@ -12,7 +14,7 @@ export type Voice = {
   refusal(text: string): string | undefined
 }
 
-/** It could not be spoken, for a reason that a person can do something about. */
+/** A text could not be spoken, for a reason that a person can resolve. */
 export class SpeechFailure extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options)

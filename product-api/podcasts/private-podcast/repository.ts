@@ -10,7 +10,7 @@ export async function findFeedOf(db: Db, userId: string): Promise<FeedRow | unde
   return row
 }
 
-/** Not of a suspended person. */
+/** Feeds of suspended people are not found. */
 export async function findFeed(db: Db, feedId: string): Promise<(FeedRow & { name: string }) | undefined> {
   const [row] = await db
     .select({ feed: readingListFeeds, name: users.name })
@@ -20,7 +20,7 @@ export async function findFeed(db: Db, feedId: string): Promise<(FeedRow & { nam
   return row && { ...row.feed, name: row.name }
 }
 
-/** A new one, or another version of the existing one. */
+/** Inserts a feed, or increments the version of the existing one. */
 export async function upsertFeed(tx: Db, row: Pick<FeedRow, 'userId' | 'feedId' | 'createdAt'>): Promise<FeedRow> {
   const version = sql`${readingListFeeds.version} + 1`
   const [made] = await tx

@@ -12,14 +12,14 @@ import * as repository from './repository.ts'
 import { deleteUnusedSegments, type Segment, segmentName } from './speak-segments.ts'
 
 type AudioFile = {
-  /** Another one for every other content. */
+  /** Different for every content. */
   tag: string
   type: string
   bytes: number
   open: (part?: FilePart) => Promise<{ content: Readable; bytes: number } | undefined>
 }
 
-/** The sound, the transcript or the chapters that an address names, if it may be heard. */
+/** The sound, the transcript or the chapters that an address names, if its podcast is public. */
 export async function findAudioFile(ctx: Context, file: string): Promise<AudioFile | undefined> {
   const asked = parseAudioAddress(`/audio/${file}`)
   const audio = asked && (await repository.findAudio(ctx.db, asked.id))
@@ -40,7 +40,7 @@ export async function findAudioFile(ctx: Context, file: string): Promise<AudioFi
   return { tag: `${id}-${asked.kind}`, type, bytes: whole.length, open }
 }
 
-/** A sentence is noted as spoken, and its file is gone. */
+/** The database says that a sentence was spoken, but its file is gone. */
 export class SegmentMissing extends Error {
   readonly key: string
 
@@ -51,8 +51,8 @@ export class SegmentMissing extends Error {
 }
 
 /**
- * Puts a file of speech into the storage: the tag in front, then the sentences, one after the other. Until it is whole it is
- * elsewhere; a long one never is in memory.
+ * Concatenates the tag and the sentences into one file in the storage. It is written to a temporary file first: a long
+ * one must not be held in memory.
  * @throws SegmentMissing; StorageUnavailable.
  */
 export async function joinSegments(
@@ -77,7 +77,7 @@ async function* content(files: Context['files'], tag: Buffer, segments: readonly
   yield tag
   for (const { key, bytes } of segments) {
     const file = await files.storage.get(segmentName(key))
-    // Also one that a full disk cut short.
+    // A full disk may have cut a file short.
     if (file && file.bytes !== bytes) file.content.destroy()
     if (!file || file.bytes !== bytes) throw new SegmentMissing(key)
     yield* file.content
@@ -91,12 +91,12 @@ function unavailable(cause: unknown): never {
 type ForgettingContext = Pick<Context, 'db' | 'now' | 'files'>
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** A listener may still be playing it, and feeds name it. */
+/** A listener may still be playing a replaced file, and feeds still name it. */
 const replacedDays = 7
 const unusedDays = 30
 const batch = 200
 
-/** Removes files of speech that no podcast has had for a week, and spoken sentences unused for a month. */
+/** Deletes audio files that no podcast has used for a week, and spoken sentences unused for a month. */
 export async function forgetUnusedSpeech(ctx: ForgettingContext): Promise<void> {
   const ago = (days: number) => new Date(ctx.now().getTime() - days * dayMs)
   for (;;) {
@@ -106,13 +106,13 @@ export async function forgetUnusedSpeech(ctx: ForgettingContext): Promise<void> 
   }
   for (;;) {
     const keys = await deleteUnusedSegments(ctx.db, { usedBefore: ago(unusedDays), limit: batch })
-    // If a sentence is used again in the meantime and loses its file here, it is spoken again.
+    // A sentence that is used again meanwhile loses its file here; it is then spoken again.
     for (const key of keys) await ctx.files.storage.delete(segmentName(key))
     if (keys.length < batch) break
   }
 }
 
-/** The file first: as long as there is a row, there may be a file. @throws StorageUnavailable. */
+/** Deletes the file first: a file without a row would never be found again. @throws StorageUnavailable. */
 export async function removeAudio(ctx: Pick<Context, 'db' | 'files'>, id: string): Promise<void> {
   await ctx.files.storage.delete(audioName(id))
   await repository.deleteAudio(ctx.db, id)

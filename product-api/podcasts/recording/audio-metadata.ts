@@ -1,10 +1,10 @@
 import NodeID3 from 'node-id3'
 import type { Cue } from '#platform/db/tables/podcasts.ts'
 
-type Told = { title: string; artist: string; cues: readonly Cue[]; durationMs: number; madeAt: Date }
+type Recording = { title: string; artist: string; cues: readonly Cue[]; durationMs: number; madeAt: Date }
 
-/** The tag in front of a file of speech (ID3v2): its title, who made it, how long it is, and its headings as chapters. */
-export function writeId3({ title, artist, cues, durationMs, madeAt }: Told): Buffer {
+/** The ID3v2 tag at the beginning of an audio file: title, artist, length, and the headings as chapters. */
+export function writeId3({ title, artist, cues, durationMs, madeAt }: Recording): Buffer {
   const chapters = chaptersFrom(cues).map(({ title: name, from }, index, all) => ({
     elementID: `chapter${index + 1}`,
     startTimeMs: from,
@@ -25,7 +25,7 @@ export function writeId3({ title, artist, cues, durationMs, madeAt }: Told): Buf
   })
 }
 
-/** The sentences of a file of speech with their times, as WebVTT (W3C). */
+/** The transcript: the sentences with their times, as WebVTT (W3C). */
 export function writeTranscript(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ text, from, to }, index) => `${index + 1}\n${time(from)} --> ${time(to)}\n${escaped(text)}\n`,
@@ -38,18 +38,18 @@ function time(ms: number): string {
   return `${parts.map((part) => String(part).padStart(2, '0')).join(':')}.${String(ms % 1_000).padStart(3, '0')}`
 }
 
-/** On one line: an empty one would end the cue. */
+/** Puts a cue's text on one line: an empty line would end the cue. */
 function escaped(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** The chapters of a file of speech for podcast apps (Podcasting 2.0, JSON Chapters 1.2). */
+/** The chapters for podcast apps (Podcasting 2.0, JSON Chapters 1.2). */
 export function writeChapters(cues: readonly Cue[]): string {
   const chapters = chaptersFrom(cues).map(({ title, from }) => ({ startTime: from / 1_000, title }))
   return JSON.stringify({ version: '1.2.0', chapters })
 }
 
-/** Each heading begins a chapter; so does the text before the first one. `from` in milliseconds. */
+/** One chapter for each heading, and one for the text before the first. `from` in milliseconds. */
 function chaptersFrom(cues: readonly Cue[]): { title: string; from: number }[] {
   const headings = cues.filter(({ kind }) => kind === 'heading').map(({ text: title, from }) => ({ title, from }))
   return headings[0]?.from === 0 ? headings : [{ title: 'Beginning', from: 0 }, ...headings]

@@ -77,7 +77,7 @@ describe('GET /audio/:file', () => {
     expect((await response.json()).code).toBe('range_not_satisfiable')
   })
 
-  test('gives the whole file for a part of another one, for several parts, and for what is no range', async () => {
+  test('sends the whole file for a stale If-Range, for several ranges and for a malformed one', async () => {
     const { url, bytes } = await aPodcast()
     const asked = [{ range: 'bytes=0-9', 'if-range': '"another"' }, { range: 'bytes=0-1,4-5' }, { range: 'lines=1-2' }]
     for (const headers of asked) {

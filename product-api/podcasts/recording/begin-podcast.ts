@@ -10,14 +10,14 @@ import { splitText } from '../text/spoken-text.ts'
 import { insertPodcast, type PodcastRow } from './repository.ts'
 
 const titleMost = 80
-/** Enough to find the first sentence in. */
+/** The title is the first sentence, so the beginning is enough. */
 const beginningMost = 1_000
 const limitSentence = 'You’ve had many texts read aloud in the last hour.'
 
 type PodcastText = { text: string; title?: string | undefined }
 
 /**
- * Takes a text that is to be read aloud; a job does it.
+ * Saves a text and enqueues the job that reads it aloud.
  * @throws Problem `unspeakable` with the reason, `too_many_requests`.
  */
 export async function beginPodcast(ctx: SignedInContext, { text, title }: PodcastText): Promise<PodcastRow> {
@@ -43,7 +43,7 @@ export async function beginPodcast(ctx: SignedInContext, { text, title }: Podcas
   })
 }
 
-/** Readable, and not claimed by anyone else. */
+/** A readable name, made unique by random digits. */
 export function fileNameOf(title: string): string {
   return `${(slugify(title) ?? '').slice(0, 60).replace(/-+$/, '') || 'podcast'}-${randomBytes(4).toString('hex')}.mp3`
 }

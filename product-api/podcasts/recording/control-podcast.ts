@@ -7,7 +7,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import * as repository from './repository.ts'
 
-/** What is being spoken without a sign of life for so long may be begun again: its process was killed too often. */
+/** A narration without progress for this long may be restarted: its process was killed too often. */
 const silentMs = 3 * 60_000
 
 export function isSilent({ now }: Pick<Context, 'now'>, { changedAt }: repository.PodcastRow): boolean {
@@ -44,7 +44,7 @@ export async function retryPodcast(ctx: SignedInContext, id: string): Promise<re
   })
 }
 
-/** In the caller's transaction, whatever its state is. */
+/** Starts another try in the caller's transaction, whatever the podcast's state. */
 export async function beginAgain(ctx: Context, tx: Db, id: string): Promise<repository.PodcastRow> {
   const podcast = await repository.markWaiting(tx, id, ctx.now())
   if (!podcast) throw notFound('podcast')
@@ -52,7 +52,9 @@ export async function beginAgain(ctx: Context, tx: Db, id: string): Promise<repo
   return podcast
 }
 
-/** Forgets what never became ready. @throws Problem `not_found`, `not_possible` if it can be heard or goes on. */
+/**
+ * Deletes a podcast that never became ready. @throws Problem `not_found`, `not_possible` if it is ready or under way.
+ */
 export async function dismissPodcast(ctx: SignedInContext, id: string): Promise<void> {
   await findJob(ctx, id)
   await transaction(ctx.db, async (tx) => {
@@ -70,8 +72,9 @@ const lookEveryMs = 400
 const patienceMs = 120_000
 
 /**
- * Waits until a podcast can be heard; whichever process speaks it. Nothing waits for a client that has gone.
- * @throws Problem `unavailable` if it failed, was stopped, or takes longer than two minutes; it goes on then.
+ * Waits until a podcast is ready, whichever process speaks it, or until the client has gone.
+ * @throws Problem `unavailable` if it failed, was stopped, or takes longer than two minutes; in the last case it
+ * continues in the background.
  */
 export async function waitForPodcast(
   ctx: Pick<Context, 'db'>,

@@ -16,12 +16,12 @@ export async function listPublicEpisodes(ctx: Context): Promise<Episode[]> {
   return rows.map(presentEpisode)
 }
 
-/** The stories that a person saved, if they are read aloud; the last one saved first. */
+/** The narrated stories that a person saved, the last one saved first. */
 export async function listSavedEpisodes(ctx: Pick<Context, 'db'>, userId: string): Promise<Episode[]> {
   return (await selectSavedEpisodes(ctx.db, userId, episodesMost)).map(presentEpisode)
 }
 
-/** The last hundred stories that a person saved, without those that have been read aloud. */
+/** Ids of the last hundred stories that a person saved, without those that have a narration. */
 export function listUnnarratedSaved(ctx: Pick<Context, 'db'>, userId: string): Promise<string[]> {
   return selectUnnarratedStories(ctx.db, userId, episodesMost)
 }
@@ -44,7 +44,7 @@ type EpisodeRow = {
   id: string
   title: string
   description: string
-  /** The beginning of the text that is no story. */
+  /** The beginning of the text, if it is not a story. */
   text: string | null
   storyExcerpt: string | null
   author: string | null
@@ -53,7 +53,7 @@ type EpisodeRow = {
   bytes: number
   durationMs: number
   hasChapters: boolean
-  /** When it came into the feed. */
+  /** When it was added to the feed. */
   at: Date
 }
 
@@ -64,7 +64,7 @@ const columns = sql`
   jsonb_path_query_array(a.cues, '$[*] ? (@.kind == "heading")') as headings,
   c.slug, c.excerpt, coalesce(c.author_name, u.name) as author`
 
-/** What administrators have made public; of stories those that are. */
+/** Podcasts that administrators made public, without those of stories that are not public. */
 async function selectPublicEpisodes(db: Db, limit: number): Promise<EpisodeRow[]> {
   const { rows } = await db.execute<RawRow>(sql`
     select ${columns}, p.published_at as at
@@ -75,7 +75,7 @@ async function selectPublicEpisodes(db: Db, limit: number): Promise<EpisodeRow[]
   return rows.map(episodeRow)
 }
 
-/** The stories that a person saved and that can be heard. */
+/** The narrated stories among those that a person saved. */
 async function selectSavedEpisodes(db: Db, userId: string, limit: number): Promise<EpisodeRow[]> {
   const { rows } = await db.execute<RawRow>(sql`
     select ${columns}, b.created_at as at
@@ -87,7 +87,7 @@ async function selectSavedEpisodes(db: Db, userId: string, limit: number): Promi
   return rows.map(episodeRow)
 }
 
-/** The last stories that a person saved and that have not been read aloud yet. */
+/** The last stories that a person saved, without those that have a narration. */
 async function selectUnnarratedStories(db: Db, userId: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.id from (
@@ -116,7 +116,7 @@ type RawRow = {
 function episodeRow(row: RawRow): EpisodeRow {
   const { id, title, description, text, excerpt: storyExcerpt, author, slug, bytes } = row
   const audio = { audioId: row.audio_id, bytes, durationMs: row.duration_ms }
-  // A story's first heading is its title.
+  // The title is a heading too: one heading alone makes no chapters.
   return {
     ...{ id, title, description, text, storyExcerpt, author, slug },
     ...audio,

@@ -66,7 +66,7 @@ test(`killed ${kills} times while it reads ${sentences} sentences aloud, it goes
   const twice = [...asked.values()].filter((times) => times > 1).length
   process.stdout.write(`${globalThis.testDatabase}: ${kills} kills, ${sentences} sentences: ${twice} asked for twice\n`)
   expect(asked.size).toBe(sentences)
-  // Of each kill the one that was being spoken.
+  // Each kill may repeat the one sentence that was being spoken.
   expect(voice.asked.length).toBeLessThanOrEqual(sentences + kills)
 
   const [podcast] = await product.ask<[Podcast]>('GET', '/podcasts')

@@ -15,8 +15,9 @@ import * as repository from './repository.ts'
 type Story = { id: string; title: string }
 
 /**
- * Starts to read a published story aloud, again if it has been read before.
- * @throws Problem `not_found` for what is not public, `unspeakable` with the reason, `already_done` while it goes on.
+ * Starts the narration of a published story, or starts it again.
+ * @throws Problem `not_found` if it is not public, `unspeakable` with the reason, `already_done` while it is being
+ * read.
  */
 export async function narrateStory(ctx: SignedInContext, slugOrId: string): Promise<repository.PodcastRow> {
   const story = await findTextToRead(ctx.db, slugOrId)
@@ -35,9 +36,9 @@ export async function narrateStory(ctx: SignedInContext, slugOrId: string): Prom
 }
 
 /**
- * After a story was published, or published again: it is read aloud if it was before, or if the settings ask for that
- * for every story. A reading under way starts again with the new text; the file of the same text stays as it is, for
- * podcast apps know it by its address.
+ * Narrates a story that was published, or published again, if it had a narration before or the settings want one for
+ * every story. A narration under way restarts with the new text. An unchanged text keeps its file: podcast apps know it
+ * by its address.
  */
 export async function narratePublished(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx) => {
@@ -52,7 +53,7 @@ export async function narratePublished(ctx: Context, { contentId }: { contentId:
   })
 }
 
-/** Whether it reads its story as it is now, or is about to. */
+/** Whether the narration has the story's present text, or is about to be made from it. */
 async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.PodcastRow): Promise<boolean> {
   const { state, audioId } = podcast
   if (state === 'waiting') return !isSilent(ctx, podcast)
@@ -63,8 +64,8 @@ async function isCurrent(ctx: Pick<Context, 'db' | 'now'>, podcast: repository.P
 }
 
 /**
- * Has a story read aloud that has not been read aloud so far.
- * @returns whether it is begun: not if it exists already, is not public or cannot be read aloud.
+ * Starts a story's first narration.
+ * @returns false if there is one already, or the story is not public or can't be read aloud.
  */
 export async function narrateForReader(ctx: Context, contentId: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
@@ -86,9 +87,7 @@ async function refusalOf(ctx: Pick<Context, 'db' | 'voice'>, { id, title }: Stor
   return ctx.voice.refusal(written)
 }
 
-/**
- * The story's own podcast, locked until the transaction ends; if there is none, a new one that is not being spoken yet.
- */
+/** Locks the story's podcast until the transaction ends, and creates it, not started, if there is none. */
 async function claimNarration(ctx: Context, tx: Db, { id: contentId, title }: Story): Promise<repository.PodcastRow> {
   const now = ctx.now()
   await repository.insertNarration(tx, {

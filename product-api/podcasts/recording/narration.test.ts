@@ -86,7 +86,7 @@ describe('POST /contents/:id/narration', () => {
     expect(await (await get('/podcasts/jobs', { as })).json()).toEqual([])
   })
 
-  test('refuses no session and who is no administrator, the author too', async () => {
+  test('refuses callers without a session and non-administrators, including the author', async () => {
     const by = await anAuthor()
     const { slug } = await aStory({ by })
     expect((await narrate(undefined, slug)).status).toBe(401)

@@ -5,13 +5,13 @@ import { type Cue, podcastAudio, podcasts } from '#platform/db/tables/podcasts.t
 import { contents } from '#platform/db/tables/stories.ts'
 
 export type PodcastRow = typeof podcasts.$inferSelect
-/** One whose sound is ready; `story`: what it reads, if that is a story. */
+/** A podcast whose sound is ready; `story`: the one it reads, if any. */
 export type ReadyRow = PodcastRow & {
   audio: { id: string; bytes: number; durationMs: number; madeAt: Date }
   story: { slug: string; title: string } | null
 }
 type NewPodcast = typeof podcasts.$inferInsert
-/** Which try of which podcast. */
+/** One try of making a podcast. */
 type Try = { id: string; run: number }
 
 const readyColumns = {
@@ -45,7 +45,7 @@ export async function findNarrationForUpdate(tx: Db, contentId: string): Promise
   return row
 }
 
-/** Unless the story has one. */
+/** Does nothing if the story has one. */
 export async function insertNarration(tx: Db, row: NewPodcast): Promise<void> {
   await tx.insert(podcasts).values(row).onConflictDoNothing({ target: podcasts.contentId })
 }
@@ -67,7 +67,7 @@ export async function listReady(
   return rows.map(readyRow)
 }
 
-/** What is not ready as it should be: being made, to be made, failed or cancelled. */
+/** Podcasts that wait, are being made, failed or were cancelled. */
 export async function listUnfinished(db: Db, limit: number): Promise<PodcastRow[]> {
   return db
     .select()
@@ -87,7 +87,7 @@ export async function markWaiting(tx: Db, id: string, now: Date): Promise<Podcas
   return row
 }
 
-/** @returns whether this try is still the one that counts. */
+/** @returns false if a later try has replaced this one, or it was cancelled. */
 export async function markSpeaking(db: Db, { id, run }: Try, parts: number, now: Date): Promise<boolean> {
   const set = { state: 'speaking' as const, parts, partsDone: 0, spokenMs: 0, failure: null, changedAt: now }
   return updateTry(db, { id, run }, set)
@@ -143,7 +143,7 @@ export async function insertAudio(
   await db.insert(podcastAudio).values(row)
 }
 
-/** A file of speech that may be heard: its podcast exists, and so does the story that it reads. */
+/** An audio file, if its podcast exists and the story that it reads is public. */
 export async function findAudio(db: Db, id: string): Promise<typeof podcastAudio.$inferSelect | undefined> {
   const isStoryPublic = or(isNull(podcasts.contentId), sql`not ${contents.isDraft} and ${contents.deletedAt} is null`)
   const [row] = await db
@@ -155,7 +155,7 @@ export async function findAudio(db: Db, id: string): Promise<typeof podcastAudio
   return row?.audio
 }
 
-/** Files that no podcast has had for so long. One that never was a podcast's counts from when it was made. */
+/** Audio files that no podcast has used since then; one that never was a podcast's counts from when it was made. */
 export async function listUnusedAudio(db: Db, { unusedSince, limit }: { unusedSince: Date; limit: number }) {
   const pointing = db.select({ one: sql`1` }).from(podcasts).where(eq(podcasts.audioId, podcastAudio.id))
   const { madeAt, replacedAt } = podcastAudio

@@ -39,7 +39,7 @@ export async function changePodcast(
   return transaction(ctx.db, async (tx) => {
     const { id, publishedAt } = await findReady(tx, fileName)
     const now = ctx.now()
-    // Made public again it keeps its place in the feed.
+    // A podcast that is made public again keeps its place in the feed.
     const published = is_public === undefined ? {} : { publishedAt: is_public ? (publishedAt ?? now) : null }
     const change = { ...given(words), ...published }
     if (Object.keys(change).length > 0) {
@@ -51,7 +51,7 @@ export async function changePodcast(
   })
 }
 
-/** By its name in the table: no path is ever made of it. @throws Problem `not_found`. */
+/** Looks the file name up in the database; it never becomes a path. @throws Problem `not_found`. */
 export async function deletePodcast(ctx: SignedInContext, fileName: string): Promise<void> {
   const audioId = await transaction(ctx.db, async (tx) => {
     const podcast = await findReady(tx, fileName)
@@ -60,7 +60,7 @@ export async function deletePodcast(ctx: SignedInContext, fileName: string): Pro
     await recordAudit(ctx, tx, { action: 'podcast_deleted', details: { fileName, title: podcast.title } })
     return podcast.audio.id
   })
-  // If the storage is away, the daily job does it: the file is no longer served anyway.
+  // If the storage is unavailable, the daily job deletes the file; it is no longer served anyway.
   await removeAudio(ctx, audioId).catch(() => undefined)
 }
 

@@ -14,8 +14,8 @@ import * as repository from './repository.ts'
 import { deleteSegment, type SpokenPart, speakSegments } from './speak-segments.ts'
 
 /**
- * Reads a podcast's text aloud. Begun again, after a crash or by hand, it continues after the last spoken sentence. A
- * fault that a person can do something about ends it with a sentence; any other is the queue's, which tries again.
+ * Reads a podcast's text aloud. Restarted after a crash or by hand, it continues after the last spoken sentence. A
+ * failure that a person can resolve is saved as a sentence for them; any other is thrown, and the queue tries again.
  */
 export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPayload<'speak-podcast'>): Promise<void> {
   const podcast = await repository.findPodcast(ctx.db, podcastId)
@@ -49,7 +49,7 @@ async function keep(
   const madeAt = ctx.now()
   const tag = writeId3({ title, artist: ctx.productName, cues, durationMs, madeAt })
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, tag.length)
-  // Recorded before it is stored: an abandoned file is removed by its row.
+  // The row comes first: the clean-up finds an abandoned file by its row.
   await repository.insertAudio(ctx.db, { id: audioId, podcastId: attempt.id, bytes, durationMs, cues, madeAt })
   await joinSegments(ctx, { audioId, tag, segments })
   await transaction(ctx.db, async (tx) => {

@@ -11,17 +11,17 @@ const partsAtOnce = 50
 
 export type SpokenPart = { part: Part; segment: Segment }
 
-/** Junk words, or thousands of one-word sentences, become hours of sound. */
+/** Junk text, or thousands of one-word sentences, would become hours of sound. */
 const soundMostMs = 3 * 60 * 60_000
 
 type Options = {
-  /** Told after each sentence that was spoken; false stops it. */
+  /** Called after each sentence that was spoken; resolving with false stops the narration. */
   onSpoken: (progress: { partsDone: number; spokenMs: number }) => Promise<boolean>
 }
 
 /**
- * Speaks one part after the other; what was spoken before, by this voice, is taken as it is. Each is kept as soon as it
- * is ready: after a crash it is not spoken again.
+ * Speaks one part after the other. Sentences that this voice has spoken before are reused; each new one is stored as
+ * soon as it is ready, so that a crash does not repeat it.
  * @returns undefined if it was stopped.
  * @throws SpeechFailure; StorageUnavailable.
  */
@@ -47,7 +47,7 @@ export async function speakSegments(
   return spoken
 }
 
-/** In slices: the words of a long text take a fifth of a second, and others are served by the same process. */
+/** Yields now and then: preparing a long text takes a fifth of a second, and this process serves others too. */
 async function withWords(voice: Voice, parts: readonly Part[]) {
   const keyed: { part: Part; words: string; key: string }[] = []
   for (const part of parts) {
@@ -62,7 +62,7 @@ type Asked = { key: string; words: string; pauseMs: number }
 
 async function speak(ctx: JobContext, { key, words, pauseMs }: Asked): Promise<Segment> {
   const { bytes, ms } = await ctx.voice.speak(words, { pauseMs })
-  // The file first: a row without one would be believed.
+  // The file comes first: a row without one would count as spoken.
   await ctx.files.storage.put(segmentName(key), bytes, 'audio/mpeg')
   const segment = { key, bytes: bytes.length, ms: Math.round(ms) }
   await insertSegment(ctx.db, segment, ctx.now())
@@ -79,7 +79,7 @@ export type Segment = { key: string; bytes: number; ms: number }
 
 const columns = { key: speechSegments.key, bytes: speechSegments.bytes, ms: speechSegments.ms }
 
-/** Those of these sentences that were spoken already; they count as used now. */
+/** The sentences among these that were spoken before; marks them as used now. */
 async function takeKnownSegments(db: Db, keys: readonly string[], now: Date): Promise<Map<string, Segment>> {
   if (keys.length === 0) return new Map()
   const wanted = sql`${speechSegments.key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
@@ -98,7 +98,7 @@ export async function deleteSegment(db: Db, key: string): Promise<void> {
   await db.delete(speechSegments).where(eq(speechSegments.key, key))
 }
 
-/** @returns the keys of those that have long been unused; they are deleted. */
+/** Deletes segments that have long been unused. @returns their keys. */
 export async function deleteUnusedSegments(
   db: Db,
   { usedBefore, limit }: { usedBefore: Date; limit: number },

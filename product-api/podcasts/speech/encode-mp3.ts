@@ -1,8 +1,8 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
 
 /**
- * Constant bit rates whose frames are all of one length: positions are known without reading the file, and pieces that
- * were encoded apart can be concatenated into one file. MPEG-2 Layer III, 576 samples a frame.
+ * Constant bit rates whose frames all have the same length: players can seek without reading the file, and pieces that
+ * were encoded separately can be concatenated. MPEG-2 Layer III, 576 samples a frame.
  */
 const formats = {
   16000: { bitrate: 48, frameBytes: 216 },
@@ -14,14 +14,14 @@ type Mp3Rate = keyof typeof formats
 
 let encoder: ReturnType<typeof createMp3Encoder> | undefined
 
-/** One piece of speech as MP3 frames, without a header of any kind. Sound of other rates becomes 24,000 samples a second. */
+/** Encodes a piece of speech as MP3 frames without any header. Other sample rates become 24,000 a second. */
 export async function encodeMp3({ rate, samples }: Pcm): Promise<{ bytes: Buffer; ms: number }> {
   const outputRate = mp3RateOf(rate)
   encoder ??= createMp3Encoder()
   const lame = await encoder
   const { bitrate } = formats[outputRate]
   lame.configure({ sampleRate: rate, outputSampleRate: outputRate, channels: 1, bitrate })
-  // What it gives is its own memory, used again by the next call.
+  // Copied: the encoder reuses the memory that it returns.
   const bytes = Buffer.concat([Buffer.from(lame.encode([samples])), Buffer.from(lame.finalize())])
   return { bytes, ms: durationMs(bytes.length, outputRate) }
 }
@@ -31,7 +31,7 @@ function mp3RateOf(rate: number): Mp3Rate {
   return rate === 16_000 ? 16_000 : 24_000
 }
 
-/** How long frames of so many bytes sound. @throws Error if they are not whole frames. */
+/** The duration of MP3 frames with this many bytes. @throws Error if they are not whole frames. */
 function durationMs(bytes: number, rate: Mp3Rate): number {
   const frames = bytes / formats[rate].frameBytes
   if (!Number.isInteger(frames)) throw new Error(`${bytes} bytes are no whole MP3 frames`)

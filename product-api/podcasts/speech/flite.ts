@@ -10,9 +10,9 @@ const wavHeaderBytes = 44
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * Speaks a text of plain letters with Flite 2.3, in WebAssembly: no disk, no network. It blocks its thread for as long
- * as it speaks, about an eightieth of what it makes.
- * @throws Error if it makes no sound.
+ * Speaks a text of plain letters with Flite 2.3 in WebAssembly, without disk or network. It blocks its thread for about
+ * an eightieth of the duration of the speech.
+ * @throws Error if there is no sound.
  */
 export async function speakByFlite(text: string): Promise<Pcm> {
   compiled ??= compile()

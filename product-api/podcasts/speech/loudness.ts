@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Pcm } from './encode-mp3.ts'
 
-/** What podcasts are made to: Apple and Spotify turn everything else up or down. In LUFS. */
+/** The usual loudness of podcasts in LUFS: Apple and Spotify turn everything else up or down. */
 const wantedLufs = -16
 /** The highest peak, in decibels below full scale; encoders overshoot a little. */
 const peakDb = -1.5
-/** A cry and a whisper stay apart: nothing is moved by more than this. In decibels. */
+/** The largest correction in decibels, so that a shout and a whisper still differ. */
 const gainMostDb = 14
-/** Shorter sound has no loudness by the standard: its blocks are 400 ms. */
+/** The standard measures blocks of 400 ms: shorter sound has no loudness. */
 const shortestMs = 400
 
 type Meter = {
@@ -19,7 +19,9 @@ type Meter = {
 
 let meter: Promise<Meter> | undefined
 
-/** The integrated loudness by EBU R 128 (ITU-R BS.1770) in LUFS; -Infinity for silence and for what is too short. */
+/**
+ * The integrated loudness by EBU R 128 (ITU-R BS.1770) in LUFS; -Infinity for silence and for sound that is too short.
+ */
 export async function loudnessOf({ rate, samples }: Pcm): Promise<number> {
   if (samples.length < (shortestMs / 1_000) * rate) return Number.NEGATIVE_INFINITY
   meter ??= openMeter()
@@ -29,7 +31,7 @@ export async function loudnessOf({ rate, samples }: Pcm): Promise<number> {
   return measure(rate, at, samples.length)
 }
 
-/** The same sound at the loudness of podcasts, its peaks held below full scale. */
+/** The same sound at the loudness of podcasts, with its peaks limited below full scale. */
 export async function atEvenLoudness(pcm: Pcm): Promise<Pcm> {
   const loudness = await loudnessOf(pcm)
   if (!Number.isFinite(loudness)) return pcm
@@ -39,7 +41,7 @@ export async function atEvenLoudness(pcm: Pcm): Promise<Pcm> {
   return { rate: pcm.rate, samples: limitPeaks(louder, { rate: pcm.rate, most: 10 ** (peakDb / 20) }) }
 }
 
-/** By hand: the package's own way in is for bundlers. Its imports are for its faults alone. */
+/** Loads the meter without the package's entry, which is for bundlers. Its imports only report failures. */
 async function openMeter(): Promise<Meter> {
   const file = createRequire(import.meta.url).resolve('ebur128-wasm/ebur128_wasm_bg.wasm')
   const program = await WebAssembly.compile(await readFile(file))
@@ -58,8 +60,8 @@ const lookAheadMs = 5
 const releaseMs = 60
 
 /**
- * Keeps every sample within `most`: the gain goes down before a peak comes and returns slowly after it, so that nothing
- * clicks. What stays within is left as it is.
+ * A limiter: keeps every sample within `most`. The gain goes down before a peak and returns slowly after it, so that
+ * nothing clicks. Sound without such peaks is unchanged.
  */
 export function limitPeaks(samples: Float32Array, { rate, most }: { rate: number; most: number }): Float32Array {
   const ahead = Math.max(1, Math.round((lookAheadMs / 1_000) * rate))
@@ -67,7 +69,7 @@ export function limitPeaks(samples: Float32Array, { rate, most }: { rate: number
   const limited = new Float32Array(samples.length)
   let gain = 1
   let step = 0
-  // The lowest gain that anything within the look-ahead needs, and how long it counts.
+  // The lowest gain that any sample within the look-ahead needs, and until when it applies.
   let wanted = 1
   let wantedUntil = -1
   for (let at = 0; at < samples.length; at++) {

@@ -4,8 +4,8 @@ const unknownSize = 0xffff_ffff
 const pcmFormat = 1
 
 /**
- * The sound of a WAV file with 16 bits a sample; of several channels their mean.
- * @throws Error for anything else, and if less came than the file says.
+ * The sound of a WAV file with 16 bits a sample; several channels are averaged.
+ * @throws Error for anything else, and for a truncated file.
  */
 export function readWav(file: Buffer): Pcm {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')
@@ -18,7 +18,7 @@ export function readWav(file: Buffer): Pcm {
     if (name === 'fmt ') format = readFormat(file.subarray(from, from + size))
     if (name === 'data') {
       if (!format) throw new Error('A WAV file without a format')
-      // What is written while it is spoken does not know its length.
+      // A streamed file does not know its length.
       const end = size === unknownSize || size === 0 ? file.length : from + size
       if (end > file.length) throw new Error('The WAV file is cut off')
       return { rate: format.rate, samples: mixed(file.subarray(from, end), format.channels) }

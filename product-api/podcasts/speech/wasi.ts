@@ -1,4 +1,4 @@
-/** How a program shuts itself down. */
+/** Thrown by `proc_exit`, to unwind the program. */
 export class ProgramEnd extends Error {
   readonly code: number
 
@@ -16,8 +16,8 @@ const everyRight = 0xffff_ffff_ffff_ffffn
 const [create, root, firstFree] = [1, 3, 4]
 
 /**
- * The fourteen calls of WASI (snapshot preview 1) that a program needs that reads one file and writes another, in memory:
- * `node:wasi` would give it a real folder, and warns that it is an experiment.
+ * The fourteen WASI calls (snapshot preview 1) for a program that reads one file and writes another, in memory.
+ * `node:wasi` would need a real folder and warns that it is experimental.
  */
 export function createWasi({ args, files: given }: { args: string[]; files: Record<string, Buffer> }) {
   const files = new Map(Object.entries(given))
@@ -26,12 +26,12 @@ export function createWasi({ args, files: given }: { args: string[]; files: Reco
   let memory: WebAssembly.Memory | undefined
   let next = firstFree
   let errors = ''
-  // Made again each time: a program that asks for more memory detaches the old one.
+  // Created for each call: growing the memory detaches the previous view.
   const bytes = () => new Uint8Array((memory as WebAssembly.Memory).buffer)
   const view = () => new DataView((memory as WebAssembly.Memory).buffer)
   const setUint32 = (at: number, value: number) => view().setUint32(at, value, true)
 
-  /** Goes through a call's list of buffers until one is not taken whole. */
+  /** Goes through a call's list of buffers until one is used only in part. */
   function overBuffers(list: number, count: number, take: (at: number, length: number) => number): number {
     let total = 0
     for (let index = 0; index < count; index++) {
@@ -151,9 +151,9 @@ export function createWasi({ args, files: given }: { args: string[]; files: Reco
     setMemory: (its: WebAssembly.Memory) => {
       memory = its
     },
-    /** What it wrote, once it has closed it. */
+    /** The content of a file that the program wrote and closed. */
     file: (name: string) => files.get(name),
-    /** What it said on its standard outputs. */
+    /** The program's output on stdout and stderr. */
     errors: () => errors,
   }
 }

@@ -33,8 +33,8 @@ const letters: Record<string, string> = {
 }
 
 /**
- * A sentence as a person would say it, in the plain letters that the embedded voice can read: figures, abbreviations and
- * signs become words, quotation marks and Markdown go, brackets and dashes are pauses. Empty if nothing can be said.
+ * Normalises a sentence for the embedded voice: numbers, abbreviations and signs become words, quotation marks and
+ * Markdown are removed, brackets and dashes become pauses. Empty if nothing can be spoken.
  */
 export function spokenForm(written: string): string {
   return tidy(
@@ -81,7 +81,7 @@ function withWordsForSigns(text: string): string {
     .replace(/\s=\s/g, ' equals ')
 }
 
-/** Without accents; what the voice has no letters for is left out. */
+/** Removes accents, and characters that the voice can't read. */
 function plainLetters(text: string): string {
   return text
     .replace(/[ßæÆœŒøØđĐłŁþð]/g, (letter) => letters[letter] ?? '')

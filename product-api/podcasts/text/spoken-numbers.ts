@@ -41,7 +41,7 @@ const units: Record<string, { one: string; many: string }> = {
 }
 const unitNames = Object.keys(units).join('|')
 
-// In this order: a rule leaves nothing for those behind it.
+// The order matters: each rule replaces its matches before the next one runs.
 const rules: Rule[] = [
   [/[½⅓⅔¼¾⅕⅛]/g, (sign) => ` ${signs[sign]} `],
   [/(\d)\s*[–−-]\s*(?=\d)/g, (_, digit) => `${digit} to `],
@@ -62,13 +62,13 @@ const rules: Rule[] = [
   [/\b(\d)\/(\d{1,2})\b(?!\/)/g, (_, above, below) => fraction(above, below)],
   [new RegExp(String.raw`(${number})\s?(${unitNames})(?![\w/])`, 'g'), (_, amount, unit) => measure(amount, unit)],
   [/#(?=\d)/g, () => 'number '],
-  // A phone number, or what begins with a zero: digit by digit.
+  // Phone numbers and numbers with a leading zero are read digit by digit.
   [/(?<![\d.,])(?:0\d+|\d{8,})\b/g, (digits) => [...digits].map((digit) => digitNames[Number(digit)]).join(' ')],
   [/(?<!\d[.,]?)(1[1-9]\d\d|20\d\d)(?!\d|[.,]\d)/g, (_, year) => yearWords(year)],
   [new RegExp(number, 'g'), (digits) => cardinal(digits)],
 ]
 
-/** A text whose figures are words: years, times, money, fractions, ordinals, units. */
+/** Replaces numbers by words: years, times, money, fractions, ordinals, units. */
 export function withSpokenNumbers(text: string): string {
   return rules.reduce(
     (said, [pattern, say]) => said.replace(pattern, (...groups) => say(...(groups as string[]))),
@@ -76,7 +76,7 @@ export function withSpokenNumbers(text: string): string {
   )
 }
 
-/** A whole number in words, `4` → `four`; a decimal digit by digit behind its point. */
+/** A number in words: `4` → `four`; decimals are read digit by digit. */
 function cardinal(digits: string): string {
   const [whole = '0', decimals] = plain(digits).split('.')
   const words = toCardinal(BigInt(whole))
@@ -117,7 +117,7 @@ function measure(amount: string, unit: string): string {
   return `${cardinal(amount)} ${amount === '1' ? names.one : names.many}`
 }
 
-/** As a year is said: nineteen eighty-four, nineteen oh five, two thousand five, twenty twenty-four. */
+/** A year in words: nineteen eighty-four, nineteen oh five, two thousand five, twenty twenty-four. */
 function yearWords(year: string): string {
   const [century = '', rest = ''] = [year.slice(0, 2), year.slice(2)]
   if (century === '20' && rest.startsWith('0')) return cardinal(year).replace('-', ' ')

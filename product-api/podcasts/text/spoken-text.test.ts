@@ -62,6 +62,6 @@ test('a long sentence is cut behind a clause', () => {
   for (const { text } of parts.slice(0, -1)) expect(text).toMatch(/, $/)
 })
 
-test('nothing is no part', () => {
+test('an empty text has no parts', () => {
   expect(splitText('')).toEqual([])
 })

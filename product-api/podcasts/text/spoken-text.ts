@@ -4,11 +4,11 @@ import { splitSentences } from '#story-html/sentences.ts'
 import { spokenBlocks } from '#story-html/spoken-blocks.ts'
 import type { PodcastRow } from '../recording/repository.ts'
 
-/** What is read aloud, part by part. */
+/** A text to be read aloud, part by part. */
 export type SpokenText = {
   title: string
   parts: Part[]
-  /** The slug of the story that it is. */
+  /** The slug, if it is a story. */
   slug?: string
 }
 
@@ -28,22 +28,22 @@ export async function textToSpeak(
   return { title: story.title, parts: said, slug: story.slug }
 }
 
-/** A part as its transcript has it; empty if there is nothing to read in it. */
+/** A part's line in the transcript; empty if there is nothing to read in it. */
 export function transcriptLine({ text, kind }: Pick<Part, 'text' | 'kind'>): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return kind === 'heading' ? line.replace(/^#{1,6} /, '') : line
 }
 
-/** What is spoken in one breath: a sentence, or a part of a long one. */
+/** A unit of speech: a sentence, or a piece of a long one. */
 export type Part = {
-  /** As it is written, with the white space around it. */
+  /** The text as written, with the white space around it. */
   text: string
   kind: 'heading' | 'text'
-  /** Silence behind it. */
+  /** The silence after it. */
   pauseMs: number
 }
 
-/** Longer ones make a voice hurry, and take long without a sign of progress. */
+/** A voice hurries through longer sentences, and they take long without progress to show. */
 export const partMost = 400
 
 const pauses = { inside: 40, sentence: 220, paragraph: 520, heading: 750 }
@@ -51,7 +51,7 @@ const headingLine = /^\s{0,3}#{1,6}\s/
 const breaks = [/[;:–—]\s+/gu, /,\s+/gu, /\s+/gu]
 
 /**
- * Cuts a text into what is spoken one after the other, at most 400 characters each; joined they are the text, to the letter.
+ * Splits a text into parts of at most 400 characters; joined, they are exactly the text.
  * A line that begins with `#` is a heading, as in Markdown.
  */
 export function splitText(text: string): Part[] {
@@ -104,7 +104,7 @@ function cutOf(window: string): number {
   return /[\ud800-\udbff]$/.test(window) ? window.length - 1 : window.length
 }
 
-/** White space in front of everything is no part by itself. */
+/** Joins white space at the very beginning to the first part with text. */
 function joinLeadingSpace([first, second, ...others]: Part[]): Part[] {
   if (!first) return []
   if (!second || first.text.trim() !== '') return second ? [first, second, ...others] : [first]
