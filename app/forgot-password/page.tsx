@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { oneValue, type SearchParams } from '#app/route-params.ts'
 import { ForgotPasswordForm } from '#components/account/forgot-password-form.tsx'
-import { FormPage } from '#components/ui/form-page.tsx'
+import { FormPage } from '#components/ui/page-layouts.tsx'
 import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { nextPath } from '#lib/session/next-path.ts'

@@ -1,13 +1,16 @@
 'use client'
 
 import { EmailField } from '#components/account/person-fields.tsx'
-import { firstWrong } from '#components/ui/first-wrong.ts'
+import { firstWrong } from '#components/ui/autofocus-first-error.ts'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { LineDrawing } from '#components/ui/icon.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { formActions } from '#contract/form-actions.ts'
 import { paths } from '#contract/paths.ts'
@@ -15,9 +18,10 @@ import { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { askCurrentUser } from './ask-current-user.ts'
 import { GoogleButton } from './google-button.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
-import { ScriptsWanted } from './scripts-wanted.tsx'
+import { signInWithPasskey } from './passkey.ts'
+import { ScriptsWanted } from './person-fields.tsx'
 import { signIn } from './sign-in.ts'
+import { useAction } from './use-action.ts'
 
 type Props = {
   /** Where to go after signing in: a checked path of this site. */
@@ -79,6 +83,35 @@ export function LoginForm({ next, isGoogleConfigured, notice, answer }: Props) {
       <a href={paths.signup(next === paths.home ? undefined : next)} className={`${lineLink} self-start`}>
         Create an account
       </a>
+    </div>
+  )
+}
+
+const keyShape = 'M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm3 1 8.5-8.5M16 7l3 3'
+
+/** Shown only if the browser supports passkeys, which nearly all do: the server's HTML has it. */
+function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const isHydrated = useHydrated()
+  const { busy, message, run } = useAction()
+
+  const signIn = () =>
+    run('passkey', async () => {
+      if (await signInWithPasskey()) await onSignedIn()
+    })
+
+  if (isHydrated && !('PublicKeyCredential' in window)) return null
+  return (
+    <div className="needs-scripts flex flex-col gap-3">
+      <button
+        type="button"
+        onClick={signIn}
+        aria-disabled={busy !== undefined || undefined}
+        className={`${buttonStyle.secondary} w-full aria-disabled:opacity-60`}
+      >
+        <LineDrawing path={keyShape} />
+        {busy ? 'Waiting for the passkey…' : 'Sign in with a passkey'}
+      </button>
+      {message && <FormNotice kind="failure">{message}</FormNotice>}
     </div>
   )
 }

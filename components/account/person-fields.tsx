@@ -1,5 +1,5 @@
+import { firstWrong } from '#components/ui/autofocus-first-error.ts'
 import { Field } from '#components/ui/field.tsx'
-import { firstWrong } from '#components/ui/first-wrong.ts'
 import { PasswordField } from '#components/ui/password-field.tsx'
 
 type Props = { errors: Record<string, string | undefined>; defaultValue?: string | undefined; help?: string }
@@ -48,5 +48,14 @@ export function NewPasswordField({ errors, label }: Pick<Props, 'errors'> & { la
       error={errors.password}
       {...firstWrong(errors, 'password')}
     />
+  )
+}
+
+/** Says briefly what is missing while scripts are switched off. */
+export function ScriptsWanted({ children }: { children: string }) {
+  return (
+    <noscript>
+      <p className="text-pretty text-small text-faint">{children}</p>
+    </noscript>
   )
 }

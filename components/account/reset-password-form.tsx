@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { NewPasswordField } from '#components/account/person-fields.tsx'
+import { firstWrong } from '#components/ui/autofocus-first-error.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import { firstWrong } from '#components/ui/first-wrong.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'

@@ -15,7 +15,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { GoogleButton } from './google-button.tsx'
-import { ScriptsWanted } from './scripts-wanted.tsx'
+import { ScriptsWanted } from './person-fields.tsx'
 
 type Props = {
   /** Where to go after the log-in that follows, a checked path of this site. */

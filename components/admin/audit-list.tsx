@@ -1,12 +1,12 @@
 'use client'
 
-import { momentOf } from '#components/ui/moment-of.ts'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { FormEvent } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { Field } from '#components/ui/field.tsx'
+import { momentOf } from '#components/ui/format-date-time.ts'
+import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { paths } from '#contract/paths.ts'
-import { AuditFilter } from './audit-filter.tsx'
-import { ListState } from './list-state.tsx'
-import { Row, RowList } from './row-list.tsx'
-import { useSearchedList } from './use-searched-list.ts'
+import { ListState, Row, RowList, useSearchedList } from './row-list.tsx'
 
 /** Who did what, newest first. */
 export function AuditList() {
@@ -55,4 +55,103 @@ function Person({ uuid, name }: { uuid: string; name: string }) {
       {name}
     </a>
   )
+}
+
+type WantedEvents = { person?: string; action?: AuditAction; from?: string; until?: string }
+
+/** Filters the audit; days are those of this device. */
+function AuditFilter({ onSearch }: { onSearch: (wanted: WantedEvents) => void }) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    onSearch(wantedOf(values))
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
+    <form role="search" aria-label="Audit" onSubmit={onSubmit} className="grid items-end gap-4 md:grid-cols-2">
+      <Field name="person" label="Person" placeholder="Name, email or id" maxLength={254} autoComplete="off" />
+      <Field
+        name="action"
+        label="What was done"
+        control={(tied) => (
+          <select {...tied} className={`${tied.className} h-11`}>
+            <option value="">Everything</option>
+            {Object.entries(actionNames).map(([action, words]) => (
+              <option key={action} value={action}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <Field name="first" type="date" label="First day" />
+      <Field name="last" type="date" label="Last day" />
+      <button type="submit" className={`${buttonStyle.secondary} justify-self-start`}>
+        Search
+      </button>
+    </form>
+  )
+}
+
+function wantedOf({ person = '', action, first, last }: Record<string, string>): WantedEvents {
+  return {
+    ...(person.trim() && { person: person.trim() }),
+    ...(action && { action: action as AuditAction }),
+    ...(first && { from: beginOf(first) }),
+    ...(last && { until: beginOf(last, 1) }),
+  }
+}
+
+/** When a day begins in this device's time zone. */
+function beginOf(day: string, daysLater = 0): string {
+  const begin = new Date(`${day}T00:00`)
+  begin.setDate(begin.getDate() + daysLater)
+  return begin.toISOString()
+}
+
+/** The actions to filter by. */
+const actionNames: Record<AuditAction, string> = {
+  sign_up: 'Sign-ups',
+  sign_in: 'Sign-ins',
+  sign_in_failed: 'Failed sign-ins',
+  sign_in_refused: 'Refused sign-ins',
+  sign_out: 'Sign-outs',
+  session_ended: 'A session ended',
+  sessions_ended: 'All sessions ended',
+  google_linked: 'Google connected',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  password_reset: 'Password reset',
+  password_changed: 'Password changed',
+  email_proven: 'Email confirmed',
+  email_change_asked: 'Email change requested',
+  email_changed: 'Email changed',
+  role_changed: 'Role changed',
+  user_suspended: 'Suspended',
+  suspension_lifted: 'Suspension lifted',
+  story_deleted: 'Story deleted by an administrator',
+  story_brought_back: 'Story restored',
+  job_retried: 'Job retried',
+  jobs_retried: 'Failed jobs retried',
+  job_discarded: 'Job discarded',
+  following_ended: 'Unfollowed an author',
+  newsletter_sent: 'Send started',
+  newsletter_paused: 'Send paused',
+  newsletter_resumed: 'Send resumed',
+  newsletter_cancelled: 'Send cancelled',
+  story_mailing_sent: 'Story sent to subscribers',
+  story_mailing_declined: 'Story kept from subscribers',
+  mailing_approved: 'Author approved for newsletters',
+  mailing_approval_withdrawn: 'Newsletter approval withdrawn',
+  suppression_added: 'Address suppressed',
+  suppression_removed: 'Suppression removed',
+  subscribers_imported: 'Import started',
+  subscribers_import_ended: 'Import finished',
+  subscribers_exported: 'Subscribers exported',
+  podcast_begun: 'Podcast started',
+  podcast_changed: 'Podcast changed',
+  podcast_deleted: 'Podcast deleted',
+  reading_list_feed_made: 'Private podcast created',
+  reading_list_feed_ended: 'Private podcast ended',
 }

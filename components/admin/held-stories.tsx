@@ -1,11 +1,15 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '#components/account/use-action.ts'
+import { RowButton } from '#components/profile/device-rows.tsx'
+import { momentOf } from '#components/ui/format-date-time.ts'
 import { categoryName } from '#contract/categories.ts'
+import type { HeldStory } from '#contract/mailings.ts'
+import { paths } from '#contract/paths.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
-import { HeldStoryRow } from './held-story-row.tsx'
-import { ListState } from './list-state.tsx'
-import { RowList } from './row-list.tsx'
+import { Badge, ListState, Row, RowList } from './row-list.tsx'
 
 /** The stories that wait for an administrator before they go to subscribers, by category. */
 export function HeldStories({ productName }: { productName: string }) {
@@ -37,4 +41,105 @@ export function HeldStories({ productName }: { productName: string }) {
       <ListState list={list} empty="No story is waiting." />
     </div>
   )
+}
+
+type Props = {
+  story: HeldStory
+  categoryName: string
+  /** The author's stories need no further word. */
+  isApproved: boolean
+  onApproved: () => void
+}
+
+/** A story that waits for an administrator's word, and the two words. */
+function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
+  const { _id: id, slug, title, version, author } = story
+  const [decision, setDecision] = useState<{ badge: 'Sent' | 'Not sent'; message: string }>()
+  const [approved, setApproved] = useState('')
+  const said = useRef<HTMLParagraphElement>(null)
+  const action = useAction()
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (decision || approved) said.current?.focus()
+  }, [decision, approved])
+
+  const send = () =>
+    action.run('send', async () => {
+      if (!confirm(`Send “${title}” to ${subscribersOf(story)} of ${categoryName}?`)) return
+      const { body } = await callBff('POST /newsletters/held/:id/send', { params: { id }, body: { version } })
+      setDecision({ badge: 'Sent', message: body.message })
+    })
+  const decline = () =>
+    action.run('decline', async () => {
+      if (!confirm(`Keep “${title}” from the subscribers of ${categoryName} for good, in their digests too?`)) return
+      const { body } = await callBff('POST /newsletters/held/:id/decline', { params: { id } })
+      setDecision({ badge: 'Not sent', message: body.message })
+    })
+  const approve = () =>
+    action.run('approve', async () => {
+      await callBff('POST /users/:uuid/approve-mailing', { params: { uuid: author.uuid } })
+      setApproved(`From now on, stories by ${author.name} go to subscribers, one a day. This one still waits.`)
+      onApproved()
+    })
+
+  return (
+    <Row
+      title={
+        <a href={paths.article(slug)} className="text-ink underline underline-offset-2">
+          {title}
+        </a>
+      }
+      badges={
+        <>
+          {decision && <Badge look={decision.badge === 'Sent' ? 'good' : 'plain'}>{decision.badge}</Badge>}
+          {isApproved && <Badge look="good">Approved author</Badge>}
+        </>
+      }
+      facts={[
+        <>
+          By{' '}
+          <a href={paths.profile(author.uuid)} className="underline underline-offset-2">
+            {author.name}
+          </a>
+          , {momentOf(story.held_at)}
+        </>,
+        ...(decision ? [] : [`Would reach ${subscribersOf(story)}. ${reasons[story.reason ?? 'new_author'] ?? ''}`]),
+      ]}
+      actions={
+        !decision && (
+          <>
+            <RowButton label="Send" of={title} isBusy={action.isAsked('send')} onPress={send} />
+            <RowButton label="Don’t send" of={title} isBusy={action.isAsked('decline')} onPress={decline} />
+            {!isApproved && (
+              <RowButton
+                label="Approve author"
+                of={`${author.name} (${title})`}
+                isBusy={action.isAsked('approve')}
+                onPress={approve}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      {action.message && (
+        <p role="alert" className="text-small text-danger">
+          {action.message}
+        </p>
+      )}
+      <p ref={said} role="status" tabIndex={-1} className="text-ui text-green empty:-mt-3">
+        {decision?.message ?? approved}
+      </p>
+    </Row>
+  )
+}
+
+const reasons: Record<string, string> = {
+  new_author: 'The author wasn’t approved when it was published.',
+  one_a_day: 'Another story by this author went to subscribers on the same day.',
+}
+
+function subscribersOf({ subscribers, isExact }: HeldStory): string {
+  const people = `${subscribers.toLocaleString('en-GB')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`
+  return isExact ? people : `at most ${people}`
 }

@@ -2,12 +2,13 @@
 
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
+import { RowButton } from '#components/profile/device-rows.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import type { QueueState } from '#contract/administration.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { JobList } from './job-list.tsx'
-import { QueueTable } from './queue-table.tsx'
 
 /** The state of the jobs: how many there are, and what can be done about those that failed. */
 export function JobDesk() {
@@ -80,5 +81,61 @@ function TroubledJobs({ round, onChanged }: { round: number; onChanged: () => vo
         empty="No jobs are waiting for a retry."
       />
     </>
+  )
+}
+
+type Props = {
+  queues: readonly QueueState[]
+  isBusy: (queue: string) => boolean
+  onRetryAll: (queue: string) => void
+}
+
+const columns = ['waiting', 'later', 'active', 'failed'] as const
+const headings = { waiting: 'Waiting', later: 'Later', active: 'Active', failed: 'Failed' } as const
+
+function QueueTable({ queues, isBusy, onRetryAll }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section tabIndex={0} aria-label="Jobs by queue and state" className="overflow-x-auto">
+      <table className="w-full text-ui tabular-nums">
+        <thead className="text-small text-faint">
+          <tr>
+            <th scope="col" className="py-2 pe-4 text-start font-normal">
+              Queue
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="px-2 py-2 text-end font-normal">
+                {headings[column]}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map((queue) => (
+            <tr key={queue.name} className="border-t border-line">
+              <th scope="row" className="py-2 pe-4 text-start font-semibold">
+                {queue.name}
+              </th>
+              {columns.map((column) => (
+                <td key={column} className="px-2 py-2 text-end">
+                  {queue[column].toLocaleString('en-GB')}
+                </td>
+              ))}
+              <td className="h-11 ps-4 text-end whitespace-nowrap">
+                {queue.failed > 0 && (
+                  <RowButton
+                    label="Retry failed"
+                    of={queue.name}
+                    isBusy={isBusy(queue.name)}
+                    onPress={() => onRetryAll(queue.name)}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

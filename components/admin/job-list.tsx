@@ -2,13 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { RowButton } from '#components/profile/device-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/moment-of.ts'
+import { momentOf } from '#components/ui/format-date-time.ts'
 import type { TroubledJob } from '#contract/administration.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
-import { Badge } from './badge.tsx'
-import { ListState } from './list-state.tsx'
-import { Row, RowList } from './row-list.tsx'
+import { Badge, ListState, Row, RowList } from './row-list.tsx'
 
 type Props = {
   state: TroubledJob['state']

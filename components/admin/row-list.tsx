@@ -1,4 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { MoreButton } from '#components/ui/more-button.tsx'
+import type { CallInput } from '#lib/browser/call-bff.ts'
+import type { CallFailure } from '#lib/browser/call-failure.ts'
+import { type CalledList, useCallList } from '#lib/browser/use-call-list.ts'
+import type { Item, PagedName } from '#lib/browser/use-call-pages.ts'
 
 /** A list of things that something can be done about. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
@@ -40,4 +46,72 @@ export function Row({ title, badges, facts, actions, children }: RowProps) {
       {children}
     </li>
   )
+}
+
+type Props = {
+  list: {
+    items: readonly unknown[] | undefined
+    hasMore: boolean
+    error: CallFailure | undefined
+    isLoading: boolean
+    askNext: () => void
+  }
+  /** Shown for an empty list. */
+  empty: string
+}
+
+/** The end of a list: that it is still loading, is empty or could not be loaded, and the button for more. */
+export function ListState({ list, empty }: Props) {
+  const { items, error, isLoading } = list
+  const isFirst = !items && !error
+  return (
+    <>
+      {error && (
+        <FormNotice kind="failure">
+          <p>{error.message}</p>
+        </FormNotice>
+      )}
+      <p role="status" className="text-soft empty:-mt-5">
+        {isFirst ? 'Loading…' : items?.length === 0 && !error && !isLoading ? empty : ''}
+      </p>
+      {/* Not before the first rows are there: they would push it down. */}
+      {!isFirst && <MoreButton label="Show more" list={list} />}
+    </>
+  )
+}
+
+const looks = {
+  plain: 'border-edge text-soft',
+  good: 'border-green text-ink',
+  notice: 'border-transparent bg-notice-ground text-notice',
+  bad: 'border-danger text-danger',
+} as const
+
+/** A state in a word; its colour only repeats it. */
+export function Badge({ look = 'plain', children }: { look?: keyof typeof looks; children: string }) {
+  return (
+    <span className={`inline-block rounded-full border px-2 text-small whitespace-nowrap ${looks[look]}`}>
+      {children}
+    </span>
+  )
+}
+
+/** A searchable list: repeating a search loads it again, because others change it. */
+export function useSearchedList<N extends PagedName>(
+  name: N,
+  all: CallInput<N>,
+): { list: CalledList<Item<N>>; isAll: boolean; search: (wanted: CallInput<N>) => void } {
+  const [wanted, setWanted] = useState(all)
+  const list = useCallList(name, wanted, { isFresh: true })
+
+  function search(next: CallInput<N>) {
+    if (isSame(next, wanted)) list.askAgain()
+    else setWanted(next)
+  }
+
+  return { list, isAll: isSame(wanted, all), search }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

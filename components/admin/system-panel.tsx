@@ -3,11 +3,10 @@
 import { useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/moment-of.ts'
+import { momentOf } from '#components/ui/format-date-time.ts'
 import type { SystemCheck } from '#contract/system.ts'
 import { useCall } from '#lib/browser/use-call.ts'
-import { Badge } from './badge.tsx'
-import { Row, RowList } from './row-list.tsx'
+import { Badge, Row, RowList } from './row-list.tsx'
 
 const parts: Record<SystemCheck['part'], string> = {
   database: 'Database',

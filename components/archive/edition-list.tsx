@@ -1,4 +1,4 @@
-import { StoryDate } from '#components/article/story-date.tsx'
+import { StoryDate } from '#components/article/story-heading.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Edition } from '#contract/sends.ts'
 

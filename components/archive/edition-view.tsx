@@ -1,5 +1,5 @@
 import { CategoryTag } from '#components/article/category-tag.tsx'
-import { StoryDate } from '#components/article/story-date.tsx'
+import { StoryDate } from '#components/article/story-heading.tsx'
 import { StoryImage } from '#components/article/story-image.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Edition } from '#contract/sends.ts'

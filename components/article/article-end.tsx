@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Story } from '#contract/stories.ts'
-import { AuthorLine } from './author-line.tsx'
-import { ShareLinks } from './share-links.tsx'
+import { AuthorLine } from './article-header.tsx'
 
 type Props = {
   article: Story
@@ -33,4 +32,34 @@ export function ArticleEnd({ article, url, authorActions, newsletter }: Props) {
       </div>
     </footer>
   )
+}
+
+/** Plain links: no third-party script runs here, and no one learns who read what until a link is followed. */
+function ShareLinks({ title, url }: { title: string; url: string }) {
+  return (
+    <nav aria-label="Share this story" className="no-print flex flex-wrap items-baseline gap-x-1 text-small text-faint">
+      <span className="pe-1">Share on</span>
+      {shareTargets(title, url).map(({ name, href }) => (
+        <a
+          key={name}
+          href={href}
+          rel="noopener noreferrer nofollow"
+          className="px-1.5 py-1.5 text-soft underline decoration-edge underline-offset-4 hover:text-ink hover:decoration-current"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Sites where a story can be shared by a plain link. */
+function shareTargets(title: string, url: string): { name: string; href: string }[] {
+  const [text, link] = [encodeURIComponent(title), encodeURIComponent(url)]
+  return [
+    { name: 'Mastodon', href: `https://share.joinmastodon.org/#text=${text}%20${link}` },
+    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${link}` },
+    { name: 'X', href: `https://x.com/intent/post?text=${text}&url=${link}` },
+    { name: 'Email', href: `mailto:?subject=${text}&body=${link}` },
+  ]
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Story } from '#contract/stories.ts'
-import { AuthorLine } from './author-line.tsx'
-import { authorName } from './author-name.ts'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { paths } from '#contract/paths.ts'
+import type { Story, StoryCard } from '#contract/stories.ts'
 import { CategoryTag } from './category-tag.tsx'
-import { FirstPublished } from './first-published.tsx'
 import { ListenLink } from './listen-link.tsx'
-import { StoryFacts } from './story-facts.tsx'
-import { storyTitle } from './story-title.ts'
+import { StoryDate } from './story-heading.tsx'
+import { authorName, storyTitle } from './story-names.ts'
 
 export function ArticleHeader({ article, actions }: { article: Story; actions?: ReactNode }) {
   return (
@@ -35,4 +34,92 @@ export function ArticleHeader({ article, actions }: { article: Story; actions?: 
       </div>
     </header>
   )
+}
+
+type Props = {
+  article: Story
+  /** Shown under the name. */
+  children: ReactNode
+  /** Save, share, edit, follow: at the end of the line. */
+  actions?: ReactNode
+}
+
+export function AuthorLine({ article, children, actions }: Props) {
+  const name = authorName(article)
+  const profile = article.author_uuid ? paths.profile(article.author_uuid) : undefined
+  // A summary represents the book, not its summariser.
+  const picture = article.category !== 'book_summary' && name && <Avatar name={name} image={article.author_image} />
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex min-w-48 flex-1 items-center gap-3">
+        {picture && (
+          <span data-testid="author-avatar" className="shrink-0">
+            {profile ? (
+              <a href={profile} aria-label={`Profile of ${name}`} className="block rounded-full">
+                {picture}
+              </a>
+            ) : (
+              picture
+            )}
+          </span>
+        )}
+        <div className="min-w-0">
+          <p className="wrap-anywhere text-ui font-semibold">
+            {profile ? (
+              <a href={profile} rel="author" className="hover:underline">
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+          </p>
+          <p className="text-small text-faint">{children}</p>
+        </div>
+      </div>
+      {actions && <div className="no-print flex items-center md:gap-2">{actions}</div>}
+    </div>
+  )
+}
+
+/** The story's date, reading time and category. */
+function StoryFacts({ story }: { story: StoryCard }) {
+  return (
+    <>
+      {story.published_at && (
+        <>
+          <StoryDate iso={story.published_at} />
+          {' · '}
+        </>
+      )}
+      {story.reading_minutes} min read
+      {story.publication && story.publication_slug && (
+        <>
+          {' · '}
+          <a href={paths.publication(story.publication_slug)} className="underline underline-offset-2 hover:text-ink">
+            {story.publication}
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Where the story was published first; search engines are sent there. */
+function FirstPublished({ url }: { url: string }) {
+  const host = hostOf(url)
+  if (!host) return null
+  return (
+    <p className="text-small text-faint">
+      First published at{' '}
+      <a href={url} rel="noopener" className="wrap-anywhere text-soft underline underline-offset-2 hover:text-ink">
+        {host}
+      </a>
+    </p>
+  )
+}
+
+function hostOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, host } = new URL(url)
+  return protocol === 'https:' || protocol === 'http:' ? host.replace(/^www\./, '') : undefined
 }

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Story, StoryCard } from '#contract/stories.ts'
 import { ArticleEnd } from './article-end.tsx'
 import { ArticleHeader } from './article-header.tsx'
-import { authorName } from './author-name.ts'
-import { FurtherStories } from './further-stories.tsx'
 import { readingMarks } from './reading-marks.ts'
 import { ShareButton } from './share-button.tsx'
 import { StoryBody } from './story-body.tsx'
 import { StoryImage } from './story-image.tsx'
+import { authorName } from './story-names.ts'
+import { type KnownOfAll, StoryRow } from './story-row.tsx'
 
 type Props = {
   article: Story
@@ -73,5 +73,32 @@ export function ArticleView({ article, sanitisedHtml, setAside, url, next, byAut
       <FurtherStories heading={`More by ${authorName(article)}`} stories={byAuthor} known={{ author: true }} isPair />
       <FurtherStories heading="Read next" stories={next} />
     </div>
+  )
+}
+
+type FurtherStoriesProps = {
+  heading: string
+  stories: readonly StoryCard[]
+  known?: KnownOfAll
+  /** Two of them are side by side. */
+  isPair?: boolean
+}
+
+/** A few stories after the end of one. */
+function FurtherStories({ heading, stories, known, isPair }: FurtherStoriesProps) {
+  const headingId = useId()
+  if (stories.length === 0) return null
+  const shape = isPair && stories.length === 2 ? 'half' : 'plain'
+  return (
+    <section aria-labelledby={headingId} className="no-print mx-auto mt-16 max-w-column border-t border-line pt-10">
+      <h2 id={headingId} className="mb-6 wrap-anywhere font-serif text-lead font-semibold md:mb-8">
+        {heading}
+      </h2>
+      <ul className="story-rows">
+        {stories.map((story) => (
+          <StoryRow key={story.slug} story={story} heading="h3" known={known} shape={shape} />
+        ))}
+      </ul>
+    </section>
   )
 }

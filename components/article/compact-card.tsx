@@ -4,7 +4,7 @@ import type { ListedStory } from '#contract/stories.ts'
 import { cardPreviewEnd, cardPreviewMost, cardTitleMost, truncate } from '#story-html/excerpt.ts'
 import { CategoryTag } from './category-tag.tsx'
 import { StoryImage } from './story-image.tsx'
-import { storyTitle } from './story-title.ts'
+import { storyTitle } from './story-names.ts'
 
 type Props = {
   story: ListedStory

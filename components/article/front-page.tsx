@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { SearchBox } from '#components/ui/search-input.tsx'
 import { paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
-import { LeadStory } from './lead-story.tsx'
-import { SecondStory } from './second-story.tsx'
+import { StoryHeading, StoryMeta } from './story-heading.tsx'
+import { StoryImage } from './story-image.tsx'
 
 type Props = {
   lead: ListedStory
@@ -59,5 +60,98 @@ function FictionStrip({ stories }: { stories: readonly ListedStory[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The story that opens the page, large. */
+function LeadStory({ story }: { story: ListedStory }) {
+  return (
+    <article className="group relative flex flex-col gap-5">
+      {story.story_image && (
+        <StoryImage
+          url={story.story_image}
+          alt=""
+          sizes="(min-width: 1128px) 670px, (min-width: 1024px) 62vw, 100vw"
+          fetched="first"
+          className="aspect-video w-full rounded-card lg:aspect-3/2"
+        />
+      )}
+      <div className="flex min-w-0 max-w-column flex-col gap-3">
+        <StoryHeading
+          story={story}
+          heading="h2"
+          titleSize="text-heading md:text-title"
+          subtitleSize="text-text md:text-lead"
+        />
+        <p className="text-pretty wrap-anywhere text-text text-soft">{story.excerpt}</p>
+        <StoryMeta story={story} />
+      </div>
+    </article>
+  )
+}
+
+type SecondStoryProps = {
+  story: ListedStory
+  /** Beside the lead, in view when the page opens, or in a strip of one category further down. */
+  place: 'beside' | 'strip'
+}
+
+/** As wide as the whole picture; beside the lead a phone shows a square of it. */
+const imageSizes = {
+  beside: '(min-width: 1024px) 344px, (min-width: 768px) 45vw, 171px',
+  strip: '(min-width: 1024px) 260px, (min-width: 768px) 30vw, 78vw',
+} as const
+
+/** A story of the front page: of its beginning it shows only so much as leaves the page in balance. */
+function SecondStory({ story, place }: SecondStoryProps) {
+  return (
+    <article className="second-story group" data-picture={story.story_image ? '' : undefined}>
+      {story.story_image && (
+        <StoryImage
+          url={story.story_image}
+          alt=""
+          sizes={imageSizes[place]}
+          fetched={place === 'beside' ? 'early' : 'late'}
+          className="rounded-card"
+        />
+      )}
+      <StoryHeading
+        story={story}
+        heading="h3"
+        titleSize="text-text"
+        subtitleSize="text-field"
+        isOfKnownCategory={place === 'strip'}
+      />
+      <div className="flex min-w-0 flex-col justify-between gap-2">
+        <p className="line-clamp-2 text-pretty wrap-anywhere text-soft">{story.excerpt}</p>
+        <StoryMeta story={story} />
+      </div>
+    </article>
+  )
+}
+
+type HomeBannerProps = {
+  /** The number of stories; the sentence is left out if it is unknown. */
+  count: number | undefined
+  /** The way to the newsletter. */
+  subscribe?: ReactNode
+}
+
+export function HomeBanner({ count, subscribe }: HomeBannerProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-page items-end gap-8 px-4 pt-10 pb-10 md:px-6 md:pt-16 md:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-10">
+      <div className="flex flex-col items-start gap-6">
+        <h1 className="text-balance lg:max-w-sentence font-serif text-heading font-semibold md:text-title">
+          Byte size knowledge that makes you smarter everyday.
+        </h1>
+        {subscribe}
+      </div>
+      <div className="flex flex-col gap-3">
+        {count !== undefined && (
+          <p className="text-balance text-soft">Search through a collection of {count} book summaries and counting.</p>
+        )}
+        <SearchBox id="home-search" label="Search stories" />
+      </div>
+    </div>
   )
 }

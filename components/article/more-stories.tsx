@@ -5,11 +5,10 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { pagePath } from '#contract/paths.ts'
 import { PublicAnswers } from '#lib/browser/public-answers.tsx'
-import { rowShape } from './row-shape.ts'
 import type { StoryListCall } from './story-list-call.ts'
-import { type KnownOfAll, StoryRow } from './story-row.tsx'
-import { useKeptList } from './use-kept-list.ts'
+import { type KnownOfAll, rowShape, StoryRow } from './story-row.tsx'
 import { useListPlace } from './use-list-place.ts'
+import { useKeptList } from './use-list-restoration.ts'
 import { useMoreStories } from './use-more-stories.ts'
 
 type Props = {

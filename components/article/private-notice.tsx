@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LocalMoment } from '#components/ui/local-moment.tsx'
+import { LocalMoment } from '#components/ui/local-date-time.tsx'
 import type { Story } from '#contract/stories.ts'
 import { BringBackButton } from './bring-back-button.tsx'
 import { OwnerTools } from './owner-tools.tsx'

@@ -1,6 +1,6 @@
 import type { Story } from '#contract/stories.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { authorName } from './author-name.ts'
+import { authorName } from './story-names.ts'
 
 /** What a signed-in reader's buttons need to know about a story. */
 export type ReaderStory = {

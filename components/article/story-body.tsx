@@ -1,4 +1,4 @@
-import { KeptHtml } from '#components/ui/kept-html.tsx'
+import { KeptHtml } from '#components/ui/static-html.tsx'
 
 type Props = {
   /** Has been through `sanitiseStory`. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
 import { CategoryTag } from './category-tag.tsx'
+import { authorName } from './story-names.ts'
 
 type Props = {
   story: StoryCard
@@ -30,4 +31,67 @@ export function StoryHeading({ story, heading: Heading, titleSize, subtitleSize,
       )}
     </div>
   )
+}
+
+type StoryMetaProps = {
+  story: StoryCard
+  /** On an author's own page: the date and category replace the name. */
+  isByKnownAuthor?: boolean | undefined
+}
+
+/** The last line of a card: author, reading time, and the way in. Its link repeats the title's, so Tab passes it by. */
+export function StoryMeta({ story, isByKnownAuthor }: StoryMetaProps) {
+  return (
+    <p className="flex items-baseline justify-between gap-x-4 text-small text-faint">
+      <span className="wrap-anywhere">
+        {isByKnownAuthor ? <Origin story={story} /> : <Author story={story} />}
+        <span className="whitespace-nowrap">{story.reading_minutes} min read</span>
+      </span>
+      <a
+        href={paths.article(story.slug)}
+        tabIndex={-1}
+        className="shrink-0 font-semibold text-link group-hover:underline"
+      >
+        Read more<span className="sr-only">: {story.title}</span>
+      </a>
+    </p>
+  )
+}
+
+function Author({ story }: { story: StoryCard }) {
+  const name = authorName(story)
+  if (!name) return null
+  return (
+    <>
+      <span className="text-soft">{name}</span>
+      {' · '}
+    </>
+  )
+}
+
+function Origin({ story: { published_at, publication } }: { story: StoryCard }) {
+  return (
+    <>
+      {published_at && (
+        <>
+          <StoryDate iso={published_at} />
+          {' · '}
+        </>
+      )}
+      {publication && (
+        <>
+          <span className="text-soft">{publication}</span>
+          {' · '}
+        </>
+      )}
+    </>
+  )
+}
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function StoryDate({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return null
+  return <time dateTime={iso}>{format.format(date)}</time>
 }

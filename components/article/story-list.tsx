@@ -1,7 +1,6 @@
 import { MoreStories } from './more-stories.tsx'
-import { rowShape } from './row-shape.ts'
 import type { StoryListCall } from './story-list-call.ts'
-import { type KnownOfAll, type RowStory, StoryRow } from './story-row.tsx'
+import { type KnownOfAll, type RowStory, rowShape, StoryRow } from './story-row.tsx'
 
 type Props = {
   stories: readonly RowStory[]

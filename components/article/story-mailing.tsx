@@ -2,10 +2,10 @@
 
 import { useId, useRef, useState } from 'react'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
+import type { Mailing } from '#contract/mailings.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { usePolling } from '#lib/browser/use-polling.ts'
 import { takeJustPublished } from './just-published.ts'
-import { mailingInWords } from './mailing-in-words.ts'
 
 const everyMs = 3_000
 
@@ -44,4 +44,52 @@ function Disclosure({ id, label, sentences }: { id: string; label: string; sente
       </div>
     </div>
   )
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+/** Tells a story’s author whether it was emailed: a short label, and sentences. */
+function mailingInWords(mailing: Mailing): { label: string; sentences: string[] } | undefined {
+  const { state, reason, category } = mailing
+  if (state === 'none') return undefined
+  if (state === 'refused') {
+    return {
+      label: 'Not emailed',
+      sentences:
+        reason === 'unproven'
+          ? [
+              'This story is published but wasn’t emailed, because your email address isn’t confirmed yet.',
+              'Once it is, publish the story again with Send Newsletter.',
+            ]
+          : ['This story is published but wasn’t emailed.'],
+    }
+  }
+  const emailed = emailedInWords(mailing)
+  if (state === 'declined') {
+    return {
+      ...emailed,
+      sentences: [emailed.said, `An administrator decided not to send it to the subscribers of ${category}.`],
+    }
+  }
+  if (state === 'sent') return { ...emailed, sentences: [emailed.said] }
+  const why = reason === 'one_a_day' ? ' You had already emailed a story to subscribers that day.' : ''
+  const label = mailing.is_under_way ? emailed.label : mailing.sent > 0 ? 'Partly emailed' : 'Waiting to be emailed'
+  return {
+    label,
+    sentences: [
+      emailed.said,
+      `It goes to the subscribers of ${category} once an administrator has looked at it.${why}`,
+    ],
+  }
+}
+
+function emailedInWords({ state, is_under_way, sent, sent_at }: Mailing): { label: string; said: string } {
+  if (is_under_way) return { label: 'Being emailed', said: 'This story is being emailed.' }
+  if (sent > 0) {
+    const people = `${sent.toLocaleString('en-GB')} ${sent === 1 ? 'person' : 'people'}`
+    const on = sent_at ? ` on ${day.format(new Date(sent_at))}` : ''
+    return { label: 'Emailed', said: `Emailed to ${people}${on}.` }
+  }
+  const said = state === 'sent' ? 'There was nobody to email it to.' : 'You had no followers to email it to.'
+  return { label: 'Not emailed', said }
 }

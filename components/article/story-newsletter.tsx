@@ -1,7 +1,7 @@
 import { type Subject, SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { categoryName } from '#contract/categories.ts'
 import type { StoryCard } from '#contract/stories.ts'
-import { authorName } from './author-name.ts'
+import { authorName } from './story-names.ts'
 
 /**
  * One line after a story: its author by email, without an account; or its publication or category if it has no author.

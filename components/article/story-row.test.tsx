@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { aStory } from '#components/testing/a-story.ts'
-import { StoryRow } from './story-row.tsx'
+import { rowShape, StoryRow } from './story-row.tsx'
 
 describe('a row of the content list', () => {
   test('shows the whole title, the author, the two sentences and the way to read more', () => {
@@ -45,5 +45,24 @@ describe('a row of the content list', () => {
     const { container } = render(<StoryRow story={{ ...aStory(), highlights }} heading="h3" />)
     expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['<b>Lift</b>', 'counts'])
     expect(container.querySelector('b')).toBeNull()
+  })
+})
+
+const shapes = (count: number, isEnd = true) =>
+  Array.from({ length: count }, (_, index) => rowShape(index, { count, isEnd }))
+
+describe('the shapes of a list’s rows', () => {
+  test('change in a rhythm that a page of twelve ends with', () => {
+    const six = ['wide', 'plain', 'plain', 'half', 'half', 'plain']
+    expect(shapes(12)).toEqual([...six, ...six])
+  })
+
+  test('leave no half alone at the end of the list', () => {
+    expect(shapes(4).at(-1)).toBe('plain')
+    expect(shapes(5).slice(-2)).toEqual(['half', 'half'])
+  })
+
+  test('do not change when more rows come', () => {
+    for (let count = 1; count < 12; count++) expect(shapes(count, false)).toEqual(shapes(12).slice(0, count))
   })
 })

@@ -1,9 +1,6 @@
-import type { ListedStory, SearchHit } from '#contract/stories.ts'
-import { Highlighted } from './highlighted.tsx'
-import type { RowShape } from './row-shape.ts'
-import { StoryHeading } from './story-heading.tsx'
+import type { ListedStory, SearchHit, Segment } from '#contract/stories.ts'
+import { StoryHeading, StoryMeta } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
-import { StoryMeta } from './story-meta.tsx'
 
 export type RowStory = ListedStory & { highlights?: SearchHit['highlights'] }
 /** What the page says about all its stories, so that no row repeats it. */
@@ -68,4 +65,26 @@ export function StoryRow({ story, heading, shape = 'plain', known, isFirstView }
       </article>
     </li>
   )
+}
+
+/** Text with the words that were looked for marked; text nodes only, never markup. */
+function Highlighted({ segments }: { segments: readonly Segment[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one text never change their order
+  return segments.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text))
+}
+
+/**
+ * How a row of a list looks. `wide`: a large picture left; `plain`: a small picture right; `half`: two beside each other,
+ * the pictures above.
+ */
+type RowShape = 'wide' | 'plain' | 'half'
+
+const rhythm: readonly RowShape[] = ['wide', 'plain', 'plain', 'half', 'half', 'plain']
+
+/** The shape of the row at this place. A half that stays alone at the end of its list is a plain one. */
+export function rowShape(index: number, { count, isEnd }: { count: number; isEnd: boolean }): RowShape {
+  const at = index % rhythm.length
+  const shape = rhythm[at] ?? 'plain'
+  const isAlone = isEnd && index === count - 1 && shape === 'half' && rhythm[at - 1] !== 'half'
+  return isAlone ? 'plain' : shape
 }

@@ -1,14 +1,18 @@
 'use client'
 
 import { useRef } from 'react'
+import { withReachableScrollers } from '#components/article/story-body.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { storyLimits } from '#contract/limits.ts'
-import { SummaryResult } from './summary-result.tsx'
-import { useBookSummary } from './use-book-summary.ts'
+import { paths } from '#contract/paths.ts'
+import type { KnownSummary } from '#contract/text-processing.ts'
+import { type BookSummary, useBookSummary } from './use-book-summary.ts'
 
 /** Asks for the summary of a book, and shows it while it is written. */
 export function AddBook() {
@@ -54,6 +58,52 @@ export function AddBook() {
         </div>
       </Form>
       <SummaryResult summary={summary} onAgain={writeAgain} />
+    </div>
+  )
+}
+
+type Props = { summary: BookSummary; onAgain: () => void }
+
+/** The result of a request: the text, its progress, or why it failed. Only the progress is announced by itself. */
+function SummaryResult({ summary: { state, html, draft, failure, known }, onAgain }: Props) {
+  return (
+    <section aria-label="Result" aria-busy={state === 'writing'} className="flex flex-col gap-6">
+      <p role="status" className="text-ui text-soft">
+        {state === 'writing' && (html === '' ? 'Waiting for the model…' : 'The summary is being written…')}
+        {state === 'cancelled' && 'Cancelled. Nothing was kept.'}
+        {state === 'done' && (draft ? 'The summary is finished and saved as a draft.' : 'The summary is finished.')}
+      </p>
+      {failure && (
+        <FormNotice kind="failure">
+          <p>{failure}</p>
+          {known && <Known summary={known} onAgain={onAgain} />}
+        </FormNotice>
+      )}
+      {html !== '' && (
+        <div
+          className="prose"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against an allow-list, twice on its way here
+          dangerouslySetInnerHTML={{ __html: withReachableScrollers(html) }}
+        />
+      )}
+      {draft && (
+        <a href={paths.editArticle(draft)} className={`${buttonStyle.primary} self-start`}>
+          Open the draft in the editor
+        </a>
+      )}
+    </section>
+  )
+}
+
+function Known({ summary: { slug, isDraft }, onAgain }: { summary: KnownSummary; onAgain: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <a href={isDraft ? paths.editArticle(slug) : paths.article(slug)} className={lineLink}>
+        {isDraft ? 'Open that draft' : 'Read that summary'}
+      </a>
+      <button type="button" onClick={onAgain} className={buttonStyle.secondary}>
+        Write another summary
+      </button>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { KnownSummary } from '#contract/text-processing.ts'
 import { callBffEvents } from '#lib/browser/call-bff-events.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { stripAnswer } from './strip-answer.ts'
 
 type State = 'idle' | 'writing' | 'done' | 'failed' | 'cancelled'
 export type BookSummary = {
@@ -56,4 +55,17 @@ export function useBookSummary() {
 /** The contract says what a refusal of what exists already carries. */
 function knownIn({ code, current }: CallFailure): KnownSummary | undefined {
   return code === 11000 ? (current as KnownSummary | undefined) : undefined
+}
+
+/** Real ones, or as a text that was escaped once too often has them. */
+const doubleBreak = /^(?:\r?\n|\\r\\n|\\n){2}/
+/** For text that has no end yet. */
+const openQuote = /^"(?=\s|\\n|<)/
+
+/** A text as it is shown: without surrounding quotes and a double line break at its beginning (specification, section 5). */
+export function stripAnswer(answer: string): string {
+  const text = answer.replace(doubleBreak, '')
+  const isQuoted = text.length > 1 && text.startsWith('"') && text.endsWith('"')
+  const inner = isQuoted ? text.slice(1, -1) : text.replace(openQuote, '')
+  return inner.replace(doubleBreak, '')
 }

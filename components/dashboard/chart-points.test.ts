@@ -1,5 +1,5 @@
 import { chartPoints } from './chart-points.ts'
-import { describeFigures } from './describe-figures.ts'
+import { describeFigures } from './figures-over-time.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 const daysUntil = (last: string, count: number) =>

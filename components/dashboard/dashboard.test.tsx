@@ -5,7 +5,7 @@ import type { Figures } from '#contract/dashboard.ts'
 import { FiguresOverTime } from './figures-over-time.tsx'
 // Before it is asked for, so that no test waits for it to be compiled.
 import './line-drawing.tsx'
-import { RangeLinks } from './range-links.tsx'
+import { RangeLinks } from './figures-over-time.tsx'
 import { RecentSends } from './recent-sends.tsx'
 import { TopStories } from './top-stories.tsx'
 

@@ -1,6 +1,5 @@
 import type { Figures } from '#contract/dashboard.ts'
 import { chartPoints, sumOf } from './chart-points.ts'
-import { describeFigures } from './describe-figures.ts'
 import { FigureChart } from './figure-chart.tsx'
 
 /** Reads, sign-ups and new subscribers, each in its own chart. */
@@ -48,4 +47,51 @@ export function FiguresOverTime({ figures: { days, before } }: { figures: Figure
       </div>
     </div>
   )
+}
+
+type Props = { path: string; ranges: readonly number[]; shown: number }
+
+/** Plain links: the choice works without scripts, and can be kept as a bookmark. */
+export function RangeLinks({ path, ranges, shown }: Props) {
+  return (
+    <nav aria-label="Time range">
+      <ul className="flex flex-wrap gap-2">
+        {ranges.map((days) => (
+          <li key={days}>
+            <a
+              href={`${path}?days=${days}`}
+              aria-current={days === shown ? 'true' : undefined}
+              className="inline-flex h-11 items-center rounded-full border border-edge px-4 text-ui text-ink no-underline hover:border-ink aria-[current]:border-ink aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:underline aria-[current]:underline-offset-4"
+            >
+              {days > 100 ? 'A year' : `${days} days`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The counted thing, for one and for many. */
+type Words = { one: string; many: string }
+
+/** E.g. `1,204 reads in the last 30 days, 12% more than in the 30 days before.` */
+export function describeFigures(now: number, before: number, days: number, { one, many }: Words): string {
+  const span = spanOf(days)
+  const counted = now === 0 ? `No ${many}` : `${now.toLocaleString('en-GB')} ${now === 1 ? one : many}`
+  return `${counted} in the last ${span}, ${compared(now, before)} the ${span} before.`
+}
+
+/** E.g. `30 days`; a year is 52 whole weeks. */
+export function spanOf(days: number): string {
+  return days > 100 ? `${days / 7} weeks` : `${days} days`
+}
+
+function compared(now: number, before: number): string {
+  if (now === 0 && before === 0) return 'and none in'
+  if (now === before) return 'as many as in'
+  if (before === 0) return 'up from none in'
+  if (now >= before * 10) return `${Math.round(now / before).toLocaleString('en-GB')} times as many as in`
+  const percent = Math.round((Math.abs(now - before) / before) * 100)
+  return `${percent === 0 ? 'less than 1' : percent}% ${now > before ? 'more' : 'fewer'} than in`
 }

@@ -1,7 +1,6 @@
-import { countOf } from '#components/sends/count-of.ts'
-import { shortState } from '#components/sends/describe-state.ts'
+import { countOf, shortState } from '#components/sends/describe-send.ts'
 import { lineLink } from '#components/ui/link-style.ts'
-import { LocalMoment } from '#components/ui/local-moment.tsx'
+import { LocalMoment } from '#components/ui/local-date-time.tsx'
 import { deskPaths } from '#contract/admin-paths.ts'
 import type { Send } from '#contract/sends.ts'
 

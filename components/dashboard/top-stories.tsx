@@ -1,6 +1,6 @@
 import type { TopStory } from '#contract/dashboard.ts'
 import { paths } from '#contract/paths.ts'
-import { spanOf } from './describe-figures.ts'
+import { spanOf } from './figures-over-time.tsx'
 
 type Props = {
   stories: readonly TopStory[]
@@ -70,4 +70,18 @@ function countOfReads(reads: number): string {
 
 function percentOf(share: number): string {
   return share < 0.005 ? 'under 1%' : `${Math.round(share * 100)}%`
+}
+
+/** Figures that say how many there are now. */
+export function CountList({ counts }: { counts: readonly { name: string; count: number }[] }) {
+  return (
+    <dl className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+      {counts.map(({ name, count }) => (
+        <div key={name} className="flex flex-col-reverse gap-1 border-t border-line pt-4">
+          <dt className="text-small text-faint">{name}</dt>
+          <dd className="font-serif text-heading font-semibold tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,7 +1,8 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { Icon } from '#components/ui/icon.tsx'
 
 type Props = {
   /** Says whether the text is safe, and whether it needs a look. */
@@ -89,5 +90,47 @@ function QuietButton({ onClick, children }: { onClick: () => void; children: Rea
     >
       {children}
     </button>
+  )
+}
+
+const shownMs = 5_000
+
+/** The sentences of the specification's error catalogue (section 8) for a story that was not taken. */
+const editorErrors = {
+  invalid: 'Error: Invalid data. Please check your inputs and try again.',
+  other: 'Error: Something went wrong. Please try again later.',
+} as const
+
+/** Shows a failure. `reason` adds what else the server said; a validation error goes by itself after 5 seconds. */
+export function ErrorBanner(props: {
+  error: keyof typeof editorErrors
+  reason?: string | undefined
+  onClose: () => void
+}) {
+  const { error, reason, onClose } = props
+  useEffect(() => {
+    if (error !== 'invalid') return
+    const timer = setTimeout(onClose, shownMs)
+    return () => clearTimeout(timer)
+  }, [error, onClose])
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2.5 rounded-card border border-danger bg-raised p-3 text-ui text-danger"
+    >
+      <Icon name="warning" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p>{editorErrors[error]}</p>
+        {reason && <p className="text-small">{reason}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={onClose}
+        className="-my-1 -me-1 flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-paper"
+      >
+        <Icon name="close" size={18} />
+      </button>
+    </div>
   )
 }

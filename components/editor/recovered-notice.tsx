@@ -1,7 +1,7 @@
 'use client'
 
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { moment } from './moment.ts'
+import { moment } from './format-date-time.ts'
 
 type Props = {
   keptAt: Date

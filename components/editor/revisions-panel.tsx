@@ -8,7 +8,7 @@ import { FullScreenDialog } from '#components/ui/full-screen-dialog.tsx'
 import type { Revision } from '#contract/story-writing.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { DifferenceView } from './difference-view.tsx'
-import { moment } from './moment.ts'
+import { moment } from './format-date-time.ts'
 import type { LocalDraft } from './saving/local-drafts.ts'
 
 type Props = {

@@ -2,8 +2,8 @@
 
 import { useId } from 'react'
 import { paths } from '#contract/paths.ts'
+import type { CallBody } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
-import { audienceInWords, type MailedNames } from './audience-in-words.ts'
 
 /** What decides who gets a story by email. */
 export type MailedAs = {
@@ -62,4 +62,59 @@ export function SendNewsletter({ sends, onSends, wasPublic, story, unproven }: P
       </p>
     </div>
   )
+}
+
+/** The names that appear in the sentences. */
+type MailedNames = {
+  category: string
+  publication: string | undefined
+  /** The writer is the story's author, not an administrator who edits it. */
+  isOwn: boolean
+}
+type Audience = CallBody<'GET /newsletters/audience'>
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+/** To whom a story goes if it is published now, or when it went. */
+function audienceInWords(audience: Audience, names: MailedNames): string {
+  const { sent_at, reach, reason, count } = audience
+  if (sent_at) {
+    const sent = `Emailed on ${day.format(new Date(sent_at))}. It won’t be emailed again.`
+    return reach === 'followers' && reason ? `${sent} ${heldInWords(names.category)}` : sent
+  }
+  if (reach === 'nobody') return refusalInWords(reason, names.isOwn)
+  if (reach === 'everyone') return peopleInWords(audience)
+  const now = count === 0 ? nobodyFollows(names.isOwn) : followersInWords(audience, names)
+  if (!reason) return now
+  if (reason !== 'one_a_day') return `${now} ${heldInWords(names.category)}`
+  const earlier = names.isOwn ? 'You’ve already emailed' : 'The author has already emailed'
+  return `${now} ${earlier} a story to subscribers today, so the subscribers of ${names.category} get this one once an administrator has looked at it.`
+}
+
+/** Why a story is emailed to nobody. */
+function refusalInWords(reason: Audience['reason'], isOwn: boolean): string {
+  if (reason === 'suspended') return 'The author’s account is suspended, so we can’t email this story.'
+  if (reason === 'no_author') return 'The author’s account no longer exists, so we can’t email this story.'
+  return `${isOwn ? 'Your' : 'The author’s'} email address isn’t confirmed yet, so we can’t email this story.`
+}
+
+function heldInWords(category: string): string {
+  return `The subscribers of ${category} get it once an administrator has looked at it.`
+}
+
+function peopleInWords({ count, isExact }: Audience): string {
+  if (count === 0) return 'Nobody follows you yet, so it won’t be emailed to anyone.'
+  const people = `${count.toLocaleString('en-GB')} ${count === 1 ? 'person' : 'people'}`
+  return isExact ? `Goes to ${people} when you publish.` : `Goes to at most ${people}.`
+}
+
+function nobodyFollows(isOwn: boolean): string {
+  return isOwn ? 'Nobody follows you yet.' : 'Nobody follows the author yet.'
+}
+
+/** E.g. `Goes to 12 followers of you and of Night shift when you publish.` */
+function followersInWords({ count, isExact }: Audience, { publication, isOwn }: MailedNames): string {
+  const followers = `${isExact ? '' : 'at most '}${count.toLocaleString('en-GB')} ${count === 1 ? 'follower' : 'followers'}`
+  const of = isOwn ? 'you' : 'the author'
+  return `Goes to ${followers} of ${of}${publication ? ` and of ${publication}` : ''} when you publish.`
 }

@@ -1,26 +1,24 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { categoryName } from '#contract/categories.ts'
 import { storyLimits } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
+import { GrowingLine } from './auto-resize-textarea.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
-import { EditorBar } from './editor-bar.tsx'
-import { ErrorBanner } from './error-banner.tsx'
-import { GrowingLine } from './growing-line.tsx'
+import { EditorBar, ErrorBanner } from './editor-bar.tsx'
 import type { StoryCollision } from './merge-story.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishCheck } from './publish-check.tsx'
 import { PublishSettings } from './publish-settings.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import { RevisionsPanel } from './revisions-panel.tsx'
 import { StoryImageField } from './story-image-field.tsx'
-import { StoryPreview } from './story-preview.tsx'
+import { PreviewDialog, StoryPreview } from './story-preview.tsx'
 import { StorySettings } from './story-settings.tsx'
 import { StoryTextField } from './story-text-field.tsx'
-import { editorKeys, useEditorKeys } from './use-editor-keys.ts'
 import { type EditorInput, useStoryEditor } from './use-story-editor.ts'
 
 const worrying = ['offline', 'signed-out', 'conflict', 'failed']
@@ -187,4 +185,27 @@ export function StoryEditor(input: EditorInput) {
       )}
     </>
   )
+}
+
+/** The keys below, for what is pressed before this runs (decision 031). */
+const editorKeys = 'Mod+s Mod+enter'
+
+/** Ctrl or Cmd with S saves and with Enter publishes, wherever in the editor the focus is. */
+function useEditorKeys({ onSave, onPublish }: { onSave: () => void; onPublish: () => void }): void {
+  const latest = useRef({ onSave, onPublish })
+  latest.current = { onSave, onPublish }
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return
+      const isSave = event.key.toLowerCase() === 's'
+      if (!isSave && event.key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.repeat || document.querySelector('dialog[open]')) return
+      if (isSave) latest.current.onSave()
+      else latest.current.onPublish()
+    }
+    addEventListener('keydown', act, true)
+    return () => removeEventListener('keydown', act, true)
+  }, [])
 }

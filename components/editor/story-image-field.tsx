@@ -2,9 +2,7 @@
 
 import { useEffect, useId } from 'react'
 import { StoryImage } from '#components/article/story-image.tsx'
-import { ChooseFile, takesDrops } from '#components/pictures/choose-file.tsx'
-import { UploadState } from '#components/pictures/upload-state.tsx'
-import { usePictureUpload } from '#components/pictures/use-picture-upload.ts'
+import { ChooseFile, takesDrops, UploadState, usePictureUpload } from '#components/pictures/picture-upload.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { isImageAddress } from '#contract/image-address.ts'
 import { storyLimits } from '#contract/limits.ts'

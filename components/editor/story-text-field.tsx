@@ -5,17 +5,19 @@ import {
   type ComponentRef,
   type Ref,
   useCallback,
+  useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { fromEditor } from '#story-html/from-editor.ts'
+import { escapeText } from '#story-html/html-tree.ts'
 import { countWords } from '#story-html/reading-time.ts'
-import { htmlOfPlainText } from './plain-text.ts'
 import { FormattingHint } from './rich-text/formatting-hint.tsx'
 import { loadRichText, richTextIfLoaded } from './rich-text/load-rich-text.ts'
 import type { RichText, RichTextHandle, TypedText } from './rich-text/rich-text.tsx'
-import { usePageTouch } from './use-page-touch.ts'
 
 type EditorProps = ComponentProps<typeof RichText>
 type Props = Omit<EditorProps, 'ref'> & { ref: Ref<RichTextHandle>; id: string }
@@ -104,4 +106,31 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
 function typedIn(area: HTMLTextAreaElement): TypedText {
   const { value: text, selectionStart, selectionEnd } = area
   return { text, selection: document.activeElement === area ? [selectionStart, selectionEnd] : undefined }
+}
+
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
+const asIs = { capture: true, passive: true }
+
+/** Runs `act` when somebody touches the page, or has done so already. `isWaiting` false: no longer. */
+function usePageTouch(act: () => void, isWaiting: boolean): void {
+  const touched = useEffectEvent(act)
+  useEffect(() => {
+    if (!isWaiting) return
+    const listen = () => {
+      stop()
+      touched()
+    }
+    const stop = () => {
+      for (const sign of signs) removeEventListener(sign, listen, asIs)
+    }
+    for (const sign of signs) addEventListener(sign, listen, asIs)
+    if (document.activeElement && document.activeElement !== document.body) listen()
+    return stop
+  }, [isWaiting])
+}
+
+/** What was typed without formats, in the form that is stored: a paragraph for every line. */
+export function htmlOfPlainText(text: string): string {
+  const paragraphs = text.split('\n').map((line) => `<p>${escapeText(line) || '<br>'}</p>`)
+  return fromEditor(paragraphs.join(''))
 }

@@ -1,14 +1,17 @@
 'use client'
 
 import { useState } from 'react'
+import { useAction } from '#components/account/use-action.ts'
+import { CompactCard } from '#components/article/compact-card.tsx'
 import { CompactCardList } from '#components/article/compact-card-list.tsx'
-import { storyTitle } from '#components/article/story-title.ts'
+import { deleteStory } from '#components/article/delete-story.ts'
+import { storyTitle } from '#components/article/story-names.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { LocalMoment } from '#components/ui/local-date-time.tsx'
 import { paths } from '#contract/paths.ts'
+import type { Draft } from '#contract/story-writing.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
-import { DraftCard } from './draft-card.tsx'
-import { ListFrame } from './list-frame.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
+import { cardAction, ListFrame, SignedInOnly } from './list-frame.tsx'
 
 const atOnce = { limit: 30 }
 
@@ -47,5 +50,49 @@ function Drafts({ userId }: { userId: string }) {
         </>
       )}
     </ListFrame>
+  )
+}
+
+type Props = { draft: Draft; onDeleted: () => void }
+
+function DraftCard({ draft, onDeleted }: Props) {
+  const action = useAction()
+  const remove = () =>
+    action.run('delete', async () => {
+      if (await deleteStory(draft.id)) onDeleted()
+    })
+  const title = storyTitle(draft)
+  return (
+    <CompactCard story={draft} heading="h2">
+      {draft.updated_at && (
+        <p className="text-small text-faint">
+          Edited <LocalMoment iso={draft.updated_at} />
+        </p>
+      )}
+      {draft.publish_at && (
+        <p className="text-small text-notice">
+          Will be published on <LocalMoment iso={draft.publish_at} />
+        </p>
+      )}
+      <div className="-mb-2 flex gap-5">
+        <a href={paths.editArticle(draft.slug)} aria-label={`Edit: ${title}`} className={cardAction}>
+          Edit
+        </a>
+        <button
+          type="button"
+          onClick={remove}
+          aria-label={`Delete: ${title}`}
+          aria-disabled={action.busy !== undefined || undefined}
+          className={cardAction}
+        >
+          Delete
+        </button>
+      </div>
+      {action.message && (
+        <p role="alert" className="pb-2 text-small text-danger">
+          {action.message}
+        </p>
+      )}
+    </CompactCard>
   )
 }

@@ -1,17 +1,18 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { CompactCard } from '#components/article/compact-card.tsx'
 import { CompactCardList } from '#components/article/compact-card-list.tsx'
+import { useBookmark } from '#components/article/use-bookmark.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { lineLink } from '#components/ui/link-style.ts'
+import { SearchInput } from '#components/ui/search-input.tsx'
+import type { Bookmark } from '#contract/bookmarks.ts'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
-import { ListFrame } from './list-frame.tsx'
-import { OfflineLine } from './offline-line.tsx'
-import { SavedCard } from './saved-card.tsx'
-import { type SavedOrder, SavedTools } from './saved-tools.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
-import { useOfflineStories } from './use-offline-stories.ts'
+import { cardAction, ListFrame, SignedInOnly } from './list-frame.tsx'
+import { OfflineLine, useOfflineStories } from './offline-stories.tsx'
 
 /** Fewer than these one finds by looking. */
 const manyFrom = 13
@@ -81,5 +82,121 @@ function Saved({ userId, children }: { userId: string; children: ReactNode }) {
       </ListFrame>
       {(list.items || list.error) && children}
     </>
+  )
+}
+
+type Props = {
+  story: Bookmark
+  userId: string
+  /** It can be read without a connection on this device. */
+  isOffline: boolean
+  isRemoved: boolean
+  onChange: (isRemoved: boolean) => void
+}
+
+/** A saved story. Removing it takes effect immediately; its place offers Undo until the reader leaves the page. */
+function SavedCard({ story, userId, isOffline, isRemoved, onChange }: Props) {
+  const { save, failure } = useBookmark({ userId, articleId: story.articleId }, (isSaved) => onChange(!isSaved))
+  const wasPressed = useRef(false)
+  // The button that was pressed has gone: the one in its place gets the focus.
+  const button = useCallback((placed: HTMLButtonElement | null) => {
+    if (wasPressed.current) placed?.focus()
+  }, [])
+
+  function press(isSaved: boolean) {
+    wasPressed.current = true
+    void save(isSaved)
+  }
+
+  const said = failure && (
+    <p role="alert" className="text-small text-danger">
+      {failure.message}
+    </p>
+  )
+  if (isRemoved) {
+    return (
+      <li className="md:last:odd:col-span-2">
+        <div className="flex h-full min-h-24 flex-col items-start justify-center rounded-card border border-edge border-dashed px-4 py-3">
+          <p role="status" className="wrap-anywhere text-ui text-soft">
+            Removed: {story.title}
+          </p>
+          <button ref={button} type="button" onClick={() => press(true)} className={`${lineLink} -mb-2`}>
+            Undo
+          </button>
+          {said}
+        </div>
+      </li>
+    )
+  }
+  return (
+    <CompactCard story={story} heading="h2">
+      <div className="-mb-2 flex items-center justify-between gap-3">
+        <button
+          ref={button}
+          type="button"
+          onClick={() => press(false)}
+          aria-label={`Remove: ${story.title}`}
+          className={cardAction}
+        >
+          Remove
+        </button>
+        {isOffline && <span className="text-small text-faint">✓ Available offline</span>}
+      </div>
+      {said}
+    </CompactCard>
+  )
+}
+
+const orders = { saved: 'Recently saved', published: 'Newest first', title: 'By title' } as const
+type SavedOrder = keyof typeof orders
+
+type SavedToolsProps = { order: SavedOrder; onOrder: (order: SavedOrder) => void; onSearch: (text: string) => void }
+
+const typingPauseMs = 250
+
+/** Search and order, for many saved stories. */
+function SavedTools({ order, onOrder, onSearch }: SavedToolsProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const search = useEffectEvent(onSearch)
+  useEffect(() => {
+    const timer = setTimeout(() => search(text.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than some browsers that are in use
+    <form
+      role="search"
+      aria-label="Saved articles"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+      className="flex flex-col gap-3 md:flex-row md:items-center"
+    >
+      <SearchInput
+        id={`${id}-search`}
+        label="Search what you saved"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder="Title or author"
+      />
+      <label htmlFor={`${id}-order`} className="sr-only">
+        Order
+      </label>
+      <select
+        id={`${id}-order`}
+        value={order}
+        onChange={(event) => onOrder(event.target.value as SavedOrder)}
+        className="h-11 rounded-card border border-edge bg-raised px-3 text-field hover:border-ink"
+      >
+        {Object.entries(orders).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </form>
   )
 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { useEffect, useSyncExternalStore } from 'react'
-import { useSession } from '#components/account/user-data.ts'
-import { WhoIsHere } from '#components/account/who-is-here.tsx'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { WhoIsHere } from '#components/account/current-user-listener.tsx'
+import { useSession, useUserState } from '#components/account/user-data.ts'
+import { Icon } from '#components/ui/icon.tsx'
 import { paths } from '#contract/paths.ts'
 import { markHydrated } from '#lib/browser/hydration-flag.ts'
-import { AccountButton } from './account-button.tsx'
-import { NewStoryLink } from './new-story-link.tsx'
 
 const never = () => () => {}
 
@@ -57,4 +56,105 @@ function LoginLink({ address, className }: { address: string; className: string 
 
 function loginPath(address: string): string {
   return paths.login(address === paths.home || address.startsWith('/users/') ? undefined : address)
+}
+
+// Visitors never need the panel. It loads as soon as the pointer is over its button.
+const loadPanel = () => import('./account-panel.tsx')
+const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPanel }))
+
+/** The user dropdown: a button that shows a list of links. */
+function AccountButton() {
+  const { currentUser } = useUserState()
+  const picture = currentUser?.profile_image ?? null
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const [isByArrow, setIsByArrow] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+
+  function open(byArrow: boolean) {
+    setIsByArrow(byArrow)
+    setWasOpened(true)
+    setIsOpen(true)
+  }
+
+  return (
+    <div ref={root} className="relative -me-1">
+      <button
+        type="button"
+        aria-label="Account menu"
+        aria-expanded={isOpen}
+        aria-controls="account-panel"
+        onPointerEnter={loadPanel}
+        onFocus={loadPanel}
+        onClick={() => (isOpen ? setIsOpen(false) : open(false))}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || isOpen) return
+          event.preventDefault()
+          open(true)
+        }}
+        className="flex h-11 w-12 items-center justify-center rounded-full"
+      >
+        <ProfileImage key={picture ?? ''} image={picture} />
+      </button>
+      <div id="account-panel" hidden={!isOpen}>
+        <Suspense>
+          {wasOpened && (
+            <AccountPanel
+              user={currentUser}
+              isOpen={isOpen}
+              takesFocus={isByArrow}
+              root={root}
+              onClose={() => setIsOpen(false)}
+            />
+          )}
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+const box = 'h-7.5 w-10 rounded-full bg-line'
+
+/** 40 by 30 pixels and round (specification, section 9); a silhouette if there is no picture or it does not load. */
+function ProfileImage({ image }: { image: string | null }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (image && !isBroken) {
+    return (
+      <img
+        src={image}
+        alt=""
+        width={40}
+        height={30}
+        referrerPolicy="no-referrer"
+        onError={() => setIsBroken(true)}
+        className={`${box} picture object-cover`}
+      />
+    )
+  }
+  return (
+    <span className={`${box} flex items-center justify-center text-soft`}>
+      <Icon name="user" />
+    </span>
+  )
+}
+
+/** Leads to the right place from the server's HTML on. `path`: of the page; none is offered where one writes a new story. */
+function NewStoryLink({ path }: { path: string }) {
+  if (path.includes('new-story')) return null
+  return (
+    <a
+      href={newStoryPath(path)}
+      aria-label="New Story"
+      className="relative flex h-9 min-w-9 items-center justify-center gap-2 whitespace-nowrap rounded-full bg-green text-ui font-semibold text-green-on after:absolute after:-inset-1 hover:bg-green/90 lg:px-4"
+    >
+      <Icon name="pen" size={18} />
+      <span className="hidden lg:inline">New Story</span>
+    </a>
+  )
+}
+
+/** On a publication's page, a new story is for that publication. */
+function newStoryPath(path: string): string {
+  const publication = /^\/publication\/([A-Za-z0-9_-]+)(?:\/|$)/.exec(path)?.[1]
+  return publication && publication !== 'new' ? paths.publicationNewStory(publication) : paths.newStory
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { type RefObject, useEffect, useRef } from 'react'
-import type { StoredUser } from '#components/account/user-data.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { changeUser, type StoredUser } from '#components/account/user-data.ts'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
 import { deskPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { CallFailure } from '#lib/browser/call-failure.ts'
 import { useCall } from '#lib/browser/use-call.ts'
-import { LogOutButton } from './log-out-button.tsx'
 
 type Link = { name: string; href: string }
 type Props = {
@@ -93,5 +94,36 @@ function Links({ links, labelledBy }: { links: Link[]; labelledBy?: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function LogOutButton({ className }: { className: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+
+  async function leave() {
+    if (state === 'busy') return
+    setState('busy')
+    try {
+      await callBff('POST /users/logout')
+    } catch (fault) {
+      setState('failed')
+      if (!(fault instanceof CallFailure)) throw fault
+      return
+    }
+    changeUser({ type: 'LOGOUT_USER' })
+    location.assign(paths.login())
+  }
+
+  return (
+    <>
+      <button type="button" aria-disabled={state === 'busy' || undefined} onClick={leave} className={className}>
+        {state === 'busy' ? 'Logging out…' : 'Log out'}
+      </button>
+      {state === 'failed' && (
+        <p role="alert" className="px-3 py-2 text-small text-danger">
+          We couldn’t log you out. You’re still signed in. Please try again.
+        </p>
+      )}
+    </>
   )
 }

@@ -3,7 +3,6 @@ import { Icon } from '#components/ui/icon.tsx'
 import { searchTextMost } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { ReadingSettings } from './reading-settings.tsx'
-import { topics } from './topics.ts'
 
 type Props = {
   productName: string
@@ -86,3 +85,23 @@ function NavSearch({ isHere }: { isHere: boolean }) {
     </>
   )
 }
+
+export function SkipLink({ to }: { to: string }) {
+  return (
+    <a
+      href={`#${to}`}
+      className="no-print sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-50 focus:rounded-card focus:bg-raised focus:px-4 focus:py-2 focus:font-semibold focus:text-ink focus:shadow-menu"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** The ways into the collection, with names short enough for the bar. */
+export const topics = [
+  { name: 'Summaries', href: paths.books },
+  { name: 'Fiction', href: paths.category('fiction') },
+  { name: 'Technology', href: paths.category('technology') },
+  { name: 'Essays', href: paths.category('books') },
+  { name: 'Sudoku', href: paths.sudoku },
+]

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { feedPath, paths } from '#contract/paths.ts'
-import { socialName } from './social-name.ts'
-import { topics } from './topics.ts'
+import { topics } from './nav-bar.tsx'
 
 type Link = { name: string; href: string; rel?: string }
 
@@ -72,4 +71,24 @@ function FooterLinks({ title, links, path }: { title: string; links: Link[]; pat
       </ul>
     </div>
   )
+}
+
+const names: Record<string, string> = {
+  'bsky.app': 'Bluesky',
+  'facebook.com': 'Facebook',
+  'github.com': 'GitHub',
+  'instagram.com': 'Instagram',
+  'linkedin.com': 'LinkedIn',
+  'mastodon.social': 'Mastodon',
+  'threads.net': 'Threads',
+  'tiktok.com': 'TikTok',
+  'twitter.com': 'X',
+  'x.com': 'X',
+  'youtube.com': 'YouTube',
+}
+
+/** The name of another site: its known name, or its host. */
+function socialName(url: string): string {
+  const host = new URL(url).hostname.replace(/^www\./, '')
+  return names[host] ?? host
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { WhoIsHere } from '#components/account/who-is-here.tsx'
+import { WhoIsHere } from '#components/account/current-user-listener.tsx'
+import { firstWrong } from '#components/ui/autofocus-first-error.ts'
 import { Field } from '#components/ui/field.tsx'
-import { firstWrong } from '#components/ui/first-wrong.ts'
 import { Form } from '#components/ui/form.tsx'
+import type { Trouble } from '#components/ui/form-errors.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
-import type { Trouble } from '#components/ui/trouble.ts'
 import { useSending } from '#components/ui/use-sending.ts'
 import { unanswered } from '#lib/browser/ask-server.ts'
 

@@ -1,11 +1,11 @@
-import { answeredTrouble } from '#components/ui/answered-trouble.ts'
+import { useId } from 'react'
+import { answeredTrouble } from '#components/ui/form-errors-from-answer.ts'
 import { formActions } from '#contract/form-actions.ts'
 import type { Frequency } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { FrequencyChoice } from './frequency-choice.tsx'
+import { frequencyNames, frequencyWords } from './frequency-words.ts'
 import { type Before, SubscribeBox } from './subscribe-box.tsx'
-import { TopicChoice } from './topic-choice.tsx'
 
 /** The subject of the subscription: `name` names all of it; the server chooses nothing. `author` is a uuid. */
 export type Subject = { name: string } & ({ category: string } | { publication: string } | { author: string })
@@ -96,5 +96,57 @@ function TermsLink({ href, children }: { href: string; children: string }) {
     <a href={href} className="text-link underline underline-offset-2">
       {children}
     </a>
+  )
+}
+
+function FrequencyChoice({ frequency }: { frequency: Frequency }) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className="text-ui font-semibold">How often</legend>
+      {frequencyNames.map((value) => (
+        <div key={value}>
+          <label className="flex min-h-11 items-center gap-2.5 text-ui">
+            <input
+              type="radio"
+              name="frequency"
+              value={value}
+              defaultChecked={value === frequency}
+              aria-describedby={`${id}-${value}`}
+              className="size-4.5 shrink-0 accent-green"
+            />
+            {frequencyWords[value].label}
+          </label>
+          <p id={`${id}-${value}`} className="-mt-2 ms-7 pb-1.5 text-small text-faint">
+            {frequencyWords[value].means}
+          </p>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+type TopicChoiceProps = { choices: { value: string; label: string }[]; category: string }
+
+function TopicChoice({ choices, category }: TopicChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-ui font-semibold">
+        Topic
+      </label>
+      <select
+        id={id}
+        name="category"
+        defaultValue={category || choices[0]?.value}
+        className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

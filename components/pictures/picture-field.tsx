@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { isImageAddress } from '#contract/image-address.ts'
-import { ChooseFile, takesDrops } from './choose-file.tsx'
-import { UploadState } from './upload-state.tsx'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { ChooseFile, takesDrops, UploadState, usePictureUpload } from './picture-upload.tsx'
 
 type Props = {
   name: string

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -12,9 +12,7 @@ import { podcastTextMost } from '#contract/limits.ts'
 import type { PodcastJob } from '#contract/podcasts.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { JobList } from './job-list.tsx'
-import { isUnderWay } from './use-podcast-job.ts'
-import { usePodcastJobs } from './use-podcast-jobs.ts'
-import { usePodcastText } from './use-podcast-text.ts'
+import { isUnderWay, usePodcastJobs } from './use-podcast-jobs.ts'
 
 /** An administrator's form to have a text read aloud. The browser stores the typed text until the audio is ready. */
 export function CreatePodcast() {
@@ -94,4 +92,33 @@ export function CreatePodcast() {
 function minutesOf(text: string): string {
   const minutes = Math.ceil(text.length / 17 / 60)
   return `${minutes} minute${minutes === 1 ? '' : 's'} of audio`
+}
+
+const textKey = 'podcastText'
+
+/** The text that is to be read aloud: it survives a reload, kept in this browser until `forget`. */
+function usePodcastText() {
+  const [text, setText] = useState('')
+
+  useEffect(() => {
+    try {
+      setText(localStorage.getItem(textKey) ?? '')
+    } catch {}
+  }, [])
+
+  const keep = useCallback((written: string) => {
+    setText(written)
+    try {
+      localStorage.setItem(textKey, written)
+    } catch {
+      // If the browser stores nothing, or has no room, only the field has the text.
+    }
+  }, [])
+  const forget = useCallback(() => {
+    setText('')
+    try {
+      localStorage.removeItem(textKey)
+    } catch {}
+  }, [])
+  return { text, setText: keep, forget }
 }

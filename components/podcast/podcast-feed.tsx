@@ -6,13 +6,14 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import { deskPaths } from '#contract/admin-paths.ts'
-import type { PodcastJob } from '#contract/podcasts.ts'
+import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { useCallList } from '#lib/browser/use-call-list.ts'
 import { JobList } from './job-list.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { PodcastCard } from './podcast-card.tsx'
 import type { Track } from './use-playback.ts'
 import { usePodcastJobs } from './use-podcast-jobs.ts'
-import { usePodcasts } from './use-podcasts.ts'
 
 type Playing = { audio: HTMLAudioElement; track: Track; id: string }
 
@@ -92,4 +93,29 @@ export function PodcastFeed({ productName }: { productName: string }) {
       )}
     </div>
   )
+}
+
+/** The podcasts loaded so far; changes made here show immediately. */
+function usePodcasts() {
+  const list = useCallList('GET /podcasts', {})
+  const [added, setAdded] = useState<readonly Podcast[]>([])
+  const [changed, setChanged] = useState<ReadonlyMap<string, Podcast>>(new Map())
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+
+  const { items } = list
+  const newer = added.filter(({ id }) => !items?.some((one) => one.id === id))
+  const podcasts =
+    items && [...newer, ...items].flatMap((one) => (removed.has(one.id) ? [] : (changed.get(one.id) ?? one)))
+
+  return {
+    list,
+    podcasts,
+    /** Asks for podcasts that have become ready in the meantime. */
+    askFirst: useCallback(async () => {
+      const { body } = await callBff('GET /podcasts', {})
+      setAdded(body)
+    }, []),
+    change: (podcast: Podcast) => setChanged((before) => new Map(before).set(podcast.id, podcast)),
+    remove: (id: string) => setRemoved((before) => new Set(before).add(id)),
+  }
 }

@@ -1,7 +1,14 @@
 'use client'
 
 import { useState } from 'react'
-import { ChangePasswordForm } from './change-password-form.tsx'
+import { NewPasswordField } from '#components/account/person-fields.tsx'
+import { Form } from '#components/ui/form.tsx'
+import { FormNotice } from '#components/ui/form-notice.tsx'
+import { PasswordField } from '#components/ui/password-field.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { askAgain } from '#lib/browser/use-call.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -13,6 +20,47 @@ export function AccountSecurity({ hasPassword }: { hasPassword: boolean }) {
       <ChangePasswordForm hasPassword={hasPassword || wasSet} onChanged={() => setWasSet(true)} />
       <PasskeyList />
       <SessionList />
+    </div>
+  )
+}
+
+type Props = {
+  /** An account made with Google may have none yet. */
+  hasPassword: boolean
+  onChanged: () => void
+}
+
+function ChangePasswordForm({ hasPassword, onChanged }: Props) {
+  const [done, setDone] = useState<string>()
+  const submission = useSubmission(async ({ currentPassword, password = '' }) => {
+    setDone(undefined)
+    const { body } = await callBff('POST /users/change-password', { body: { currentPassword, password } })
+    submission.form.current?.reset()
+    setDone(body.message)
+    onChanged()
+    // A new password ends the other sessions.
+    await askAgain('GET /users/sessions')
+  })
+  const title = hasPassword ? 'Change password' : 'Set a password'
+
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 className="font-serif text-lead font-semibold">{title}</h2>
+      <Form submission={submission} label={title}>
+        {hasPassword && (
+          <PasswordField
+            name="currentPassword"
+            label="Current password"
+            autoComplete="current-password"
+            error={submission.errors.currentPassword}
+          />
+        )}
+        <NewPasswordField label="New password" errors={submission.errors} />
+        <SubmitButton isBusy={submission.isBusy} busy="Saving…" look="secondary">
+          {title}
+        </SubmitButton>
+        {done && <FormNotice kind="success">{done}</FormNotice>}
+      </Form>
     </div>
   )
 }

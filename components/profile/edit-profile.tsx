@@ -1,10 +1,24 @@
 'use client'
 
+import { useState } from 'react'
+import { CurrentPasswordField, useReauthentication } from '#components/account/current-password.tsx'
+import { EmailField, NameField } from '#components/account/person-fields.tsx'
 import { keepCurrentUser } from '#components/account/use-current-user.ts'
+import { PictureField } from '#components/pictures/picture-field.tsx'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Form } from '#components/ui/form.tsx'
+import { Icon } from '#components/ui/icon.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import { paths } from '#contract/paths.ts'
+import { smallestPicture } from '#contract/upload-address.ts'
 import type { CurrentUser } from '#contract/users.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import type { CallFailure } from '#lib/browser/call-failure.ts'
 import { AddressNotice } from './address-notice.tsx'
-import { EditProfileForm } from './edit-profile-form.tsx'
-import { showSaved } from './saved-profile.ts'
+import { showSaved } from './profile-facts.tsx'
 
 export function EditProfile({ user }: { user: CurrentUser }) {
   function keep(saved: CurrentUser) {
@@ -25,4 +39,94 @@ export function EditProfile({ user }: { user: CurrentUser }) {
       <EditProfileForm user={user} onSaved={keep} />
     </section>
   )
+}
+
+type Props = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
+
+function EditProfileForm({ user, onSaved }: Props) {
+  const [isSaved, setIsSaved] = useState(false)
+  const reauthentication = useReauthentication()
+  const submission = useSubmission(
+    async ({ name, email, profileImage, bio, showEmail, currentPassword }) => {
+      setIsSaved(false)
+      const changed = { name, email, profileImage, bio, showEmail: showEmail !== undefined, currentPassword }
+      const save = () => callBff('POST /users/update-profile', { body: changed })
+      onSaved((await reauthentication.watch(save)).body)
+      setIsSaved(true)
+    },
+    { explain },
+  )
+  const { errors } = submission
+  const showsSaved = isSaved && !submission.isBusy
+
+  return (
+    <Form submission={submission} label="Edit profile" remedy={submission.failure?.status === 401 && <LogInAgain />}>
+      <NameField errors={errors} defaultValue={user.name} />
+      <EmailField
+        errors={errors}
+        defaultValue={user.email}
+        help="If you change it, we’ll email a link to the new address. Follow it to confirm."
+      />
+      <PictureField
+        name="profileImage"
+        label="Image URL"
+        help="Paste a picture’s address or upload a file. Leave it empty for no picture."
+        known={user.profile_image}
+        error={errors.profileImage}
+        take={smallestPicture}
+        show={(address) => <Avatar key={address} name={user.name} image={address} size={96} />}
+      />
+      <Field
+        name="bio"
+        label="About you"
+        className="min-h-32 py-2.5"
+        error={errors.bio}
+        control={(tied) => <textarea {...tied} rows={5} defaultValue={user.bio} />}
+      />
+      <label className="flex min-h-11 items-center gap-2.5 text-ui">
+        <input
+          type="checkbox"
+          name="showEmail"
+          defaultChecked={user.show_email}
+          className="size-4.5 shrink-0 accent-green"
+        />
+        Show my email on my profile
+      </label>
+      {reauthentication.isAsked && <CurrentPasswordField error={errors.currentPassword} />}
+      {/* Beside the button, so that it is in view wherever the button is. */}
+      <div className="flex items-center gap-4">
+        <SubmitButton isBusy={submission.isBusy} busy="Saving…" className="flex-1 md:flex-none">
+          Save
+        </SubmitButton>
+        <p role="status" className="flex items-center gap-1.5 text-ui empty:hidden">
+          {showsSaved && (
+            <>
+              <span className="text-green">
+                <Icon name="check" />
+              </span>
+              Saved.
+            </>
+          )}
+        </p>
+      </div>
+      {showsSaved && user.pending_email && (
+        <p className="text-small wrap-anywhere text-soft">
+          We’ve emailed a link to {user.pending_email}. Follow it to confirm your new address.
+        </p>
+      )}
+    </Form>
+  )
+}
+
+/** Opens another tab, so that what was typed here can be saved afterwards. */
+function LogInAgain() {
+  return (
+    <a href={paths.login()} target="_blank" className={lineLink} rel="noopener">
+      Log in again in another tab, then save
+    </a>
+  )
+}
+
+function explain({ status, message }: CallFailure): string {
+  return status === 401 ? 'No token found' : message
 }

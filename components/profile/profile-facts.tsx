@@ -1,9 +1,8 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
-import type { Profile } from '#contract/users.ts'
-import { useSavedProfile } from './saved-profile.ts'
+import type { CurrentUser, Profile } from '#contract/users.ts'
 
 /** Name, picture, bio and email. They change on the page as soon as their owner saves them. */
 export function ProfileFacts({ profile, children }: { profile: Profile; children?: ReactNode }) {
@@ -30,4 +29,27 @@ export function ProfileFacts({ profile, children }: { profile: Profile; children
       </div>
     </div>
   )
+}
+
+let saved: Omit<Profile, 'joined_on'> | undefined
+const listeners = new Set<() => void>()
+
+/** Shows the owner's saved changes until the server sends the page again. */
+export function showSaved({ uuid, name, email, show_email, profile_image, bio }: CurrentUser): void {
+  saved = { uuid, name, email: show_email ? email : null, profile_image, bio }
+  for (const listener of listeners) listener()
+}
+
+function useSavedProfile(profile: Profile): Profile {
+  const now = useSyncExternalStore(
+    onSaved,
+    () => saved,
+    () => undefined,
+  )
+  return now?.uuid === profile.uuid ? { ...profile, ...now } : profile
+}
+
+function onSaved(callback: () => void): () => void {
+  listeners.add(callback)
+  return () => listeners.delete(callback)
 }

@@ -4,10 +4,9 @@ import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/
 import { answerByPath } from '#components/testing/answering-fetch.ts'
 import { catchLeaving } from '#components/testing/catch-leaving.ts'
 import type { Publication } from '#contract/publications.ts'
-import { EditPublicationForm } from './edit-publication-form.tsx'
 import { NewPublicationForm } from './new-publication-form.tsx'
 import { PublicationOwner } from './publication-owner.tsx'
-import { PublicationTools } from './publication-tools.tsx'
+import { EditPublicationForm, PublicationTools } from './publication-tools.tsx'
 
 const publication: Publication = {
   _id: 'p1',

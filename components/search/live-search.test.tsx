@@ -5,7 +5,7 @@ import { aStory } from '#components/testing/a-story.ts'
 import { answerFetch, answerWhenTold } from '#components/testing/answering-fetch.ts'
 import { standAs } from '#components/testing/visible-end.ts'
 import { LiveSearch } from './live-search.tsx'
-import type { SearchState } from './search-state.ts'
+import type { SearchState } from './use-search.ts'
 
 function show(initial: Partial<SearchState> = {}, { failure, newest }: { failure?: string; newest?: ReactNode } = {}) {
   render(

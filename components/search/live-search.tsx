@@ -13,12 +13,9 @@ import {
 import { ErrorPanel } from '#components/ui/error-panel.tsx'
 import { paths } from '#contract/paths.ts'
 import { listSentence } from '#lib/browser/call-failure.ts'
-import { SearchField } from './search-field.tsx'
-import { SearchKeyHint } from './search-key-hint.tsx'
+import { SearchField, SearchKeyHint, useSearchKey } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
-import { resultCount, type SearchState } from './search-state.ts'
-import { searchCall, useSearch, useSettled } from './use-search.ts'
-import { useSearchKey } from './use-search-key.ts'
+import { resultCount, type SearchState, searchCall, useSearch, useSettled } from './use-search.ts'
 
 type Props = {
   initial: SearchState

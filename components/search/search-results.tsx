@@ -4,7 +4,7 @@ import type { StoryListCall } from '#components/article/story-list-call.ts'
 import { StoryRow } from '#components/article/story-row.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import { resultCount, type SearchState } from './search-state.ts'
+import { resultCount, type SearchState } from './use-search.ts'
 
 type Props = {
   state: SearchState

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/moment-of.ts'
+import { momentOf } from '#components/ui/format-date-time.ts'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import type { EndedRecipient, SendFigures } from '#contract/sends.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'

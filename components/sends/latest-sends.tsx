@@ -3,14 +3,13 @@
 import { type ReactNode, useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/moment-of.ts'
+import { momentOf } from '#components/ui/format-date-time.ts'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import type { Send } from '#contract/sends.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
 import type { Page } from '#lib/browser/use-call-pages.ts'
-import { countOf } from './count-of.ts'
-import { shortState } from './describe-state.ts'
+import { countOf, shortState } from './describe-send.ts'
 
 export const latestInput = { query: { limit: 20 } } as const
 

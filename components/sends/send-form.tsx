@@ -7,7 +7,7 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
-import type { Choice } from './use-preview.ts'
+import type { Choice } from './use-send.ts'
 
 export type Option = { value: string; label: string }
 type Props = {

@@ -8,7 +8,7 @@ import { LatestSends, latestInput, readPage } from './latest-sends.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { type Option, SendForm } from './send-form.tsx'
 import { SendProgress } from './send-progress.tsx'
-import type { Choice } from './use-preview.ts'
+import type { Choice } from './use-send.ts'
 import { isOpen } from './use-send.ts'
 
 /** The page to preview, send and follow the digest of a list. */

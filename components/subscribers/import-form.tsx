@@ -1,14 +1,14 @@
 'use client'
 
 import { type FormEvent, useId } from 'react'
+import { frequencyNames, frequencyWords } from '#components/newsletter/frequency-words.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import type { Frequency } from '#contract/newsletters.ts'
-import { ImportProgress } from './import-progress.tsx'
 import { ImportReportView } from './import-report-view.tsx'
-import { ImportSettingsFields } from './import-settings-fields.tsx'
-import { useImport } from './use-import.ts'
+import { type UnderWay, useImport } from './use-import.ts'
 
 type Props = { lists: { value: string; label: string }[] }
 
@@ -84,5 +84,96 @@ export function ImportForm({ lists }: Props) {
         </ImportReportView>
       )}
     </section>
+  )
+}
+
+type ImportProgressProps = UnderWay & { onCancel: () => void }
+
+/** First the upload, then how far the server has read the file. */
+function ImportProgress({ isDry, sent, read, onCancel }: ImportProgressProps) {
+  const isSent = sent >= 1
+  const share = isSent ? read?.share : sent
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-ui text-soft tabular-nums">{sentenceOf({ isDry, sent, read })}</p>
+      {/* Without a value, the bar only shows that work is going on. */}
+      <progress max={1} value={share} aria-label="Import" className="h-2 w-full" />
+      <p role="status" className="sr-only">
+        {isSent ? 'The file has been uploaded and is being read.' : 'The file is being uploaded.'}
+      </p>
+      {(isDry || !isSent) && (
+        <button type="button" onClick={onCancel} className={`${lineLink} self-start`}>
+          Cancel
+        </button>
+      )}
+    </div>
+  )
+}
+
+function sentenceOf({ isDry, sent, read }: UnderWay): string {
+  if (sent < 1) return `Uploading: ${percent(sent)}`
+  if (!read?.rows) return 'Reading the file…'
+  const lines = `${read.rows.toLocaleString('en-GB')} lines read (${percent(read.share)})`
+  return isDry ? `Checking: ${lines}` : `Importing: ${lines}. You can leave this page; the import goes on.`
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)}%`
+}
+
+/** The list and frequency for a file's addresses, and whether the administrator vouches for them. */
+function ImportSettingsFields({ lists }: { lists: { value: string; label: string }[] }) {
+  const id = useId()
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="text-ui font-semibold">
+          List
+        </label>
+        <select
+          id={id}
+          name="category"
+          className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
+        >
+          {lists.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <fieldset>
+        <legend className="text-ui font-semibold">How often</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {frequencyNames.map((value) => (
+            <label key={value} className="flex min-h-11 items-center gap-2.5 text-ui">
+              <input
+                type="radio"
+                name="frequency"
+                value={value}
+                defaultChecked={value === 'weekly'}
+                className="size-4.5 accent-green"
+              />
+              {frequencyWords[value].label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-col gap-1.5">
+        <label className="flex min-h-11 items-center gap-2.5 text-ui">
+          <input
+            type="checkbox"
+            name="vouched"
+            aria-describedby={`${id}-vouched`}
+            className="size-4.5 shrink-0 accent-green"
+          />
+          I confirm that these people asked for it
+        </label>
+        <p id={`${id}-vouched`} className="text-pretty text-small text-faint">
+          People with a confirmation date in the file then get the newsletter. Without your confirmation, or without
+          such a date, they get nothing and are deleted after a month.
+        </p>
+      </div>
+    </>
   )
 }

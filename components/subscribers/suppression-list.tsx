@@ -1,15 +1,19 @@
 'use client'
 
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { DeviceRows, RowButton } from '#components/profile/device-rows.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { Field } from '#components/ui/field.tsx'
+import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/moment-of.ts'
+import { momentOf } from '#components/ui/format-date-time.ts'
 import { SearchInput } from '#components/ui/search-input.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
 import type { Suppression } from '#contract/suppressions.ts'
-import { AddSuppressionForm } from './add-suppression-form.tsx'
-import { useSuppressions } from './use-suppressions.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
+import { useCallList } from '#lib/browser/use-call-list.ts'
 
 const reasons: Record<Suppression['reason'], string> = {
   hard_bounce: 'The mailbox does not exist',
@@ -83,4 +87,64 @@ export function SuppressionList() {
       <AddSuppressionForm onAdd={add} />
     </section>
   )
+}
+
+type Props = { onAdd: (email: string, detail: string) => Promise<void> }
+
+function AddSuppressionForm({ onAdd }: Props) {
+  const [added, setAdded] = useState<string>()
+  const submission = useSubmission(async ({ email = '', detail = '' }) => {
+    await onAdd(email, detail)
+    setAdded(email)
+    submission.form.current?.reset()
+  })
+  const { isBusy, errors } = submission
+  return (
+    <div className="w-full max-w-form pt-4">
+      <h3 className="pb-4 font-semibold">Stop newsletters to an address</h3>
+      <Form submission={submission} label="Stop newsletters to an address">
+        <Field
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="off"
+          required
+          missing="Please enter an email address."
+          mismatch="Please enter a valid email address."
+          error={errors.email}
+        />
+        <Field name="detail" label="Why (for other administrators)" maxLength={300} error={errors.detail} />
+        <SubmitButton isBusy={isBusy} busy="Adding…" look="secondary">
+          Add
+        </SubmitButton>
+        <p role="status" className="text-ui text-green">
+          {added && !isBusy && `${added} gets no more newsletters.`}
+        </p>
+      </Form>
+    </div>
+  )
+}
+
+/** The addresses that get no newsletters, as far as they are loaded; changes made here show immediately. */
+function useSuppressions() {
+  const [query, setQuery] = useState('')
+  const [added, setAdded] = useState<readonly Suppression[]>([])
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const { items, error, ...list } = useCallList('GET /newsletters/suppressions', { query: query ? { q: query } : {} })
+  const isShown = ({ email }: Suppression) => !removed.has(email) && !added.some((one) => one.email === email)
+
+  return {
+    ...{ ...list, query, failure: error?.message },
+    items: items && [...added.filter(({ email }) => email.startsWith(query)), ...items.filter(isShown)],
+    search: setQuery,
+    add: async (email: string, detail: string) => {
+      const { body } = await callBff('POST /newsletters/suppressions', { body: { email, ...(detail && { detail }) } })
+      setAdded((before) => [body, ...before.filter((one) => one.email !== body.email)])
+    },
+    remove: async (email: string) => {
+      await callBff('DELETE /newsletters/suppressions', { body: { email } })
+      setAdded((before) => before.filter((one) => one.email !== email))
+      setRemoved((before) => new Set(before).add(email))
+    },
+  }
 }

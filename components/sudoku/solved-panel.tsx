@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import { lastWeek } from '#lib/sudoku/daily.ts'
+import { lastWeek, levelOf, tomorrowOf, untilMidnight } from '#lib/sudoku/daily.ts'
+import { labelOf } from '#lib/sudoku/levels.ts'
 import { dateOf } from '#lib/sudoku/link.ts'
-import { clock } from '#lib/sudoku/share.ts'
+import { clock, weekdayOf } from '#lib/sudoku/share.ts'
 import { CopyButton } from './copy-button.tsx'
-import { NextPuzzle } from './next-puzzle.tsx'
-import { StreakWeek } from './streak-week.tsx'
 
 type Props = {
   result: { seconds: number; hints: number; streak: number; shareText: string }
@@ -61,4 +60,48 @@ export function SolvedPanel({ result, solvedDays, takesFocus, onDaily, onRestart
 
 function hintsOf(count: number): string {
   return count === 0 ? 'no hints' : count === 1 ? '1 hint' : `${count} hints`
+}
+
+type StreakWeekProps = { days: readonly { date: string; isSolved: boolean }[] }
+
+/** The daily puzzles of the last seven days, one dot each: filled where the puzzle was solved on its day. */
+function StreakWeek({ days }: StreakWeekProps) {
+  return (
+    <ol aria-label="Daily puzzles of the last seven days" className="flex gap-3">
+      {days.map(({ date, isSolved }, index) => (
+        <li key={date} className="flex flex-col items-center gap-1">
+          <span
+            aria-hidden="true"
+            className={`grid size-5 place-items-center rounded-full border text-small leading-none ${isSolved ? 'border-green bg-green text-green-on' : 'border-edge'}`}
+          >
+            {isSolved && '✓'}
+          </span>
+          <span
+            aria-hidden="true"
+            className={`text-small ${index === days.length - 1 ? 'font-semibold text-ink' : 'text-faint'}`}
+          >
+            {weekdayOf(date).slice(0, 2)}
+          </span>
+          <span className="sr-only">
+            {`${index === days.length - 1 ? 'Today' : weekdayOf(date)}: ${isSolved ? 'solved' : 'not solved'}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Tomorrow's puzzle, and when it comes. A day begins in the player's time zone, as it does for the daily puzzle. */
+function NextPuzzle() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  const level = labelOf(levelOf(tomorrowOf(dateOf(now))))
+  return (
+    <p className="text-ui text-soft">
+      Tomorrow’s puzzle ({level}) is ready in <span className="tabular-nums">{untilMidnight(now)}</span>.
+    </p>
+  )
 }

@@ -7,17 +7,14 @@ import { digits } from '#lib/sudoku/grid.ts'
 import type { LevelName } from '#lib/sudoku/levels.ts'
 import { dateOf, linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
 import { clock, shareText, titleOf } from '#lib/sudoku/share.ts'
-import { Board } from './board.tsx'
-import { DigitPad } from './digit-pad.tsx'
+import { Board, PausedBoard } from './board.tsx'
 import { newName } from './first-puzzle.ts'
-import { GameMessage } from './game-message.tsx'
-import { GameTools } from './game-tools.tsx'
-import { PausedBoard } from './paused-board.tsx'
+import { DigitPad, GameTools } from './game-tools.tsx'
 import { PuzzleChoice } from './puzzle-choice.tsx'
 import { SolvedPanel } from './solved-panel.tsx'
 import { solvedDays } from './stored-games.ts'
 import { useBoardInput } from './use-board-input.ts'
-import { useSudoku } from './use-sudoku.ts'
+import { type Answer, useSudoku } from './use-sudoku.ts'
 
 /** The whole game. The server sends its empty board; the puzzle is made here, as soon as scripts run. */
 export function SudokuGame({ productName }: { productName: string }) {
@@ -165,4 +162,20 @@ function useSolvedDays(game: Game | undefined): ReadonlySet<string> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a solved puzzle may add a day
   useEffect(() => setDays(solvedDays()), [isSolved])
   return days
+}
+
+/**
+ * The message about the last move: visible if it is worth reading, else for screen readers alone. It keeps its
+ * place while it is empty, so that nothing moves under the player's finger; a finished game no longer needs it.
+ */
+function GameMessage({ answer, isOver }: { answer: Answer; isOver: boolean }) {
+  // If repeated, a sentence has to differ to be announced again.
+  const text = answer.text && `${answer.text}${answer.count % 2 ? '\u00a0' : ''}`
+  return (
+    <div className={isOver ? 'sr-only' : 'sudoku-message no-print text-small md:text-ui'}>
+      <p role="status" className={answer.isShown ? 'text-pretty' : 'sr-only'}>
+        {text}
+      </p>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { describeMove } from '#lib/sudoku/describe-cell.ts'
 import { type Game, type Move, play } from '#lib/sudoku/game.ts'
 import { type Hint, hintFor } from '#lib/sudoku/hint.ts'
@@ -6,7 +6,6 @@ import { dateOf, linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
 import { titleOf } from '#lib/sudoku/share.ts'
 import { firstPuzzle, openPuzzle, type Session } from './first-puzzle.ts'
 import { addSolvedDay } from './stored-games.ts'
-import { useClock } from './use-clock.ts'
 import { useSavedGame } from './use-saved-game.ts'
 
 /** The message about the last move; `isShown` to everyone, else to screen readers only. */
@@ -131,4 +130,24 @@ function adopted(game: Game, other: Game): Game {
 /** A streak counts the days whose puzzle was solved on the day. */
 function noteSolved(name: PuzzleName): void {
   if (name.kind === 'daily' && name.date === dateOf(new Date())) addSolvedDay(name.date)
+}
+
+/** Ticks each second while it runs and the page is seen. */
+function useClock(isRunning: boolean, tick: () => void): void {
+  const isSeen = useSyncExternalStore(onVisibility, isVisible, () => true)
+  const onTick = useEffectEvent(tick)
+  useEffect(() => {
+    if (!isRunning || !isSeen) return
+    const timer = setInterval(() => onTick(), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning, isSeen])
+}
+
+function isVisible(): boolean {
+  return document.visibilityState !== 'hidden'
+}
+
+function onVisibility(callback: () => void): () => void {
+  document.addEventListener('visibilitychange', callback)
+  return () => document.removeEventListener('visibilitychange', callback)
 }

@@ -1,7 +1,7 @@
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { MessagePage } from './message-page.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox } from './search-input.tsx'
 
 export function NotFoundView() {
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { type Trouble, troubleOf, type Values } from './trouble.ts'
+import { type Trouble, troubleOf, type Values } from './form-errors.ts'
 
 export type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type SendingOptions = {

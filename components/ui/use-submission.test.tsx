@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
-import type { Values } from './trouble.ts'
+import type { Values } from './form-errors.ts'
 import { useSending } from './use-sending.ts'
 import { useSubmission } from './use-submission.ts'
 

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { answeredTrouble } from './answered-trouble.ts'
-import type { Values } from './trouble.ts'
-import { useKeptFields } from './use-kept-fields.ts'
+import type { Values } from './form-errors.ts'
+import { answeredTrouble } from './form-errors-from-answer.ts'
 import { type FieldElement, type SendingOptions, type Submission, useSending } from './use-sending.ts'
 
 type Options = Pick<SendingOptions, 'explain'> & {
@@ -46,4 +45,55 @@ function faultOf(field: FieldElement): string | undefined {
   if (value !== '' && value.length < least) return `Please use at least ${least} characters.`
   if (validity.customError) return field.validationMessage
   return validity.valid ? undefined : 'Please check what you have entered here.'
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Keeps what is typed into a form over a reload of the page, which browsers do not promise.
+ * Never a password, and nothing once the form is done; a page that is opened again begins empty.
+ */
+function useKeptFields(
+  form: RefObject<HTMLFormElement | null>,
+  name: string | undefined,
+  isDone: RefObject<boolean>,
+): void {
+  useEffect(() => {
+    if (!name) return
+    const fields = () => [...(form.current?.querySelectorAll<Typed>('input[data-field], textarea[data-field]') ?? [])]
+    const kept = takeKept(name)
+    for (const field of fields()) {
+      const value = kept[field.name]
+      if (value !== undefined && isKeepable(field) && field.value === field.defaultValue) field.value = value
+    }
+    const keep = () => {
+      if (isDone.current) return
+      const typed = fields().filter((field) => isKeepable(field) && field.value !== field.defaultValue)
+      if (typed.length === 0) return
+      try {
+        const values = Object.fromEntries(typed.map((field) => [field.name, field.value]))
+        sessionStorage.setItem(`typed:${name}`, JSON.stringify(values))
+      } catch {
+        // Storage is blocked or full: the fields begin empty.
+      }
+    }
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [form, name, isDone])
+}
+
+function isKeepable({ type, autocomplete }: Typed): boolean {
+  return type !== 'password' && !autocomplete.includes('password')
+}
+
+/** The kept fields, once; only for a page that is reloaded. */
+function takeKept(name: string): Record<string, string> {
+  try {
+    const kept = sessionStorage.getItem(`typed:${name}`)
+    sessionStorage.removeItem(`typed:${name}`)
+    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return kept && opened?.type === 'reload' ? (JSON.parse(kept) as Record<string, string>) : {}
+  } catch {
+    return {}
+  }
 }

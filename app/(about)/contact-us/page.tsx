@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ProsePage } from '#components/ui/prose-page.tsx'
+import { ProsePage } from '#components/ui/page-layouts.tsx'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { decodedParam, type SearchParams } from '#app/route-params.ts'
 import { ConfirmEmailForm } from '#components/account/confirm-email-form.tsx'
-import { FormPage } from '#components/ui/form-page.tsx'
+import { FormPage } from '#components/ui/page-layouts.tsx'
 import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 import { currentViewer } from '#lib/session/caller.ts'

@@ -3,7 +3,7 @@ import { ask, FailureAnswer, failureMetadata, isMissing } from '#app/failure-ans
 import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { PrivateNotice } from '#components/article/private-notice.tsx'
-import { storyTitle } from '#components/article/story-title.ts'
+import { storyTitle } from '#components/article/story-names.ts'
 import { paths } from '#contract/paths.ts'
 import type { StoryPage } from '#contract/stories.ts'
 import { getArticleAs } from '#lib/api/contents.ts'

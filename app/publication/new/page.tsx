@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { NewPublicationForm } from '#components/publication/new-publication-form.tsx'
-import { FormPage } from '#components/ui/form-page.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
+import { FormPage } from '#components/ui/page-layouts.tsx'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 
 export const dynamic = 'force-dynamic'

@@ -2,6 +2,7 @@ import type Quill from 'quill'
 import { isImageAddress } from '#contract/image-address.ts'
 import { linkAttributes } from '#story-html/story-markup.ts'
 import { videoAddress, videoRefusal } from '#story-html/video-address.ts'
+import { uploadsOf } from './picture-uploads.ts'
 import { bubbleOf } from './toolbar.ts'
 
 type Form = {
@@ -88,7 +89,7 @@ export function editDescription(quill: Quill): void {
   if (picture) bubbleOf(quill).edit('alt', picture.alt)
 }
 
-export function selectedPicture(quill: Quill): { index: number; alt: string } | undefined {
+function selectedPicture(quill: Quill): { index: number; alt: string } | undefined {
   const range = quill.getSelection()
   if (range?.length !== 1) return undefined
   const [leaf] = quill.getLeaf(range.index + 1)
@@ -145,4 +146,39 @@ function applyImage(quill: Quill, written: string): string | undefined {
 function applyDescription(quill: Quill, written: string): undefined {
   const picture = selectedPicture(quill)
   if (picture) quill.formatText(picture.index, 1, 'alt', written || false, 'user')
+}
+
+/** Asks for files, or for an address if uploading is not possible. */
+export function choosePictures(quill: Quill): void {
+  const uploads = uploadsOf(quill)
+  if (!uploads?.canUpload()) {
+    bubbleOf(quill).edit('image')
+    return
+  }
+  const range = quill.getSelection(true)
+  const chooser = document.createElement('input')
+  chooser.type = 'file'
+  chooser.accept = 'image/*'
+  chooser.multiple = true
+  chooser.hidden = true
+  chooser.addEventListener('change', () => {
+    uploads.insertFiles(range.index + range.length, [...(chooser.files ?? [])])
+    chooser.remove()
+  })
+  chooser.addEventListener('cancel', () => chooser.remove())
+  quill.container.append(chooser)
+  bubbleOf(quill).hide()
+  chooser.click()
+}
+
+/** A press on a picture selects it, and the bubble then offers to describe it. */
+export function markPictures(quill: Quill): void {
+  quill.root.addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLImageElement) || target.closest('.ql-kept, .ql-upload')) return
+    const blot = quill.scroll.find(target)
+    if (blot) quill.setSelection(quill.getIndex(blot as never), 1, 'user')
+  })
+  quill.on('editor-change', () => {
+    bubbleOf(quill).root.classList.toggle('ql-on-picture', selectedPicture(quill) !== undefined)
+  })
 }

@@ -1,22 +1,19 @@
 'use client'
 
-import './rich-text.css'
-import type Quill from 'quill'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { fromEditor } from '#story-html/from-editor.ts'
 import { countWords } from '#story-html/reading-time.ts'
 import { toEditor } from '#story-html/to-editor.ts'
-import { addBubbleForms, editDescription, editLink } from './bubble-forms.ts'
-import { choosePictures, markPictures } from './choose-pictures.ts'
+import { addBubbleForms, choosePictures, editDescription, editLink, markPictures } from './bubble-forms.ts'
 import { FormattingHint } from './formatting-hint.tsx'
-import { addKeys, keyboardOptions } from './keyboard.ts'
-import { addMarkdownHabits } from './markdown-habits.ts'
+import { addKeys, addMarkdownHabits, keyboardOptions } from './keyboard.ts'
 import { PictureUploads, type Upload, uploadsOf } from './picture-uploads.ts'
-import { QuietReactQuill } from './quiet-react-quill.ts'
-import { replaceText } from './replace-text.ts'
-import { stayAboveKeyboard } from './stay-above-keyboard.ts'
+import './rich-text.css'
+import type Quill from 'quill'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import ReactQuill from 'react-quill'
+import { replaceText } from './story-clipboard.ts'
 import { registerStoryFormats, storyFormats } from './story-formats.ts'
-import { bubbleOf, makeToolbarAccessible, toolbarControls } from './toolbar.ts'
+import { bubbleOf, makeToolbarAccessible, stayAboveKeyboard, toolbarControls } from './toolbar.ts'
 
 registerStoryFormats()
 
@@ -172,5 +169,17 @@ function modules() {
     },
     keyboard: keyboardOptions,
     history: { userOnly: true, maxStack: 500 },
+  }
+}
+
+/** React Quill without its copy of the text: by default it serialises the whole document at every key. */
+class QuietReactQuill extends ReactQuill {
+  constructor(props: ReactQuill.ReactQuillProps) {
+    super(props)
+    this.onEditorChange = (name, rangeOrDelta, _, source) => {
+      if (!this.unprivilegedEditor) return
+      if (name === 'text-change') this.props.onChange?.('', rangeOrDelta as never, source, this.unprivilegedEditor)
+      else this.onEditorChangeSelection(rangeOrDelta as never, source, this.unprivilegedEditor)
+    }
   }
 }

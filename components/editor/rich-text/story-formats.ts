@@ -1,4 +1,5 @@
 // biome-ignore-all lint/complexity/noThisInStatic: Quill makes a format of the class that it was asked for
+// biome-ignore-all lint/complexity/noThisInStatic: Quill makes a format of the class that it was asked for
 
 import Quill, { Parchment } from 'quill'
 import { BlockEmbed } from 'quill/blots/block.js'
@@ -8,9 +9,29 @@ import Link from 'quill/formats/link.js'
 import Video from 'quill/formats/video.js'
 import { isImageAddress } from '#contract/image-address.ts'
 import { linkAttributes, sixthHeadingClass, videoAttributes } from '#story-html/story-markup.ts'
-import { fillKept, keptName } from './kept-content.ts'
+import { placeOf } from './picture-uploads.ts'
+import { fillKept, keptName } from './read-only-blocks.ts'
 import { StoryClipboard } from './story-clipboard.ts'
-import { UploadPlace } from './upload-place.ts'
+
+/** Holds the place of a picture until it is uploaded; it is never stored. */
+class UploadPlace extends BlockEmbed {
+  static override blotName = 'upload'
+  static override className = 'ql-upload'
+  static override tagName = 'DIV'
+
+  static override create(id: string): HTMLElement {
+    const node = super.create(id) as HTMLElement
+    node.setAttribute('contenteditable', 'false')
+    node.setAttribute('data-id', id)
+    const place = placeOf(id)
+    if (place) node.append(place)
+    return node
+  }
+
+  static override value(node: HTMLElement): string {
+    return node.getAttribute('data-id') ?? ''
+  }
+}
 
 /** The six headings below the page's title, which is the h1: h2 to h6, and a sixth that is an h6 with a class. */
 class StoryHeading extends Header {

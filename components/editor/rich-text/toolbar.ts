@@ -59,7 +59,7 @@ type Pickers = {
 }[]
 
 /** Quill's bubble, as far as it is used here. */
-export type Bubble = {
+type Bubble = {
   root: HTMLElement
   textbox: HTMLInputElement
   show(): void
@@ -184,4 +184,21 @@ function onToolbarKey(event: KeyboardEvent, quill: Quill, pickers: Pickers): voi
   if (next < 0) return
   event.preventDefault()
   ;(around[next] as HTMLElement).focus()
+}
+
+/** On a phone the keyboard covers the page's end: tells the stylesheet how much of it. */
+export function stayAboveKeyboard(element: HTMLElement): () => void {
+  const view = window.visualViewport
+  if (!view) return () => undefined
+  const measure = () => {
+    const covered = Math.max(0, window.innerHeight - view.height - view.offsetTop)
+    element.style.setProperty('--covered', `${Math.round(covered)}px`)
+  }
+  measure()
+  view.addEventListener('resize', measure)
+  view.addEventListener('scroll', measure)
+  return () => {
+    view.removeEventListener('resize', measure)
+    view.removeEventListener('scroll', measure)
+  }
 }

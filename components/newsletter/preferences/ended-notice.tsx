@@ -1,5 +1,10 @@
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { EndReasonForm } from './end-reason-form.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { useSubmission } from '#components/ui/use-submission.ts'
+import { callBff } from '#lib/browser/call-bff.ts'
 import type { Ended } from './use-preferences.ts'
 
 type Props = { ended: Ended; isBusy: boolean; onUndo: () => void }
@@ -27,5 +32,52 @@ export function EndedNotice({ ended, isBusy, onUndo }: Props) {
       </FormNotice>
       <EndReasonForm uuid={ended.uuid} />
     </div>
+  )
+}
+
+const reasons = ['Too many emails', 'Not what I expected', 'I didn’t subscribe', 'Something else'] as const
+
+/** Why a person has unsubscribed; asked afterwards, and optional. */
+function EndReasonForm({ uuid }: { uuid: string }) {
+  const [thanks, setThanks] = useState<string>()
+  const submission = useSubmission(async ({ why, words = '' }) => {
+    const reason = [why, words.trim()].filter(Boolean).join(': ')
+    const { body } = await callBff('POST /newsletters/preferences/:uuid/reason', { params: { uuid }, body: { reason } })
+    setThanks(body.message)
+  })
+  if (thanks) {
+    return (
+      <p role="status" className="text-ui text-soft">
+        {thanks}
+      </p>
+    )
+  }
+  return (
+    <Form submission={submission} label="Why you unsubscribed" className="gap-3">
+      <fieldset>
+        <legend className="text-ui font-semibold">Would you tell us why? (optional)</legend>
+        {reasons.map((reason) => (
+          <label key={reason} className="flex min-h-11 items-center gap-2.5 text-ui">
+            <input type="radio" name="why" value={reason} className="size-4.5 shrink-0 accent-green" />
+            {reason}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        name="words"
+        label="In your own words"
+        className="min-h-20 py-2.5"
+        error={submission.errors.words}
+        control={(tied) => <textarea {...tied} rows={2} maxLength={500} />}
+      />
+      <SubmitButton
+        isBusy={submission.isBusy}
+        busy="Sending…"
+        look="secondary"
+        className="w-full md:w-auto md:self-start"
+      >
+        Send
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,16 +1,17 @@
 'use client'
 
+import { useId } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
+import { formActions } from '#contract/form-actions.ts'
 import type { Preferences } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { EndedNotice } from './ended-notice.tsx'
-import { PauseChoice } from './pause-choice.tsx'
-import { PreferencesWithoutScripts } from './preferences-without-scripts.tsx'
-import { SubscriptionRows } from './subscription-rows.tsx'
-import { TimeZoneChoice } from './time-zone-choice.tsx'
+import { FrequencySelect, SubscriptionRows } from './subscription-rows.tsx'
 import { usePreferences } from './use-preferences.ts'
 
 type Props = { uuid: string; preferences: Preferences; answer?: FormAnswer | undefined }
@@ -58,5 +59,122 @@ export function PreferencePanel({ uuid, preferences, answer }: Props) {
         </div>
       )}
     </div>
+  )
+}
+
+type PauseChoiceProps = { until: string | null; timeZone: string; onPause: (paused: boolean) => void }
+
+function PauseChoice({ until, timeZone, onPause }: PauseChoiceProps) {
+  return (
+    <section aria-labelledby="pause" className="flex flex-col items-start gap-3">
+      <h2 id="pause" className="font-serif text-lead font-semibold">
+        Pause
+      </h2>
+      <p className="text-pretty text-ui text-soft">
+        {until
+          ? `Paused: no newsletter comes before ${dayOf(until, timeZone)}.`
+          : 'No newsletters for 30 days. Stories published meanwhile aren’t sent later.'}
+      </p>
+      <button type="button" onClick={() => onPause(!until)} className={`${buttonStyle.secondary} w-full md:w-auto`}>
+        {until ? 'Resume now' : 'Pause for a month'}
+      </button>
+    </section>
+  )
+}
+
+/** In the subscriber's own zone: the server and the browser write the same. */
+function dayOf(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(iso))
+}
+
+type TimeZoneChoiceProps = { timeZone: string; onChoose: (timeZone: string) => void }
+
+/** The subscriber's time zone. The browser provides the list and its own zone: the server names the stored one. */
+function TimeZoneChoice({ timeZone, onChoose }: TimeZoneChoiceProps) {
+  const id = useId()
+  const isHere = useHydrated()
+  const own = isHere ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone
+  const zones = isHere ? [...new Set([timeZone, own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort() : [timeZone]
+  return (
+    <section className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-serif text-lead font-semibold">
+        Time zone
+      </label>
+      <select
+        id={id}
+        aria-describedby={`${id}-help`}
+        value={timeZone}
+        onChange={({ target }) => onChoose(target.value)}
+        className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
+      >
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {readable(zone)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-help`} className="text-small text-faint">
+        Digests arrive in the morning, in this time zone.
+      </p>
+      {own !== timeZone && (
+        <button
+          type="button"
+          onClick={() => onChoose(own)}
+          className="min-h-11 self-start text-start text-ui text-link underline underline-offset-2"
+        >
+          Use this device’s: {readable(own)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function readable(zone: string): string {
+  return zone.replaceAll('_', ' ')
+}
+
+type PreferencesWithoutScriptsProps = { uuid: string; preferences: Preferences }
+
+/** For browsers without scripts: one form for all choices, and buttons that do what an email program's button does. */
+function PreferencesWithoutScripts({
+  uuid,
+  preferences: { subscriptions, paused_until },
+}: PreferencesWithoutScriptsProps) {
+  return (
+    <noscript>
+      <form method="post" action={formActions.preferences(uuid)} className="flex flex-col gap-4">
+        <h2 className="font-serif text-lead font-semibold">Subscriptions</h2>
+        {subscriptions.map(({ uuid: one, about, frequency }) => (
+          <p key={one} className="flex flex-col gap-1.5">
+            <label htmlFor={`often-${one}`} className="wrap-anywhere text-ui font-semibold">
+              {about}
+            </label>
+            <span className="flex flex-wrap items-center gap-3">
+              <FrequencySelect id={`often-${one}`} name={`frequency-${one}`} defaultValue={frequency} />
+              <button
+                type="submit"
+                formAction={paths.unsubscribeAtOnce(one)}
+                aria-label={`Unsubscribe: ${about}`}
+                className="min-h-11 shrink-0 text-ui text-link underline underline-offset-2"
+              >
+                Unsubscribe
+              </button>
+            </span>
+          </p>
+        ))}
+        <button type="submit" className={buttonStyle.primary}>
+          Save
+        </button>
+        <button type="submit" name="paused" value={String(!paused_until)} className={buttonStyle.secondary}>
+          {paused_until ? 'Resume now' : 'Pause for a month'}
+        </button>
+        <button type="submit" formAction={paths.unsubscribeAtOnce(uuid, 'all')} className={buttonStyle.secondary}>
+          Unsubscribe from everything
+        </button>
+      </form>
+      <p className="pt-4 text-pretty text-small text-faint">
+        Choosing a time zone needs scripts, which are switched off in your browser.
+      </p>
+    </noscript>
   )
 }

@@ -1,7 +1,7 @@
+import type { ComponentProps } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import type { Frequency, Preferences } from '#contract/newsletters.ts'
-import { FrequencySelect } from '../frequency-select.tsx'
-import { frequencyWords } from '../frequency-words.ts'
+import { frequencyNames, frequencyWords } from '../frequency-words.ts'
 
 type Row = Preferences['subscriptions'][number]
 type Props = {
@@ -57,5 +57,21 @@ export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }:
         </button>
       )}
     </section>
+  )
+}
+
+/** How often a subscription comes, to be chosen; named by its label or by `aria-label`. */
+export function FrequencySelect(props: Omit<ComponentProps<'select'>, 'className' | 'children'>) {
+  return (
+    <select
+      {...props}
+      className="h-11 min-w-0 flex-1 rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
+    >
+      {frequencyNames.map((name) => (
+        <option key={name} value={name}>
+          {frequencyWords[name].label}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { dropList, type KeptList, keepList, keptList } from './list-restoration.ts'
+import type { MoreStoriesState } from './use-more-stories.ts'
+
+type ElementRef = RefObject<HTMLElement | null>
+type Parts = { list: ElementRef; end: ElementRef; hold: (height: number) => void }
+
+/**
+ * Coming back without the browser's own page cache, and after a reload, the list is as long as it was, and the story
+ * that was in view is at the same place. theme.js has reserved the space before, so that the browser can scroll there.
+ */
+export function useKeptList({ list, end, hold }: Parts, cursor: string, more: MoreStoriesState): void {
+  const { stories, nextCursor, own, loads, state, resume } = more
+  const anchor = useRef<KeptList['anchor']>(undefined)
+
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    if (root.dataset.kept === undefined) return
+    const height = Number.parseFloat(root.style.getPropertyValue('--kept-list'))
+    delete root.dataset.kept
+    root.style.removeProperty('--kept-list')
+    const kept = keptList(cursor)
+    if (!kept) return
+    hold(height)
+    anchor.current = kept.anchor
+    resume(kept)
+  }, [cursor, resume, hold])
+
+  useLayoutEffect(() => {
+    if (stories.length === 0 || !anchor.current) return
+    const { href, top } = anchor.current
+    anchor.current = undefined
+    const story = storyLinks().find((link) => hrefOf(link) === href)
+    if (!story) return
+    holdBrowserBack()
+    scrollBy({ top: rowTop(story) - top, behavior: 'instant' })
+  }, [stories.length])
+
+  // A reader who scrolls while the rows load decides where to be.
+  useEffect(() => {
+    const letGo = () => {
+      anchor.current = undefined
+    }
+    const inputs = ['wheel', 'touchstart', 'keydown', 'pointerdown']
+    for (const input of inputs) addEventListener(input, letGo, { once: true, passive: true })
+    return () => {
+      for (const input of inputs) removeEventListener(input, letGo)
+    }
+  }, [])
+
+  useEffect(() => {
+    const keep = () => {
+      // What still has to be loaded again stays as it was kept.
+      if (state !== 'idle' && stories.length === 0) return
+      if (stories.length === 0) dropList()
+      else if (list.current && end.current) {
+        const rows = { stories, nextCursor }
+        const height = list.current.offsetHeight + end.current.offsetHeight
+        keepList({ cursor, rows, count: stories.length, own, loads, anchor: topStory() }, height)
+      }
+    }
+    const keepHidden = () => document.visibilityState === 'hidden' && keep()
+    addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keepHidden)
+    return () => {
+      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keepHidden)
+    }
+  }, [list, end, cursor, stories, nextCursor, own, loads, state])
+}
+
+/**
+ * Until a page is loaded, with its fonts, the browser scrolls to the old position in pixels; with another list that
+ * is another story.
+ */
+function holdBrowserBack(): void {
+  if (document.readyState === 'complete') return
+  history.scrollRestoration = 'manual'
+  const letGo = () => {
+    history.scrollRestoration = 'auto'
+  }
+  addEventListener('load', () => setTimeout(letGo), { once: true })
+  addEventListener('pagehide', letGo, { once: true })
+}
+
+function topStory(): KeptList['anchor'] {
+  for (const link of storyLinks()) {
+    if (link.getBoundingClientRect().bottom > 0) return { href: hrefOf(link), top: rowTop(link) }
+  }
+  return undefined
+}
+
+/** Of the row, not of the link in its title: that begins elsewhere in another font, and fonts may come later. */
+function rowTop(link: HTMLElement): number {
+  return (link.closest('article') ?? link).getBoundingClientRect().top
+}
+
+function storyLinks(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('main [data-story-link]')]
+}
+
+function hrefOf(link: HTMLElement): string {
+  return link.getAttribute('href') ?? ''
+}

@@ -1,4 +1,0 @@
-/** E.g. `1 story`, `12,000 stories`. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
-}
