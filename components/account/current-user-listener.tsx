@@ -7,10 +7,10 @@ import { changeUser, userState, useSession } from './user-data.ts'
 type Props = { onUser?: ((user: CurrentUser) => void) | undefined }
 
 // The code that asks loads with a signed-in person's first page; visitors never load it.
-const Asking = lazy(async () => ({ default: (await import('./signed-in-user-listener.tsx')).AskingWhoIsHere }))
+const Asking = lazy(async () => ({ default: (await import('./signed-in-user-listener.tsx')).SignedInUserListener }))
 
 /** Asks who is signed in, on pages that are public; shows nothing. */
-export function WhoIsHere({ onUser }: Props) {
+export function CurrentUserListener({ onUser }: Props) {
   const session = useSession()
   useEffect(() => {
     // A session that has ended by its age leaves this behind.

@@ -1,7 +1,7 @@
 'use client'
 
 import { EmailField } from '#components/account/person-fields.tsx'
-import { firstWrong } from '#components/ui/autofocus-first-error.ts'
+import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -19,7 +19,7 @@ import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { askCurrentUser } from './ask-current-user.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signInWithPasskey } from './passkey.ts'
-import { ScriptsWanted } from './person-fields.tsx'
+import { NeedsScriptsNote } from './person-fields.tsx'
 import { signIn } from './sign-in.ts'
 import { useAction } from './use-action.ts'
 
@@ -62,7 +62,7 @@ export function LoginForm({ next, isGoogleConfigured, notice, answer }: Props) {
           label="Password"
           autoComplete="current-password"
           error={errors.password}
-          {...firstWrong(errors, 'password')}
+          {...autofocusFirstError(errors, 'password')}
         />
         <a
           href={next === paths.home ? paths.forgotPassword : paths.forgotPasswordBefore(next)}
@@ -75,11 +75,11 @@ export function LoginForm({ next, isGoogleConfigured, notice, answer }: Props) {
         </SubmitButton>
       </Form>
       <PasskeyButton onSignedIn={enter} />
-      <ScriptsWanted>
+      <NeedsScriptsNote>
         {isGoogleConfigured
           ? 'Signing in with Google or a passkey needs scripts, which are switched off in your browser.'
           : 'Signing in with a passkey needs scripts, which are switched off in your browser.'}
-      </ScriptsWanted>
+      </NeedsScriptsNote>
       <a href={paths.signup(next === paths.home ? undefined : next)} className={`${lineLink} self-start`}>
         Create an account
       </a>

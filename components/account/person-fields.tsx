@@ -1,4 +1,4 @@
-import { firstWrong } from '#components/ui/autofocus-first-error.ts'
+import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { Field } from '#components/ui/field.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 
@@ -15,7 +15,7 @@ export function NameField({ errors, defaultValue }: Props) {
       autoComplete="name"
       defaultValue={defaultValue}
       error={errors.name}
-      {...firstWrong(errors, 'name')}
+      {...autofocusFirstError(errors, 'name')}
     />
   )
 }
@@ -31,7 +31,7 @@ export function EmailField({ errors, ...more }: Props) {
       mismatch="Please enter a valid email address."
       autoComplete="email"
       error={errors.email}
-      {...firstWrong(errors, 'email')}
+      {...autofocusFirstError(errors, 'email')}
       {...more}
     />
   )
@@ -46,13 +46,13 @@ export function NewPasswordField({ errors, label }: Pick<Props, 'errors'> & { la
       autoComplete="new-password"
       help="At least 8 characters."
       error={errors.password}
-      {...firstWrong(errors, 'password')}
+      {...autofocusFirstError(errors, 'password')}
     />
   )
 }
 
 /** Says briefly what is missing while scripts are switched off. */
-export function ScriptsWanted({ children }: { children: string }) {
+export function NeedsScriptsNote({ children }: { children: string }) {
   return (
     <noscript>
       <p className="text-pretty text-small text-faint">{children}</p>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { NewPasswordField } from '#components/account/person-fields.tsx'
-import { firstWrong } from '#components/ui/autofocus-first-error.ts'
+import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
@@ -63,7 +63,7 @@ export function ResetPasswordForm({ token, answer }: { token: string; answer?: F
           label="Confirm Password"
           autoComplete="new-password"
           error={errors.confirmed}
-          {...firstWrong(errors, 'confirmed')}
+          {...autofocusFirstError(errors, 'confirmed')}
         />
         <SubmitButton isBusy={submission.isBusy} busy="Resetting…">
           Reset Password

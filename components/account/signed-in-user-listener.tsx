@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/users.ts'
 import { useCurrentUser } from './use-current-user.ts'
 
 /** `onUser` hears of the person, and again of every change. */
-export function AskingWhoIsHere({ onUser }: { onUser?: ((user: CurrentUser) => void) | undefined }) {
+export function SignedInUserListener({ onUser }: { onUser?: ((user: CurrentUser) => void) | undefined }) {
   const viewer = useCurrentUser()
   const user = viewer.status === 'in' ? viewer.user : undefined
   const tell = useEffectEvent((known: CurrentUser) => onUser?.(known))

@@ -15,7 +15,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import type { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { GoogleButton } from './google-button.tsx'
-import { ScriptsWanted } from './person-fields.tsx'
+import { NeedsScriptsNote } from './person-fields.tsx'
 
 type Props = {
   /** Where to go after the log-in that follows, a checked path of this site. */
@@ -64,7 +64,9 @@ export function SignupForm({ next, isGoogleConfigured, answer }: Props) {
         </SubmitButton>
       </Form>
       {isGoogleConfigured && (
-        <ScriptsWanted>Signing up with Google needs scripts, which are switched off in your browser.</ScriptsWanted>
+        <NeedsScriptsNote>
+          Signing up with Google needs scripts, which are switched off in your browser.
+        </NeedsScriptsNote>
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-ui text-soft">
         Already have an account?

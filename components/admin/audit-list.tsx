@@ -3,7 +3,7 @@
 import type { FormEvent } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { paths } from '#contract/paths.ts'
 import { ListState, Row, RowList, useSearchedList } from './row-list.tsx'
@@ -43,7 +43,7 @@ function factsOf({ at, actor, person, email, address, device }: AuditEntry) {
         </>
       )}
     </span>,
-    [momentOf(at), address && `from ${address}`, device].filter(Boolean).join(', '),
+    [formatDateTime(at), address && `from ${address}`, device].filter(Boolean).join(', '),
   ]
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { RowButton } from '#components/profile/device-rows.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { categoryName } from '#contract/categories.ts'
 import type { HeldStory } from '#contract/mailings.ts'
 import { paths } from '#contract/paths.ts'
@@ -101,7 +101,7 @@ function HeldStoryRow({ story, categoryName, isApproved, onApproved }: Props) {
           <a href={paths.profile(author.uuid)} className="underline underline-offset-2">
             {author.name}
           </a>
-          , {momentOf(story.held_at)}
+          , {formatDateTime(story.held_at)}
         </>,
         ...(decision ? [] : [`Would reach ${subscribersOf(story)}. ${reasons[story.reason ?? 'new_author'] ?? ''}`]),
       ]}

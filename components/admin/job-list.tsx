@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { RowButton } from '#components/profile/device-rows.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import type { TroubledJob } from '#contract/administration.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
@@ -101,9 +101,9 @@ export function JobList({ state, title, text, empty, round, onChanged }: Props) 
 
 function factsOf({ about, tries, created_at, failed_at, next_try_at, failure }: TroubledJob): string[] {
   const times = [
-    `Enqueued ${momentOf(created_at)}`,
-    failed_at && `failed ${momentOf(failed_at)}`,
-    next_try_at && `next try ${momentOf(next_try_at)}`,
+    `Enqueued ${formatDateTime(created_at)}`,
+    failed_at && `failed ${formatDateTime(failed_at)}`,
+    next_try_at && `next try ${formatDateTime(next_try_at)}`,
     tries === 1 ? 'one try' : `${tries} tries`,
   ]
   return [times.filter(Boolean).join(', '), about && `About ${about}`, failure].filter((fact) => fact !== '')

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { RowButton } from '#components/profile/device-rows.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { paths } from '#contract/paths.ts'
 import type { AccountSummary } from '#contract/people.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -154,14 +154,16 @@ function factsOf({ email, email_proven, created_at, last_seen_at, ...about }: Ac
     stories >= storiesMost ? `${storiesMost} stories or more` : stories === 1 ? '1 story' : `${stories} stories`
   return [
     `${email} (${email_proven ? 'confirmed' : 'not confirmed'})`,
-    `Since ${momentOf(created_at)}, ${last_seen_at ? `last seen ${momentOf(last_seen_at)}` : 'not signed in'}, ${count}`,
+    `Since ${formatDateTime(created_at)}, ${last_seen_at ? `last seen ${formatDateTime(last_seen_at)}` : 'not signed in'}, ${count}`,
     ...(mailing_approval
       ? [
-          `Approved for newsletters ${momentOf(mailing_approval.at)}${mailing_approval.by ? ` by ${mailing_approval.by}` : ''}`,
+          `Approved for newsletters ${formatDateTime(mailing_approval.at)}${mailing_approval.by ? ` by ${mailing_approval.by}` : ''}`,
         ]
       : []),
     ...(suspension
-      ? [`Suspended ${momentOf(suspension.at)}${suspension.by ? ` by ${suspension.by}` : ''}: ${suspension.reason}`]
+      ? [
+          `Suspended ${formatDateTime(suspension.at)}${suspension.by ? ` by ${suspension.by}` : ''}: ${suspension.reason}`,
+        ]
       : []),
   ]
 }

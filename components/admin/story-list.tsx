@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { deleteStory } from '#components/article/delete-story.ts'
 import { RowButton } from '#components/profile/device-rows.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import type { StorySummary } from '#contract/administration.ts'
 import { paths } from '#contract/paths.ts'
@@ -134,15 +134,15 @@ function AnyStoryRow({ story, onChanged }: Props) {
 function factsOf(story: StorySummary): string[] {
   const { author, updated_at, published_at, publish_at, deleted_at, restorable_until } = story
   const times = [
-    `changed ${momentOf(updated_at)}`,
-    published_at && `published ${momentOf(published_at)}`,
-    publish_at && `scheduled for ${momentOf(publish_at)}`,
-    deleted_at && `deleted ${momentOf(deleted_at)}`,
+    `changed ${formatDateTime(updated_at)}`,
+    published_at && `published ${formatDateTime(published_at)}`,
+    publish_at && `scheduled for ${formatDateTime(publish_at)}`,
+    deleted_at && `deleted ${formatDateTime(deleted_at)}`,
   ]
   return [
     `By ${author?.name || 'someone whose account was deleted'}`,
     upper(times.filter(Boolean).join(', ')),
-    ...(restorable_until ? [`You can restore it until ${momentOf(restorable_until)}.`] : []),
+    ...(restorable_until ? [`You can restore it until ${formatDateTime(restorable_until)}.`] : []),
   ]
 }
 

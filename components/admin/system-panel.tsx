@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import type { SystemCheck } from '#contract/system.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { Badge, Row, RowList } from './row-list.tsx'
@@ -57,8 +57,8 @@ export function SystemPanel() {
             ))}
           </RowList>
           <p className="text-small text-faint">
-            Version {system.version}, Node {system.node}, running since {momentOf(system.started_at)}. Checked{' '}
-            {momentOf(system.checked_at)}.
+            Version {system.version}, Node {system.node}, running since {formatDateTime(system.started_at)}. Checked{' '}
+            {formatDateTime(system.checked_at)}.
           </p>
         </>
       )}

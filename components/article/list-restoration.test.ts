@@ -1,5 +1,5 @@
 import { aStory } from '#components/testing/a-story.ts'
-import { dropList, keepList, keptList } from './list-restoration.ts'
+import { deleteSavedList, loadSavedList, saveList } from './list-restoration.ts'
 
 const stories = [aStory({ slug: 'b' }), aStory({ slug: 'c' })]
 const kept = { cursor: 'c1', rows: { stories, nextCursor: 'c2' }, count: 2, loads: 1 }
@@ -20,46 +20,46 @@ beforeEach(() => {
 
 describe('a list that one left', () => {
   test('is restored with its rows, under its own address only', () => {
-    keepList(kept, 900)
-    expect(keptList('c1')).toEqual(kept)
+    saveList(kept, 900)
+    expect(loadSavedList('c1')).toEqual(kept)
     history.replaceState(null, '', '/articles/fiction?cursor=c1')
-    expect(keptList('c1')).toBeUndefined()
+    expect(loadSavedList('c1')).toBeUndefined()
   })
 
   test('begins with its height, which is read before the first paint', () => {
-    keepList(kept, 900.4)
+    saveList(kept, 900.4)
     expect(Number.parseInt(sessionStorage.getItem('list:/articles/fiction') ?? '', 10)).toBe(901)
   })
 
   test('is loaded again after a reload, after ten minutes, and if the page now ends elsewhere', () => {
-    keepList(kept, 900)
+    saveList(kept, 900)
     const without = { ...kept, rows: undefined }
-    expect(keptList('another')).toEqual(without)
+    expect(loadSavedList('another')).toEqual(without)
     arriveBy('reload')
-    expect(keptList('c1')).toEqual(without)
+    expect(loadSavedList('c1')).toEqual(without)
     arriveBy('back_forward')
     timeIs(Date.now() + 11 * 60_000)
-    expect(keptList('c1')).toEqual(without)
+    expect(loadSavedList('c1')).toEqual(without)
   })
 
   test('takes little room: five lists, and no more than 300 rows of each', () => {
     for (let list = 1; list <= 8; list++) {
       timeIs(list * 1_000)
       history.replaceState(null, '', `/articles/${list}`)
-      keepList(kept, 900)
+      saveList(kept, 900)
     }
     expect(Object.keys(sessionStorage).sort()).toEqual([4, 5, 6, 7, 8].map((list) => `list:/articles/${list}`))
-    keepList({ ...kept, count: 301 }, 900)
-    expect(keptList('c1')).toEqual({ ...kept, count: 301, rows: undefined })
+    saveList({ ...kept, count: 301 }, 900)
+    expect(loadSavedList('c1')).toEqual({ ...kept, count: 301, rows: undefined })
   })
 
   test('starts over once it is dropped, and if the stored value is no list', () => {
-    keepList(kept, 900)
-    dropList()
-    expect(keptList('c1')).toBeUndefined()
+    saveList(kept, 900)
+    deleteSavedList()
+    expect(loadSavedList('c1')).toBeUndefined()
     for (const text of ['', '900', '900 1 {', '900 1 null', '900 1 7', 'x 1 {}']) {
       sessionStorage.setItem('list:/articles/fiction', text)
-      expect(keptList('c1')).toBeUndefined()
+      expect(loadSavedList('c1')).toBeUndefined()
     }
   })
 
@@ -67,8 +67,8 @@ describe('a list that one left', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    keepList(kept, 900)
+    saveList(kept, 900)
     full.mockRestore()
-    expect(keptList('c1')).toBeUndefined()
+    expect(loadSavedList('c1')).toBeUndefined()
   })
 })

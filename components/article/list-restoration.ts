@@ -1,7 +1,7 @@
 import type { FurtherRows } from './use-more-stories.ts'
 
 /** The state of a list that is restored on coming back to it. */
-export type KeptList = {
+export type SavedList = {
   /** The cursor that the page's own rows ended with: under another one these rows don't follow them. */
   cursor: string
   /** Left out if there are too many. */
@@ -21,7 +21,7 @@ const rowsMost = 300
 const freshMs = 10 * 60_000
 
 /** Keeps the list of this address while the tab lives; `height` is that of everything after the page's own rows. */
-export function keepList(kept: KeptList, height: number): void {
+export function saveList(kept: SavedList, height: number): void {
   const rows = kept.count > rowsMost ? undefined : kept.rows
   try {
     sessionStorage.removeItem(key())
@@ -33,7 +33,7 @@ export function keepList(kept: KeptList, height: number): void {
   }
 }
 
-export function dropList(): void {
+export function deleteSavedList(): void {
   try {
     sessionStorage.removeItem(key())
   } catch {
@@ -42,11 +42,11 @@ export function dropList(): void {
 }
 
 /** The state kept for this address; its rows only if they are still valid. */
-export function keptList(cursor: string): KeptList | undefined {
+export function loadSavedList(cursor: string): SavedList | undefined {
   try {
     const [, savedAt, json] = sessionStorage.getItem(key())?.match(/^\d+ (\d+) (.*)$/s) ?? []
     if (!json) return undefined
-    const kept = JSON.parse(json) as KeptList | null
+    const kept = JSON.parse(json) as SavedList | null
     if (typeof kept?.count !== 'number') return undefined
     const canStand = isReturn() && kept.cursor === cursor && Date.now() - Number(savedAt) < freshMs
     return canStand ? kept : { ...kept, rows: undefined }

@@ -8,7 +8,7 @@ import { PublicAnswers } from '#lib/browser/public-answers.tsx'
 import type { StoryListCall } from './story-list-call.ts'
 import { type KnownOfAll, rowShape, StoryRow } from './story-row.tsx'
 import { useListPlace } from './use-list-place.ts'
-import { useKeptList } from './use-list-restoration.ts'
+import { useListRestoration } from './use-list-restoration.ts'
 import { useMoreStories } from './use-more-stories.ts'
 
 type Props = {
@@ -49,7 +49,7 @@ function FurtherStories({ cursor, heading, listPath, listCall, shown, hasShapes,
   const isLoading = state === 'loading'
   const extent = { count: stories.length, isEnd: nextCursor === undefined }
   const { isAhead, hold } = useListPlace({ list, end, place }, more)
-  useKeptList({ list, end, hold }, cursor, more)
+  useListRestoration({ list, end, hold }, cursor, more)
 
   const loadsAlone = state === 'idle' && nextCursor !== undefined && loads < autoLoadsMost
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LocalMoment } from '#components/ui/local-date-time.tsx'
+import { LocalDateTime } from '#components/ui/local-date-time.tsx'
 import type { Story } from '#contract/stories.ts'
 import { BringBackButton } from './bring-back-button.tsx'
 import { OwnerTools } from './owner-tools.tsx'
@@ -11,7 +11,7 @@ export function PrivateNotice({ story }: { story: Story }) {
     return (
       <Notice tools={<BringBackButton id={id} />}>
         <p className="font-semibold">
-          Deleted on <LocalMoment iso={deleted_at} />
+          Deleted on <LocalDateTime iso={deleted_at} />
         </p>
         <p>Only administrators see it. After 30 days it is gone for good.</p>
       </Notice>
@@ -22,7 +22,7 @@ export function PrivateNotice({ story }: { story: Story }) {
       {isDraft && <p className="font-semibold">Draft — This post is not published yet</p>}
       {isDraft && publish_at && (
         <p>
-          Will be published on <LocalMoment iso={publish_at} />
+          Will be published on <LocalDateTime iso={publish_at} />
         </p>
       )}
     </Notice>

@@ -6,7 +6,7 @@ import { answerByPath, answerCalls } from '#components/testing/answering-fetch.t
 import { catchLeaving } from '#components/testing/catch-leaving.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { readerStory } from './reader-story.ts'
-import { ReaderPart } from './signed-in-action.tsx'
+import { SignedInAction } from './signed-in-action.tsx'
 
 const reader = aReader()
 const author = aReader({ _id: 'author-1', uuid: 'author-1' })
@@ -26,9 +26,9 @@ describe('what a visitor sees of a reader’s buttons', () => {
     const calls = answerByPath({})
     const { container } = render(
       <>
-        <ReaderPart part="save" story={story} place="h-11" />
-        <ReaderPart part="tools" story={story} />
-        <ReaderPart part="follow" story={story} place="h-11" />
+        <SignedInAction part="save" story={story} place="h-11" />
+        <SignedInAction part="tools" story={story} />
+        <SignedInAction part="follow" story={story} place="h-11" />
       </>,
     )
     expect(container).toBeEmptyDOMElement()
@@ -40,7 +40,7 @@ describe('the Save toggle', () => {
   beforeEach(signedInBrowser)
   const show = async (isSaved: boolean, answers: Parameters<typeof answerByPath>[0] = {}) => {
     const calls = answerByPath({ ...me(reader), [check]: { body: { bookmarked: isSaved } }, ...answers })
-    render(<ReaderPart part="save" story={story} place="h-11" />)
+    render(<SignedInAction part="save" story={story} place="h-11" />)
     await screen.findByRole('button', { name: isSaved ? 'Saved' : 'Save' })
     return calls
   }
@@ -69,7 +69,7 @@ describe('the Save toggle', () => {
   test('ends in the state that was pressed last, however fast', async () => {
     const taken = { body: { ...saved.body, bookmarked: false } }
     const calls = answerCalls({ body: reader }, { body: { bookmarked: false } }, saved, taken)
-    render(<ReaderPart part="save" story={story} place="h-11" />)
+    render(<SignedInAction part="save" story={story} place="h-11" />)
     fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Saved' }))
     await waitFor(() => expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST', 'DELETE']))
@@ -89,7 +89,7 @@ describe('the tools of a story’s author', () => {
   const show = async (user: CurrentUser, answers: Parameters<typeof answerByPath>[0] = {}) => {
     const known = { [copy]: { body: aWorkingCopy({ isDraft: false }) }, [mailing]: notMailed }
     const calls = answerByPath({ ...me(user), ...known, ...answers })
-    render(<ReaderPart part="tools" story={story} />)
+    render(<SignedInAction part="tools" story={story} />)
     await screen.findByRole('link', { name: 'Edit' })
     return calls
   }
@@ -112,7 +112,7 @@ describe('the tools of a story’s author', () => {
     await signedInBrowser()
     const calls = answerByPath(me(reader))
     // Its space is kept until it is known who reads.
-    const { container } = render(<ReaderPart part="tools" story={story} place="h-11" />)
+    const { container } = render(<SignedInAction part="tools" story={story} place="h-11" />)
     expect(container).not.toBeEmptyDOMElement()
     await waitFor(() => expect(container).toBeEmptyDOMElement())
     expect(calls).toHaveLength(1)
@@ -190,13 +190,13 @@ describe('Follow on a story', () => {
 
   test('is for a reader', async () => {
     answerByPath({ ...me(reader), 'GET /api/newsletters/subscriptions/ada%40example.com': { body: [] } })
-    render(<ReaderPart part="follow" story={story} place="h-11" />)
+    render(<SignedInAction part="follow" story={story} place="h-11" />)
     expect(await screen.findByRole('button', { name: 'Follow Author' })).toBeVisible()
   })
 
   test('is not for the author', async () => {
     const calls = answerByPath(me(author))
-    const { container } = render(<ReaderPart part="follow" story={story} place="h-11" />)
+    const { container } = render(<SignedInAction part="follow" story={story} place="h-11" />)
     await waitFor(() => expect(calls).toHaveLength(1))
     await waitFor(() => expect(container).toBeEmptyDOMElement())
   })

@@ -3,20 +3,20 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '#components/account/user-data.ts'
 import type { ReaderStory } from './reader-story.ts'
-import type { ReaderPartName } from './signed-in-actions.tsx'
+import type { SignedInActionName } from './signed-in-actions.tsx'
 
 type Props = {
-  part: ReaderPartName
+  part: SignedInActionName
   story: ReaderStory
   /** The size of the space that is kept for it if a person is signed in; without one it floats over the page. */
   place?: string
 }
 
 // Visitors never load it.
-const ReaderParts = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).ReaderParts }))
+const SignedInActions = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).SignedInActions }))
 
 /** A signed-in reader's actions for a story. It is on every article, which is the same for all readers. */
-export function ReaderPart({ part, story, place }: Props) {
+export function SignedInAction({ part, story, place }: Props) {
   const session = useSession()
   if (session === 'out') return null
   const shown = session === 'in' ? 'block' : 'hidden in-data-[session=in]:block'
@@ -24,7 +24,7 @@ export function ReaderPart({ part, story, place }: Props) {
   if (session === 'unknown') return room
   return (
     <Suspense fallback={room}>
-      <ReaderParts part={part} story={story} room={room} />
+      <SignedInActions part={part} story={story} room={room} />
     </Suspense>
   )
 }

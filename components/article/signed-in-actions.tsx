@@ -12,15 +12,15 @@ import { canChange, isAuthor, type ReaderStory } from './reader-story.ts'
 import { StoryMailing } from './story-mailing.tsx'
 import { useBookmark } from './use-bookmark.ts'
 
-export type ReaderPartName = 'save' | 'tools' | 'follow'
+export type SignedInActionName = 'save' | 'tools' | 'follow'
 type Props = {
-  part: ReaderPartName
+  part: SignedInActionName
   story: ReaderStory
   /** Keeps the space until it is known who is signed in. */
   room: ReactNode
 }
 
-export function ReaderParts({ part, story, room }: Props) {
+export function SignedInActions({ part, story, room }: Props) {
   const viewer = useCurrentUser()
   if (viewer.status === 'unknown' || viewer.status === 'loading') return room
   if (viewer.status !== 'in') return null

@@ -1,4 +1,4 @@
-import { KeptHtml } from '#components/ui/static-html.tsx'
+import { StaticHtml } from '#components/ui/static-html.tsx'
 
 type Props = {
   /** Has been through `sanitiseStory`. */
@@ -9,7 +9,7 @@ type Props = {
 
 /** A story's text. */
 export function StoryBody({ sanitisedHtml, setAside = (html) => html }: Props) {
-  return <KeptHtml id="story" className="prose" sanitisedHtml={setAside(withReachableScrollers(sanitisedHtml))} />
+  return <StaticHtml id="story" className="prose" sanitisedHtml={setAside(withReachableScrollers(sanitisedHtml))} />
 }
 
 /** Wide code and tables scroll in their own box, which the keyboard has to reach. In sanitised HTML `<` only opens tags. */

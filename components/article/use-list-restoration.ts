@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { dropList, type KeptList, keepList, keptList } from './list-restoration.ts'
+import { deleteSavedList, loadSavedList, type SavedList, saveList } from './list-restoration.ts'
 import type { MoreStoriesState } from './use-more-stories.ts'
 
 type ElementRef = RefObject<HTMLElement | null>
@@ -9,9 +9,9 @@ type Parts = { list: ElementRef; end: ElementRef; hold: (height: number) => void
  * Coming back without the browser's own page cache, and after a reload, the list is as long as it was, and the story
  * that was in view is at the same place. theme.js has reserved the space before, so that the browser can scroll there.
  */
-export function useKeptList({ list, end, hold }: Parts, cursor: string, more: MoreStoriesState): void {
+export function useListRestoration({ list, end, hold }: Parts, cursor: string, more: MoreStoriesState): void {
   const { stories, nextCursor, own, loads, state, resume } = more
-  const anchor = useRef<KeptList['anchor']>(undefined)
+  const anchor = useRef<SavedList['anchor']>(undefined)
 
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -19,7 +19,7 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
     const height = Number.parseFloat(root.style.getPropertyValue('--kept-list'))
     delete root.dataset.kept
     root.style.removeProperty('--kept-list')
-    const kept = keptList(cursor)
+    const kept = loadSavedList(cursor)
     if (!kept) return
     hold(height)
     anchor.current = kept.anchor
@@ -52,11 +52,11 @@ export function useKeptList({ list, end, hold }: Parts, cursor: string, more: Mo
     const keep = () => {
       // What still has to be loaded again stays as it was kept.
       if (state !== 'idle' && stories.length === 0) return
-      if (stories.length === 0) dropList()
+      if (stories.length === 0) deleteSavedList()
       else if (list.current && end.current) {
         const rows = { stories, nextCursor }
         const height = list.current.offsetHeight + end.current.offsetHeight
-        keepList({ cursor, rows, count: stories.length, own, loads, anchor: topStory() }, height)
+        saveList({ cursor, rows, count: stories.length, own, loads, anchor: topStory() }, height)
       }
     }
     const keepHidden = () => document.visibilityState === 'hidden' && keep()
@@ -83,7 +83,7 @@ function holdBrowserBack(): void {
   addEventListener('pagehide', letGo, { once: true })
 }
 
-function topStory(): KeptList['anchor'] {
+function topStory(): SavedList['anchor'] {
   for (const link of storyLinks()) {
     if (link.getBoundingClientRect().bottom > 0) return { href: hrefOf(link), top: rowTop(link) }
   }

@@ -1,6 +1,6 @@
 import { countOf, shortState } from '#components/sends/describe-send.ts'
 import { lineLink } from '#components/ui/link-style.ts'
-import { LocalMoment } from '#components/ui/local-date-time.tsx'
+import { LocalDateTime } from '#components/ui/local-date-time.tsx'
 import { deskPaths } from '#contract/admin-paths.ts'
 import type { Send } from '#contract/sends.ts'
 
@@ -25,7 +25,7 @@ export function RecentSends({ sends }: { sends: readonly Send[] }) {
                 {shortState(send)}: {outcomeOf(send)}
               </p>
               <p className="text-small text-faint">
-                <LocalMoment iso={send.created_at} />
+                <LocalDateTime iso={send.created_at} />
               </p>
             </li>
           ))}

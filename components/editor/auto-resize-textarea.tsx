@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One line of text that wraps and grows as in the published story, without a box. Its label shows while it's empty. */
-export function GrowingLine({ label, value, onChange, most, error, onEnter, enterTo, className }: Props) {
+export function AutoResizeTextarea({ label, value, onChange, most, error, onEnter, enterTo, className }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const left = most - value.length

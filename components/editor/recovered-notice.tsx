@@ -1,7 +1,7 @@
 'use client'
 
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { moment } from './format-date-time.ts'
+import { formatTimeOrDay } from './format-time-or-day.ts'
 
 type Props = {
   keptAt: Date
@@ -16,7 +16,7 @@ export function RecoveredNotice({ keptAt, isShown, onKeep, onDrop }: Props) {
   return (
     <FormNotice kind="notice">
       <p>
-        Your work from <time dateTime={keptAt.toISOString()}>{moment(keptAt)}</time>{' '}
+        Your work from <time dateTime={keptAt.toISOString()}>{formatTimeOrDay(keptAt)}</time>{' '}
         {isShown ? 'is back' : 'is still here'}. It was kept on this device but never saved. If you don’t continue with
         it, it stays in the history for 60 days.
       </p>

@@ -8,7 +8,7 @@ import { FullScreenDialog } from '#components/ui/full-screen-dialog.tsx'
 import type { Revision } from '#contract/story-writing.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { DifferenceView } from './difference-view.tsx'
-import { moment } from './format-date-time.ts'
+import { formatTimeOrDay } from './format-time-or-day.ts'
 import type { LocalDraft } from './saving/local-drafts.ts'
 
 type Props = {
@@ -73,7 +73,7 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
                 {onDevice.map(({ key, keptAt }) => (
                   <ListedState
                     key={key}
-                    name={`On this device, from ${moment(new Date(keptAt))}`}
+                    name={`On this device, from ${formatTimeOrDay(new Date(keptAt))}`}
                     detail="Set aside"
                     isShown={key === shown}
                     onShow={() => setChosen(key)}
@@ -82,7 +82,7 @@ export function RevisionsPanel({ storyId, onDevice, presentHtml, onRestore, onTa
                 {revisions?.map(({ _id, kind, saved_at, word_count, saved_by }) => (
                   <ListedState
                     key={_id}
-                    name={`${kinds[kind]}, ${moment(new Date(saved_at))}`}
+                    name={`${kinds[kind]}, ${formatTimeOrDay(new Date(saved_at))}`}
                     detail={`${word_count.toLocaleString('en-GB')} words${saved_by ? `, ${saved_by}` : ''}`}
                     isShown={_id === shown}
                     onShow={() => setChosen(_id)}

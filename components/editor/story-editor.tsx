@@ -7,7 +7,7 @@ import { storyLimits } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
-import { GrowingLine } from './auto-resize-textarea.tsx'
+import { AutoResizeTextarea } from './auto-resize-textarea.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorBar, ErrorBanner } from './editor-bar.tsx'
 import type { StoryCollision } from './merge-story.ts'
@@ -80,7 +80,7 @@ export function StoryEditor(input: EditorInput) {
           </FormNotice>
         )}
         {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
-        <GrowingLine
+        <AutoResizeTextarea
           label="Title"
           value={fields.title}
           most={storyLimits.title}
@@ -90,7 +90,7 @@ export function StoryEditor(input: EditorInput) {
           enterTo="story-text"
           className="font-serif text-heading font-semibold text-balance md:text-title"
         />
-        <GrowingLine
+        <AutoResizeTextarea
           label="Subtitle"
           value={fields.sub_title}
           most={storyLimits.subTitle}

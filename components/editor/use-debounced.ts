@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** Runs `act` once it has not been requested for `ms`. */
-export function useDelayed(act: () => void, ms: number): () => void {
+export function useDebounced(act: () => void, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(act)
   latest.current = act

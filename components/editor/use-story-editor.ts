@@ -15,7 +15,7 @@ import type { RichTextHandle } from './rich-text/rich-text.tsx'
 import { loadStory } from './saving/story-requests.ts'
 import type { StoryText } from './saving/story-text.ts'
 import { useSaving } from './saving/use-saving.ts'
-import { useDelayed } from './use-debounced.ts'
+import { useDebounced } from './use-debounced.ts'
 import { type StoryFields, storyTextOf, useStoryFields } from './use-story-fields.ts'
 
 export type EditorInput = {
@@ -60,7 +60,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const [glance, setGlance] = useState<{ words: number; hints: string[] }>({ words: 0, hints: [] })
 
   const readText = (): StoryText => ({ ...latest.current, content: text.current?.getHtml() ?? initial.content })
-  const look = useDelayed(
+  const look = useDebounced(
     () => setGlance({ words: text.current?.wordCount() ?? 0, hints: hintsOf(readText()) }),
     glanceDelayMs,
   )

@@ -7,7 +7,7 @@ import { CompactCardList } from '#components/article/compact-card-list.tsx'
 import { deleteStory } from '#components/article/delete-story.ts'
 import { storyTitle } from '#components/article/story-names.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import { LocalMoment } from '#components/ui/local-date-time.tsx'
+import { LocalDateTime } from '#components/ui/local-date-time.tsx'
 import { paths } from '#contract/paths.ts'
 import type { Draft } from '#contract/story-writing.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
@@ -66,12 +66,12 @@ function DraftCard({ draft, onDeleted }: Props) {
     <CompactCard story={draft} heading="h2">
       {draft.updated_at && (
         <p className="text-small text-faint">
-          Edited <LocalMoment iso={draft.updated_at} />
+          Edited <LocalDateTime iso={draft.updated_at} />
         </p>
       )}
       {draft.publish_at && (
         <p className="text-small text-notice">
-          Will be published on <LocalMoment iso={draft.publish_at} />
+          Will be published on <LocalDateTime iso={draft.publish_at} />
         </p>
       )}
       <div className="-mb-2 flex gap-5">

@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { WhoIsHere } from '#components/account/current-user-listener.tsx'
+import { CurrentUserListener } from '#components/account/current-user-listener.tsx'
 import { useSession, useUserState } from '#components/account/user-data.ts'
 import { Icon } from '#components/ui/icon.tsx'
 import { paths } from '#contract/paths.ts'
@@ -23,7 +23,7 @@ export function AccountMenu({ path }: { path: string }) {
   )
   return (
     <>
-      <WhoIsHere />
+      <CurrentUserListener />
       {session !== 'in' && (
         <LoginLink address={address} className={session === 'unknown' ? 'flex in-data-[session=in]:hidden' : 'flex'} />
       )}

@@ -1,17 +1,17 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { WhoIsHere } from '#components/account/current-user-listener.tsx'
-import { firstWrong } from '#components/ui/autofocus-first-error.ts'
+import { CurrentUserListener } from '#components/account/current-user-listener.tsx'
+import { autofocusFirstError } from '#components/ui/autofocus-first-error.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
-import type { Trouble } from '#components/ui/form-errors.ts'
+import type { FormErrors } from '#components/ui/form-errors.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSending } from '#components/ui/use-sending.ts'
 import { unanswered } from '#lib/browser/ask-server.ts'
 
-export type Before = { done?: string | undefined; trouble?: Trouble | undefined; email?: string | undefined }
+export type Before = { done?: string | undefined; formErrors?: FormErrors | undefined; email?: string | undefined }
 
 type Props = {
   /** The form's target without its script. */
@@ -38,7 +38,7 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
       })
       setDone(await sendSubscription(values as { email: string }, () => setBusy('One moment…')))
     },
-    { before: before?.trouble },
+    { before: before?.formErrors },
   )
   const { errors } = submission
   const field = (
@@ -50,7 +50,7 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
       // Comes late, and applies only while the field is untouched: that is how browsers treat a default.
       defaultValue={before?.email ?? ownEmail}
       error={errors.email}
-      {...firstWrong(errors, 'email')}
+      {...autofocusFirstError(errors, 'email')}
     />
   )
   const button = (
@@ -78,7 +78,7 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
       label={isCompact ? 'Newsletter sign-up' : 'Newsletter'}
       className={isCompact ? 'max-w-form gap-3' : undefined}
     >
-      <WhoIsHere onUser={({ email }) => setOwnEmail(email)} />
+      <CurrentUserListener onUser={({ email }) => setOwnEmail(email)} />
       {children}
       {/* A trap for programs that fill in every field. */}
       <span aria-hidden="true" className="sr-only">

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { answeredTrouble } from '#components/ui/form-errors-from-answer.ts'
+import { formErrorsFromAnswer } from '#components/ui/form-errors-from-answer.ts'
 import { formActions } from '#contract/form-actions.ts'
 import type { Frequency } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
@@ -80,13 +80,13 @@ export function SubscribeForm({ variant, subject, frequency, choices, answer }: 
 
 function beforeOf(answer: FormAnswer | undefined): Before | undefined {
   if (!answer) return undefined
-  const trouble = answeredTrouble(answer)
+  const formErrors = formErrorsFromAnswer(answer)
   const isSolvable = answer.failure?.code === 'challenge_needed'
-  const message = [trouble?.message, isSolvable && 'With scripts switched on, it works right away.']
+  const message = [formErrors?.message, isSolvable && 'With scripts switched on, it works right away.']
   return {
     done: answer.done,
     // Without its failure, which can't be passed to a browser.
-    trouble: trouble && { message: message.filter(Boolean).join(' '), fields: trouble.fields },
+    formErrors: formErrors && { message: message.filter(Boolean).join(' '), fields: formErrors.fields },
     email: answer.typed.email,
   }
 }

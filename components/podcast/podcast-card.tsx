@@ -5,7 +5,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { LocalMoment } from '#components/ui/local-date-time.tsx'
+import { LocalDateTime } from '#components/ui/local-date-time.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { paths } from '#contract/paths.ts'
@@ -54,7 +54,7 @@ export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
         <h2 className="wrap-anywhere font-serif text-lead font-semibold">{title}</h2>
         <p className="wrap-anywhere text-small text-soft">{fileName}</p>
         <p className="text-small text-faint">
-          <LocalMoment iso={lastModified} />, {clockTime(duration_ms / 1_000)}, {sizeOf(bytes)}
+          <LocalDateTime iso={lastModified} />, {clockTime(duration_ms / 1_000)}, {sizeOf(bytes)}
           {is_public && ', in the public feed'}
         </p>
       </div>

@@ -5,7 +5,7 @@ import { answerByPath } from '#components/testing/answering-fetch.ts'
 import { catchLeaving } from '#components/testing/catch-leaving.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { AccountSecurity } from './account-security.tsx'
-import { OwnerRoom } from './owner-panel.tsx'
+import { OwnerPanel } from './owner-panel.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 
@@ -27,7 +27,7 @@ async function show(but: Partial<CurrentUser>, answers: Parameters<typeof answer
   render(
     <>
       <ProfileDetails profile={profile} />
-      <OwnerRoom profile={profile} />
+      <OwnerPanel profile={profile} />
     </>,
   )
   await screen.findByRole('button', { name: 'Save' })
@@ -130,7 +130,7 @@ describe('editing one’s profile', () => {
   test('shows nothing to anyone else', async () => {
     const calls = answerByPath({ 'GET /api/users/current_user': { body: aReader() } })
     const { container } = render(
-      <OwnerRoom
+      <OwnerPanel
         profile={{ uuid: 'author-1', name: 'Inès', email: null, profile_image: null, bio: '', joined_on: null }}
       />,
     )

@@ -8,7 +8,7 @@ import type { Profile } from '#contract/users.ts'
 const EditProfile = lazy(async () => ({ default: (await import('./edit-profile.tsx')).EditProfile }))
 
 /** The form on one's own profile. It comes last on the page, so that nothing moves when it loads. */
-export function OwnerRoom({ profile }: { profile: Profile }) {
+export function OwnerPanel({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser()
   const isOwn = viewer.status === 'in' && viewer.user.uuid === profile.uuid
   // theme.js sets this before the first paint if the browser already knows whose profile it is.

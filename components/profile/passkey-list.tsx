@@ -7,7 +7,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import type { Passkey } from '#contract/sessions.ts'
@@ -45,7 +45,7 @@ export function PasskeyList() {
           rows={passkeys.map(({ id, name, created_at, last_used_at }) => ({
             id,
             name: name || 'Passkey',
-            facts: `Added ${momentOf(created_at)} · ${last_used_at ? `last used ${momentOf(last_used_at)}` : 'not used yet'}`,
+            facts: `Added ${formatDateTime(created_at)} · ${last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}`,
             end: (
               <RowButton label="Remove" of={name || 'Passkey'} isBusy={action.isAsked(id)} onPress={() => remove(id)} />
             ),

@@ -4,7 +4,7 @@ import { useAction } from '#components/account/use-action.ts'
 import { changeUser } from '#components/account/user-data.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -41,7 +41,7 @@ export function SessionList() {
             rows={sessions.map((session) => ({
               id: session.id,
               name: session.device || 'Unknown device',
-              facts: `${session.address} · signed in with ${methods[session.method]} ${momentOf(session.created_at)} · last seen ${momentOf(session.last_seen_at)}`,
+              facts: `${session.address} · signed in with ${methods[session.method]} ${formatDateTime(session.created_at)} · last seen ${formatDateTime(session.last_seen_at)}`,
               end: session.current ? (
                 <span className="text-ui text-green">This device</span>
               ) : (

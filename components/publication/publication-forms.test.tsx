@@ -20,7 +20,7 @@ const publication: Publication = {
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-function WhoIsHere() {
+function CurrentUserListener() {
   const viewer = useCurrentUser()
   return viewer.status === 'in' && <p>{viewer.user.uuid} is here</p>
 }
@@ -56,7 +56,7 @@ describe('making a publication', () => {
     answerByPath({ 'GET /api/users/current_user': { body: aReader({ email_proven: true }) } })
     render(
       <>
-        <WhoIsHere />
+        <CurrentUserListener />
         <NewPublicationForm />
       </>,
     )
@@ -116,7 +116,7 @@ describe('editing a publication', () => {
     render(
       <>
         <PublicationTools publication={publication} />
-        <WhoIsHere />
+        <CurrentUserListener />
       </>,
     )
     expect(await screen.findByText(`${user.uuid} is here`)).toBeVisible()

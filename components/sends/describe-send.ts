@@ -1,4 +1,4 @@
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import type { Send } from '#contract/sends.ts'
 
 const words: Record<Send['state'], string> = {
@@ -33,7 +33,9 @@ export function describeState(send: Send): string {
 }
 
 function nextTry(at: string | null): string {
-  return at ? `It continues automatically, with the next attempt at ${momentOf(at)}.` : 'It continues automatically.'
+  return at
+    ? `It continues automatically, with the next attempt at ${formatDateTime(at)}.`
+    : 'It continues automatically.'
 }
 
 /** E.g. `1 story`, `12,000 stories`. */

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import type { EndedRecipient, SendFigures } from '#contract/sends.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
@@ -73,7 +73,7 @@ function RecipientRow({ recipient: { email, reason, answer, at } }: { recipient:
       <span className="text-small text-soft">{reason}</span>
       {answer && <span className="text-small text-soft">“{answer}”</span>}
       <time dateTime={at} className="text-small text-faint">
-        {momentOf(at)}
+        {formatDateTime(at)}
       </time>
     </li>
   )

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { MoreButton } from '#components/ui/more-button.tsx'
 import type { Send } from '#contract/sends.ts'
 import { useCall } from '#lib/browser/use-call.ts'
@@ -84,7 +84,7 @@ function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onSh
         <p className="wrap-anywhere text-small text-faint">
           {/* A send that is shown above has its figures there. */}
           {!isShown && `${shortState(send)}${describeFigures(send)}, `}
-          {momentOf(created_at)}
+          {formatDateTime(created_at)}
           {created_by && `, by ${created_by}`}
         </p>
       </div>
@@ -93,7 +93,7 @@ function SendRow({ send, isShown, onShow }: { send: Send; isShown: boolean; onSh
       ) : (
         <button
           type="button"
-          aria-label={`Show: ${name}, ${momentOf(created_at)}`}
+          aria-label={`Show: ${name}, ${formatDateTime(created_at)}`}
           onClick={onShow}
           className="min-h-11 text-ui text-link underline underline-offset-2"
         >

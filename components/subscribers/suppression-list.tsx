@@ -7,7 +7,7 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
-import { momentOf } from '#components/ui/format-date-time.ts'
+import { formatDateTime } from '#components/ui/format-date-time.ts'
 import { SearchInput } from '#components/ui/search-input.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
@@ -66,7 +66,7 @@ export function SuppressionList() {
           rows={items.map(({ email, reason, detail, created_at }) => ({
             id: email,
             name: email,
-            facts: `${reasons[reason]}, ${momentOf(created_at)}${detail && `: ${detail}`}`,
+            facts: `${reasons[reason]}, ${formatDateTime(created_at)}${detail && `: ${detail}`}`,
             end: (
               <RowButton
                 label="Allow newsletters"

@@ -1,12 +1,12 @@
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { type Trouble, troubleOf } from './form-errors.ts'
+import { type FormErrors, formErrorsOf } from './form-errors.ts'
 
 /** The server's findings for a form that was sent without scripts, worded as its script would. */
-export function answeredTrouble(
+export function formErrorsFromAnswer(
   answer: FormAnswer | undefined,
   explain?: (failure: CallFailure) => string,
-): Trouble | undefined {
+): FormErrors | undefined {
   if (!answer?.failure) return undefined
   const { status, message, places, fields = {}, code } = answer.failure
   // In the order of the page: the first gets the focus.
@@ -16,5 +16,5 @@ export function answeredTrouble(
     detail: message,
     fields: Object.fromEntries(inOrder.map((name) => [name, fields[name] ?? ''])),
   })
-  return troubleOf(failure, [...places], explain)
+  return formErrorsOf(failure, [...places], explain)
 }

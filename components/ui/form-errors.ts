@@ -3,7 +3,7 @@ import { CallFailure } from '#lib/browser/call-failure.ts'
 export type Values = Record<string, string>
 
 /** The faults of what was sent. */
-export type Trouble = {
+export type FormErrors = {
   /** About the form as a whole. */
   message?: string
   failure?: CallFailure
@@ -12,7 +12,7 @@ export type Trouble = {
 }
 
 /** A fault of a form's field is shown at the field; everything else in the form's notice. */
-export function troubleOf(fault: unknown, names: string[], explain?: (failure: CallFailure) => string): Trouble {
+export function formErrorsOf(fault: unknown, names: string[], explain?: (failure: CallFailure) => string): FormErrors {
   if (!(fault instanceof CallFailure)) return { message: 'Something went wrong. Please try again.', fields: {} }
   const wrong = Object.entries(fault.fields ?? {})
   const inPlace = wrong.filter(([name]) => names.includes(name))

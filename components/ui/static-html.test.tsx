@@ -1,12 +1,12 @@
 import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { KeptHtml } from './static-html.tsx'
+import { StaticHtml } from './static-html.tsx'
 
 const page = (title: string, html: string) => `<h1>${title}</h1><div id="story" class="prose">${html}</div>`
 const kept = (
   <>
     <h1>The lamp</h1>
-    <KeptHtml id="story" className="prose" sanitisedHtml="<!--here-->" />
+    <StaticHtml id="story" className="prose" sanitisedHtml="<!--here-->" />
   </>
 )
 

@@ -13,7 +13,7 @@ type Props = {
  * HTML that React leaves as it is in the page. The server may have written more there than React is told, so the
  * browser's React takes it from the page if it has to rebuild this.
  */
-export function KeptHtml({ id, sanitisedHtml, className }: Props) {
+export function StaticHtml({ id, sanitisedHtml, className }: Props) {
   const [html] = useState(
     () => (typeof document === 'undefined' ? undefined : document.getElementById(id)?.innerHTML) ?? sanitisedHtml,
   )

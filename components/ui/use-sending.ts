@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#lib/browser/call-failure.ts'
-import { type Trouble, troubleOf, type Values } from './form-errors.ts'
+import { type FormErrors, formErrorsOf, type Values } from './form-errors.ts'
 
 export type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type SendingOptions = {
@@ -9,7 +9,7 @@ export type SendingOptions = {
   /** Field → its fault, before anything is sent; without it the server alone checks. */
   check?: (fields: FieldElement[]) => Values
   /** The faults if the form was sent without scripts: the page comes with them. */
-  before?: Trouble | undefined
+  before?: FormErrors | undefined
 }
 export type Submission = {
   form: RefObject<HTMLFormElement | null>
@@ -30,25 +30,25 @@ export type Submission = {
 export function useSending(send: (values: Values) => Promise<void>, options: SendingOptions = {}): Submission {
   const [isBusy, setIsBusy] = useState(false)
   const [before] = useState(options.before)
-  const [trouble, setTrouble] = useState<Trouble>(before ?? { fields: {} })
+  const [formErrors, setFormErrors] = useState<FormErrors>(before ?? { fields: {} })
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
 
   useEffect(() => {
     // What the page came with has the focus already, unless the person has moved on since.
-    if (trouble === before) return
-    if (trouble.message) form.current?.querySelector('[role=alert]')?.scrollIntoView?.({ block: 'nearest' })
-    if (Object.keys(trouble.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [trouble, before])
+    if (formErrors === before) return
+    if (formErrors.message) form.current?.querySelector('[role=alert]')?.scrollIntoView?.({ block: 'nearest' })
+    if (Object.keys(formErrors.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [formErrors, before])
 
   async function submit(values: Values, names: string[]) {
     sending.current = true
     setIsBusy(true)
-    setTrouble({ fields: {} })
+    setFormErrors({ fields: {} })
     try {
       await send(values)
     } catch (fault) {
-      setTrouble(troubleOf(fault, names, options.explain))
+      setFormErrors(formErrorsOf(fault, names, options.explain))
       if (!(fault instanceof CallFailure)) throw fault
     } finally {
       sending.current = false
@@ -63,7 +63,7 @@ export function useSending(send: (values: Values) => Promise<void>, options: Sen
     const places = [...event.currentTarget.querySelectorAll<FieldElement>('[data-field]')]
     const fields = options.check?.(places) ?? {}
     if (Object.keys(fields).length > 0) {
-      setTrouble({ fields })
+      setFormErrors({ fields })
       return
     }
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Values
@@ -76,10 +76,10 @@ export function useSending(send: (values: Values) => Promise<void>, options: Sen
   return {
     form,
     isBusy,
-    message: trouble.message,
-    failure: trouble.failure,
-    errors: trouble.fields,
-    isAnswered: trouble === before,
+    message: formErrors.message,
+    failure: formErrors.failure,
+    errors: formErrors.fields,
+    isAnswered: formErrors === before,
     onSubmit,
   }
 }

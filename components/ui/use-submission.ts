@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import type { Values } from './form-errors.ts'
-import { answeredTrouble } from './form-errors-from-answer.ts'
+import { formErrorsFromAnswer } from './form-errors-from-answer.ts'
 import { type FieldElement, type SendingOptions, type Submission, useSending } from './use-sending.ts'
 
 type Options = Pick<SendingOptions, 'explain'> & {
@@ -16,7 +16,7 @@ export function useSubmission(
   send: (values: Values) => Promise<void>,
   { explain, answer, keptAs }: Options = {},
 ): Submission {
-  const [before] = useState(() => answeredTrouble(answer, explain))
+  const [before] = useState(() => formErrorsFromAnswer(answer, explain))
   const isDone = useRef(false)
   const sendAndNote = async (values: Values) => {
     await send(values)

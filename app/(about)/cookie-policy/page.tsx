@@ -143,7 +143,7 @@ export default function CookiePolicyPage() {
       </p>
 
       <h2>When you sign in</h2>
-      <KeptList kept={cookies} label="Cookies" />
+      <SavedList kept={cookies} label="Cookies" />
       <p>
         Where the site is reached by https, some of these names begin with <code>__Host-</code> or{' '}
         <code>__Secure-</code>, which ties the cookie to this site.
@@ -157,7 +157,7 @@ export default function CookiePolicyPage() {
         again, for the Sudokus that you play, for the stories that you save, and for what you write, which logging out
         hides but does not delete:
       </p>
-      <KeptList kept={stored} label="Kept by your browser" />
+      <SavedList kept={stored} label="Kept by your browser" />
       <p>
         Your browser also keeps copies of pages and pictures for a while, so that they open faster the next time. Every
         browser does that with every site. The copies hold nothing about you.
@@ -189,7 +189,7 @@ export default function CookiePolicyPage() {
 }
 
 /** Not a table: on a phone its columns would break the names. */
-function KeptList({ kept, label }: { kept: Kept[]; label: string }) {
+function SavedList({ kept, label }: { kept: Kept[]; label: string }) {
   return (
     <dl aria-label={label} className="border-t border-line font-sans text-ui">
       {kept.map(({ names, use, stays }) => (

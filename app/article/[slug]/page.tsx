@@ -3,7 +3,7 @@ import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
 import { ArticleView } from '#components/article/article-view.tsx'
 import { readerStory } from '#components/article/reader-story.ts'
-import { ReaderPart } from '#components/article/signed-in-action.tsx'
+import { SignedInAction } from '#components/article/signed-in-action.tsx'
 import { StoryNewsletter } from '#components/article/story-newsletter.tsx'
 import { JsonLd } from '#components/ui/json-ld.tsx'
 import { categoryName } from '#contract/categories.ts'
@@ -45,9 +45,9 @@ export default async function ArticlePage({ params }: Props) {
         url={absolute(paths.article(post.slug))}
         next={next}
         byAuthor={by_author}
-        ownerTools={<ReaderPart part="tools" story={story} />}
-        actions={<ReaderPart part="save" story={story} place="h-11 w-11 md:w-24" />}
-        authorActions={story.author && <ReaderPart part="follow" story={story} place="h-11 w-36" />}
+        ownerTools={<SignedInAction part="tools" story={story} />}
+        actions={<SignedInAction part="save" story={story} place="h-11 w-11 md:w-24" />}
+        authorActions={story.author && <SignedInAction part="follow" story={story} place="h-11 w-36" />}
         newsletter={<StoryNewsletter story={post} productName={webEnv().PRODUCT_NAME} />}
       />
       {structuredData(post).map((data) => (

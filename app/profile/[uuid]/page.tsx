@@ -5,7 +5,7 @@ import { ask, FailureAnswer, failureMetadata } from '#app/failure-answer.tsx'
 import { decodedParam, oneValue, type SearchParams } from '#app/route-params.ts'
 import { StoryList } from '#components/article/story-list.tsx'
 import { OwnPages } from '#components/profile/own-pages.tsx'
-import { OwnerRoom } from '#components/profile/owner-panel.tsx'
+import { OwnerPanel } from '#components/profile/owner-panel.tsx'
 import { ProfileDetails } from '#components/profile/profile-details.tsx'
 import { ProfileIsland } from '#components/profile/profile-island.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
@@ -104,7 +104,7 @@ export default async function ProfilePage(props: Props) {
           </p>
         )}
       </section>
-      <OwnerRoom profile={profile} />
+      <OwnerPanel profile={profile} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { fillKept, keptName } from './read-only-blocks.ts'
+import { readOnlyBlockName, renderReadOnlyHtml } from './read-only-blocks.ts'
 
 const shownBy = (html: string) => {
   const element = document.createElement('div')
-  fillKept(element, html)
+  renderReadOnlyHtml(element, html)
   return element.innerHTML
 }
 
@@ -27,6 +27,6 @@ test.each([
 })
 
 test('a block has a name for people', () => {
-  expect(keptName('<table><tr></tr></table>')).toBe('Table')
-  expect(keptName('<div>a</div>')).toBe('Imported block')
+  expect(readOnlyBlockName('<table><tr></tr></table>')).toBe('Table')
+  expect(readOnlyBlockName('<div>a</div>')).toBe('Imported block')
 })

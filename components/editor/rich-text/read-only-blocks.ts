@@ -5,7 +5,7 @@ import { type HtmlNode, parseTree } from '#story-html/html-tree.ts'
 const names: Record<string, string> = { table: 'Table', figure: 'Picture with caption', hr: 'Divider', pre: 'Code' }
 
 /** The name of a kept block, for people. */
-export function keptName(html: string): string {
+export function readOnlyBlockName(html: string): string {
   return names[/^\s*<([a-z0-9]+)/i.exec(html)?.[1]?.toLowerCase() ?? ''] ?? 'Imported block'
 }
 
@@ -20,7 +20,7 @@ const wordless = new Set(['script', 'style', 'template', 'noscript', 'svg', 'mat
  * Shows HTML inside an element: only the tags that a story can have, and only the attributes that pictures and
  * tables need. The browser never parses it, so nothing in it runs.
  */
-export function fillKept(element: HTMLElement, html: string): void {
+export function renderReadOnlyHtml(element: HTMLElement, html: string): void {
   if (!htmlFault(html)) addNodes(element, parseTree(html))
 }
 

@@ -10,7 +10,7 @@ import Video from 'quill/formats/video.js'
 import { isImageAddress } from '#contract/image-address.ts'
 import { linkAttributes, sixthHeadingClass, videoAttributes } from '#story-html/story-markup.ts'
 import { placeOf } from './picture-uploads.ts'
-import { fillKept, keptName } from './read-only-blocks.ts'
+import { readOnlyBlockName, renderReadOnlyHtml } from './read-only-blocks.ts'
 import { StoryClipboard } from './story-clipboard.ts'
 
 /** Holds the place of a picture until it is uploaded; it is never stored. */
@@ -106,9 +106,9 @@ class KeptBlock extends BlockEmbed {
     node.setAttribute('contenteditable', 'false')
     node.setAttribute('data-html', html)
     node.setAttribute('role', 'group')
-    node.setAttribute('aria-label', `${keptName(html)}, kept as it is`)
-    node.dataset.name = keptName(html)
-    fillKept(node, html)
+    node.setAttribute('aria-label', `${readOnlyBlockName(html)}, kept as it is`)
+    node.dataset.name = readOnlyBlockName(html)
+    renderReadOnlyHtml(node, html)
     return node
   }
 

@@ -8,6 +8,6 @@ const otherDay = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** When something was, in the time zone of this device: the time alone for today. */
-export function moment(time: Date): string {
+export function formatTimeOrDay(time: Date): string {
   return time.toDateString() === new Date().toDateString() ? sameDay.format(time) : otherDay.format(time)
 }
