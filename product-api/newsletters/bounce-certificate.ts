@@ -36,8 +36,8 @@ function readCertificate(files: CertificateFiles): Certificate {
 }
 
 /**
- * The certificate of these files, and what it is renewed to: `renewed` answers the new one once after the files have changed.
- * While one of them is being written the former stays.
+ * Reads a certificate and follows its renewal: `renewed` returns the new one once after the files have changed. While a
+ * file is being written the previous certificate stays.
  */
 export function followCertificate(files: CertificateFiles): {
   first: Certificate

@@ -1,12 +1,12 @@
 import type { JobHandlers } from '#platform/queue/handlers.ts'
 import { forgetOldRecipients } from './delivery/finish-sends.ts'
-import { freezeSend } from './delivery/snapshot-audience.ts'
+import { snapshotAudience } from './delivery/snapshot-audience.ts'
 import { sendDigests } from './digest/send-digests.ts'
 import { announceStory } from './stories/announce-story.ts'
 
 export const newsletterJobs = {
   'announce-story': announceStory,
-  'freeze-send': freezeSend,
+  'freeze-send': snapshotAudience,
   'send-digests': sendDigests,
   'forget-old-sends': forgetOldRecipients,
 } satisfies Partial<JobHandlers>

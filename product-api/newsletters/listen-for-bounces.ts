@@ -9,7 +9,7 @@ import { recordReport } from './record-bounce.ts'
 import { readReturnPath } from './return-path.ts'
 
 const connectionsMost = 20
-/** As long as a client may be silent, and as a whole session may take. */
+/** The longest silence of a client, and the longest session. */
 const silenceMs = 20_000
 const sessionMs = 90_000
 const recipientsMost = 10
@@ -26,9 +26,9 @@ type Options = {
 export type BounceListener = { port: number; close: () => Promise<void> }
 
 /**
- * Takes emails to the bounce address, and to the return paths below it, by SMTP; everything else is refused. What can't
- * be recorded right now is put off, so that its sender tries again. A certificate that is renewed counts from the next
- * connection.
+ * Accepts emails to the bounce address and its return paths by SMTP, and refuses all others. A report that can't be
+ * recorded right now gets a temporary error, so that its sender retries. A renewed certificate is used from the next
+ * connection on.
  * @throws Error with one sentence if the port is taken or not allowed.
  */
 export async function listenForBounces(options: Options): Promise<BounceListener> {
@@ -62,14 +62,14 @@ export async function listenForBounces(options: Options): Promise<BounceListener
     },
     onData(stream, { envelope }, done) {
       const recipients = envelope.rcptTo.map((recipient) => recipient.address)
-      take(stream, recipients).then(done, (fault: unknown) => {
+      receive(stream, recipients).then(done, (fault: unknown) => {
         logger.warn({ err: fault }, 'a bounce could not be recorded; its sender tries again')
         done(refusal(451, 'Try again later'))
       })
     },
   })
 
-  async function take(stream: SMTPServerDataStream, recipients: string[]): Promise<Error | undefined> {
+  async function receive(stream: SMTPServerDataStream, recipients: string[]): Promise<Error | undefined> {
     const raw = await readWhole(stream)
     if (!raw) return refusal(552, `A report has at most ${reportMostBytes} bytes`)
     await recordReport(context, { raw, recipients, isTrusted: false })
@@ -99,7 +99,7 @@ function isForUs(recipient: string, address: string): boolean {
   return isBelow && readReturnPath(to) !== undefined
 }
 
-/** Read to its end even if it is too large: the sender listens only then. */
+/** Reads to the end even if it is too large: the client reads the answer only then. */
 async function readWhole(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -113,7 +113,7 @@ describe('of a subscriber who has moved to another address since', () => {
     expect(await report(aComplaint(''), [returnPath])).toBe('recorded')
     expect(await suppressions()).toEqual([])
     expect(await live()).toBe(2)
-    // What came to the new one is the new one's.
+    // An email to the new address counts for the new address.
     const later = await aSentMail(to, subscriberId)
     expect(await report(aComplaint(''), [later.returnPath])).toBe('recorded')
     expect(await suppressions()).toEqual([expect.objectContaining({ email: to, reason: 'complaint' })])

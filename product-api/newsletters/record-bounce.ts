@@ -10,31 +10,31 @@ import { type Report, readReport } from './bounces/read-report.ts'
 import * as repository from './bounces/repository.ts'
 import { isOurs, readReturnPath } from './return-path.ts'
 
-/** A message that came to the bounce address: whole, and for whom its envelope said it was. */
+/** A message that arrived at the bounce address: the raw message, and the recipients of its envelope. */
 export type Delivered = {
   raw: Uint8Array
   recipients: readonly string[]
-  /** Whether its bringer has proved who they are: then a Message-ID names the email as well as a return path does. */
+  /** Whether the report was authenticated: then its Message-ID is trusted like a return path. */
   isTrusted: boolean
 }
 
 type ReportContext = Pick<Context, 'db' | 'now'>
 
 /**
- * Acts on a report of a bounce or a complaint. Anyone can write to the bounce address, so only what a return path of
- * ours proves changes anything. Twice changes nothing more.
- * @returns `ignored` for what is no report, proves nothing or is known.
+ * Records a report of a bounce or a complaint. Anyone can write to the bounce address, so only a report with a valid
+ * return path of ours changes anything. Recording it twice changes nothing more.
+ * @returns `ignored` for other messages, for unproven reports and for known ones.
  */
 export async function recordReport(ctx: ReportContext, delivered: Delivered): Promise<'recorded' | 'ignored'> {
   const report = await readReport(delivered.raw)
-  const place = report && (await findPlace(ctx.db, report, delivered))
-  if (!place) return 'ignored'
-  return transaction(ctx.db, (tx) => record(ctx, tx, report, place))
+  const recipient = report && (await findRecipient(ctx.db, report, delivered))
+  if (!recipient) return 'ignored'
+  return transaction(ctx.db, (tx) => record(ctx, tx, report, recipient))
 }
 
 /**
- * Records what a refusal during sending means for the address; the sender marks the recipient itself.
- * @returns what the refusal says of the mailbox.
+ * Suppresses an address, or counts a soft bounce, after a refusal during sending. The sender records the recipient's result.
+ * @returns what the refusal says about the mailbox.
  */
 export async function recordRefusal(
   ctx: Pick<Context, 'now'>,
@@ -42,15 +42,15 @@ export async function recordRefusal(
   { email, sendId, ...refusal }: Refusal & { email: string; sendId: string },
 ): Promise<RefusalKind> {
   const kind = classifyRefusal(refusal)
-  await follow(ctx, tx, kind, { email, detail: refusal.text, sendId })
+  await applyToAddress(ctx, tx, kind, { email, detail: refusal.text, sendId })
   return kind
 }
 
-async function findPlace(
+async function findRecipient(
   db: Db,
   report: Report,
   { recipients, isTrusted }: Delivered,
-): Promise<repository.Place | undefined> {
+): Promise<repository.RecipientKey | undefined> {
   const tried = new Set<string>()
   for (const address of [...recipients, ...report.returnPaths].slice(0, 10)) {
     const path = readReturnPath(address)
@@ -59,11 +59,11 @@ async function findPlace(
     const send = await repository.findSendByMark(db, path.mark)
     if (send && isOurs(path, send.secret)) return { sendId: send.id, subscriberId: path.subscriberId }
   }
-  return isTrusted ? placeOf(report.messageId) : undefined
+  return isTrusted ? recipientOfMessageId(report.messageId) : undefined
 }
 
-/** Our own are `<send.subscriber@host>`. */
-function placeOf(messageId = ''): repository.Place | undefined {
+/** Our Message-IDs are `<send.subscriber@host>`. */
+function recipientOfMessageId(messageId = ''): repository.RecipientKey | undefined {
   const [, sendId = '', subscriberId = ''] = /^<([0-9a-f-]{36})\.([0-9a-f-]{36})@[^>]*>$/i.exec(messageId) ?? []
   return isId(sendId) && isId(subscriberId) ? { sendId, subscriberId } : undefined
 }
@@ -72,28 +72,28 @@ async function record(
   ctx: ReportContext,
   tx: Db,
   report: Report,
-  place: repository.Place,
+  recipient: repository.RecipientKey,
 ): Promise<'recorded' | 'ignored'> {
   const changedAt = ctx.now()
-  // Locked first, as in every write of a subscription.
-  const holder = await repository.findHolderForUpdate(tx, place.subscriberId)
+  // Every write of a subscription locks the subscriber first.
+  const subscriber = await repository.findSubscriberForUpdate(tx, recipient.subscriberId)
   const reason = report.kind === 'complaint' ? 'complaint' : report.refusal
-  const answer = answerOf(report)
-  const tried = await repository.markBounced(tx, place, { reason, answer, changedAt })
+  const answer = diagnosticOf(report)
+  const tried = await repository.markBounced(tx, recipient, { reason, answer, changedAt })
   if (!tried) return 'ignored'
-  const { sendId, subscriberId } = place
-  if (!holder || hasMoved(holder, tried)) return 'recorded'
+  const { sendId, subscriberId } = recipient
+  if (!subscriber || hasMoved(subscriber, tried)) return 'recorded'
   if (report.kind === 'complaint') await repository.markAllEnded(tx, subscriberId, changedAt)
-  await follow(ctx, tx, reason, { email: holder.email, detail: answer, sendId })
+  await applyToAddress(ctx, tx, reason, { email: subscriber.email, detail: answer, sendId })
   return 'recorded'
 }
 
-/** A subscriber who has moved to another address since is not to blame for the old one, and it says nothing of the new. */
-function hasMoved({ email, emailSince }: repository.Holder, { domain, at }: repository.Tried): boolean {
+/** Whether the subscriber has changed the address since: then the report says nothing about the new one. */
+function hasMoved({ email, emailSince }: repository.CurrentAddress, { domain, at }: repository.Tried): boolean {
   return domainOf(email) !== domain.toLowerCase() || (emailSince !== null && at < emailSince)
 }
 
-async function follow(
+async function applyToAddress(
   ctx: Pick<Context, 'now'>,
   tx: Db,
   reason: repository.BounceReason,
@@ -104,7 +104,7 @@ async function follow(
   if (reason === 'soft') await countSoftBounce(ctx, tx, { email, detail, sendId })
 }
 
-function answerOf(report: Report): string {
+function diagnosticOf(report: Report): string {
   if (report.kind === 'complaint') return `Complaint: ${report.feedbackType}`
   const said = report.diagnostic.includes(report.status) ? report.diagnostic : `${report.status} ${report.diagnostic}`
   return cleanServerReply(said)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What an email's own return address says: of which send it is, to which subscriber, and the proof that we made it. */
+/** A return address encodes the send (by its mark), the subscriber, and a proof that we made it. */
 type ReturnPath = { mark: string; subscriberId: string; proof: Buffer }
 
 const markBytes = 5
@@ -10,12 +10,12 @@ const tokenLength = Math.ceil(((markBytes + idBytes + proofBytes) * 8) / 5)
 
 /** RFC 5321, section 4.5.3.1.1. */
 const localPartMost = 64
-/** How long the local part of the address may be that return paths are made from. */
+/** The longest local part of a bounce address that return paths can be made from. */
 export const bounceLocalPartMost = localPartMost - 1 - tokenLength
 
 /**
  * A return address of its own for one email (VERP): `bounces+<token>@mail.example.com` for `bounces@mail.example.com`.
- * Who reports a bounce to it names its recipient, whatever the report says inside.
+ * A report sent to it identifies the recipient, whatever the report itself says.
  * @param of `mark`: ten hexadecimal digits; `subscriberId`: a UUID.
  */
 export function makeReturnPath(of: { address: string; mark: string; secret: string; subscriberId: string }): string {

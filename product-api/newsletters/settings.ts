@@ -1,31 +1,31 @@
 import type { MailAddress } from '#platform/mail/address.ts'
 import type { Dkim } from '#platform/mail/dkim.ts'
 
-/** What an operator decides about newsletters. */
+/** The operator's settings of newsletters. */
 export type NewsletterSettings = {
-  /** Without one nothing is sent by hand. */
+  /** The code that an administrator types to send a campaign; without it campaigns are switched off. */
   sendCode: string | undefined
   from: MailAddress
   dkim: Dkim | undefined
   /** Where reports of undelivered emails arrive; by default they go to `from`. */
   bounceAddress: string | undefined
-  /** What to do if it is unknown whether an email was taken: send again after a minute, or nothing. */
+  /** What to do if it is unknown whether the mail server accepted an email: send it again after a minute, or nothing. */
   uncertain: 'resend' | 'leave'
   limits: SendLimits
   /** The hour of a subscriber's morning. */
   digestHour: number
-  /** Whether emails go to a mail server; else they are files. */
+  /** Whether emails go to a mail server; otherwise they are saved as files. */
   hasMailServer: boolean
   /** The DNS servers to ask about the sending domain; the system's own by default. */
   dnsServers?: string[] | undefined
 }
 
 export type SendLimits = {
-  /** All together; undefined for as many as go. */
+  /** For all emails together; undefined for no limit. */
   perSecond: number | undefined
-  /** Domain → a second; `*` for each of the others. */
+  /** Domain → emails a second; `*` for each other domain. */
   perDomain: ReadonlyMap<string, number>
-  /** How many on the first day on which anything is sent, on the second and so on; no limit after the last. */
+  /** The most emails on the first day of sending, the second and so on; no limit after the last. */
   warmUp: readonly number[]
 }
 

@@ -2,26 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { describeFailure } from '#platform/queue/handlers.ts'
 import { createSender, type SenderOptions } from './delivery/deliver-mails.ts'
-import { keepSendsUp, releaseAll } from './delivery/finish-sends.ts'
+import { finishSends, releaseInterrupted } from './delivery/finish-sends.ts'
 
 export type RunningSender = {
-  /** Something may be due: looks immediately. */
+  /** Checks immediately for emails that are due. */
   wake(): void
-  /** Lets the emails that are under way end, gives the others back. */
+  /** Finishes the emails that are being handed over, and gives the others back. */
   stop(): Promise<void>
 }
 
 type Options = Omit<SenderOptions, 'onFault'> & {
   logger: Logger
-  /** How often it looks for what other processes have begun, or what has become due. */
+  /** How often it checks for sends that other processes have begun, and for emails that have become due. */
   pollMs: number
-  /** No one else works on this database: what is marked as being sent was cut off with an earlier process. */
+  /** No other process works on this database: whatever is marked as being sent was cut off with an earlier process. */
   alone: boolean
 }
 
-/** How long it sends before it looks for what else is to be done. */
-const turnMs = 10_000
-/** A limit of a second is looked at so often. */
+/** How long one round of sending lasts before sends are checked again. */
+const roundMs = 10_000
+/** The pause after a rate limit was reached. */
 const rateMs = 200
 const faultMs = 2_000
 
@@ -33,13 +33,13 @@ export function startSender({ logger, pollMs, alone, ...options }: Options): Run
   const stopping = new AbortController()
   let waking = new AbortController()
 
-  async function turn(): Promise<number> {
-    const nextAt = await keepSendsUp(context, settings)
-    const turnEnds = AbortSignal.timeout(turnMs)
-    const held = await sender.drain(AbortSignal.any([stopping.signal, turnEnds]))
-    if (turnEnds.aborted) return 0
+  async function sendRound(): Promise<number> {
+    const nextAt = await finishSends(context, settings)
+    const roundEnds = AbortSignal.timeout(roundMs)
+    const held = await sender.drain(AbortSignal.any([stopping.signal, roundEnds]))
+    if (roundEnds.aborted) return 0
     if (held === 'rate') return rateMs
-    const after = await keepSendsUp(context, settings)
+    const after = await finishSends(context, settings)
     const next = [nextAt, after]
       .filter((time) => time !== undefined)
       .map((time) => time.getTime() - context.now().getTime())
@@ -47,10 +47,10 @@ export function startSender({ logger, pollMs, alone, ...options }: Options): Run
   }
 
   async function run(): Promise<void> {
-    if (alone) await releaseAll(context, settings).catch(onFault)
+    if (alone) await releaseInterrupted(context, settings).catch(onFault)
     while (!stopping.signal.aborted) {
       waking = new AbortController()
-      const pauseMs = await turn().catch((fault: unknown) => {
+      const pauseMs = await sendRound().catch((fault: unknown) => {
         onFault(fault)
         return faultMs
       })

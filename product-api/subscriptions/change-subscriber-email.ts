@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts'
 import { newId } from '#platform/db/id.ts'
 import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
 import { isDisposable } from './subscribing/address.ts'
-import { settleRequests } from './subscribing/apply-requests.ts'
+import { applyRequests } from './subscribing/apply-requests.ts'
 import { hasConfirmed } from './subscribing/link-repository.ts'
 import * as repository from './subscribing/repository.ts'
 import { isLive, isSameTarget } from './subscribing/subscription.ts'
@@ -21,7 +21,7 @@ export async function followProvenEmail(
   { userId, from, to, isFormerProven }: ProvenEmail,
 ): Promise<void> {
   if (isFormerProven) await moveSubscriber(ctx, tx, { from, to })
-  else await settleRequests(ctx, tx, { userId, from, to })
+  else await applyRequests(ctx, tx, { userId, from, to })
 }
 
 /**
@@ -34,13 +34,13 @@ export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from:
   if (!old) return
   const createdAt = ctx.now()
   const id = newId(createdAt)
-  const other = await repository.claimSubscriber(tx, { id, email: to, createdAt })
+  const other = await repository.lockOrCreateSubscriber(tx, { id, email: to, createdAt })
   if (other.id === old.id) return repository.markSubscriber(tx, old.id, { email: to })
   if (other.id === id) return renameSubscriber(tx, { old, fresh: other, now: createdAt })
   const isNew = !(await hasConfirmed(tx, other.id))
   await moveSubscriptions(ctx, tx, old, other)
   await repository.moveReceived(tx, { from: old.id, to: other.id })
-  await repository.joinWelcomes(tx, other, old)
+  await repository.mergeWelcomes(tx, other, old)
   // An owner whose new address already gets emails has chosen there.
   if (isNew) {
     const { timeZone, pausedUntil } = old

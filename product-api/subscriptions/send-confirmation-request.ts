@@ -8,7 +8,12 @@ import type { JobContext } from '#platform/queue/handlers.ts'
 import { confirmSubscription } from './mails/confirm-subscription.ts'
 import { isRefused } from './subscribing/address.ts'
 import { hasConfirmed, listPendingOf } from './subscribing/link-repository.ts'
-import { clearSending, findSubscriberByIdForUpdate, markMailed, markSubscriber } from './subscribing/repository.ts'
+import {
+  clearConfirmationLeases,
+  findSubscriberByIdForUpdate,
+  markMailed,
+  markSubscriber,
+} from './subscribing/repository.ts'
 import { describeSubscription } from './subscribing/subscription.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -64,7 +69,7 @@ export async function sendConfirmationRequest(ctx: JobContext, subscriberId: str
  * If no one else works on the database: whatever was being sent was cut off with an earlier process, and is sent again.
  */
 export function releaseConfirmationRequests(ctx: Pick<Context, 'db'>): Promise<void> {
-  return clearSending(ctx.db)
+  return clearConfirmationLeases(ctx.db)
 }
 
 /** By the emails it did not answer, with the one that is under way. */

@@ -9,7 +9,7 @@ import { planConfirmationRequest } from './send-confirmation-request.ts'
 import { isTimeZone } from './subscribing/address.ts'
 import { requireSolution } from './subscribing/challenge.ts'
 import * as repository from './subscribing/repository.ts'
-import { claimSubscriber } from './subscribing/repository.ts'
+import { lockOrCreateSubscriber } from './subscribing/repository.ts'
 import { markRequested, markShared } from './subscribing/request-repository.ts'
 import { resolveTargets, type Wanted } from './subscribing/resolve-targets.ts'
 import { isLive, isSameTarget, newRow, usualFrequency } from './subscribing/subscription.ts'
@@ -180,7 +180,7 @@ async function recordRequests({ actor }: Context, tx: Db, request: Request, { me
 async function claim(ctx: Context, tx: Db, { email, timeZone }: Request) {
   const createdAt = ctx.now()
   const row = { id: newId(createdAt), email, timeZone, createdAt }
-  const subscriber = await repository.claimSubscriber(tx, row)
+  const subscriber = await repository.lockOrCreateSubscriber(tx, row)
   return { subscriber, now: ctx.now() }
 }
 
@@ -191,5 +191,5 @@ export async function findOrCreateSubscriber(
   email: string,
 ): Promise<{ id: string; email: string }> {
   const createdAt = now()
-  return claimSubscriber(tx, { id: newId(createdAt), email, createdAt })
+  return lockOrCreateSubscriber(tx, { id: newId(createdAt), email, createdAt })
 }

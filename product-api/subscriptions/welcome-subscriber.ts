@@ -58,7 +58,7 @@ export async function welcomeSubscriber(ctx: JobContext, subscriberId: string): 
  * If no one else works on the database: whatever was being sent was cut off with an earlier process, and is sent again.
  */
 export function releaseWelcomes(ctx: Pick<Context, 'db'>): Promise<void> {
-  return welcomes.clearWelcoming(ctx.db)
+  return welcomes.clearWelcomeLeases(ctx.db)
 }
 
 async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { createSender } from '#newsletters/delivery/deliver-mails.ts'
-import { keepSendsUp } from '#newsletters/delivery/finish-sends.ts'
+import { finishSends } from '#newsletters/delivery/finish-sends.ts'
 import type { NewsletterSettings } from '#newsletters/settings.ts'
 import type { Answer, BulkTransport, ReadyMail } from '#platform/mail/bulk/bulk-transport.ts'
 import { api, get, mails } from './api.ts'
@@ -67,9 +67,9 @@ export function newsletterSender({
   return {
     turn: async (until) => {
       await mails()
-      await keepSendsUp(context, all)
+      await finishSends(context, all)
       await sender.drain(until)
-      await keepSendsUp(context, all)
+      await finishSends(context, all)
       if (faults.length > 0) throw faults[0]
       return Promise.all(got.splice(0).map(read))
     },

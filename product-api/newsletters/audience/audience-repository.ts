@@ -2,22 +2,22 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 
-/** Up to so many each person is looked at on their own; that takes some milliseconds. */
+/** Audiences up to this size are counted person by person, which takes some milliseconds. */
 export const exactMost = 20_000
 
-/** What decides who belongs to a send. */
-export type SendAbout = Pick<SendRow, 'kind' | 'category' | 'frequency'> & {
+/** The fields that determine the audience of a send. */
+export type SendScope = Pick<SendRow, 'kind' | 'category' | 'frequency'> & {
   audience?: SendRow['audience']
   story?: AnnouncedStory | undefined
 }
-/** `category`: to whose subscribers it goes. */
+/** `category`: the list whose subscribers get it. */
 export type AnnouncedStory = { id: string; category: string; authorId: string | null; publicationId: string | null }
 
-/** Confirmed and not ended, of the subscriptions called `sub`. */
+/** SQL: the subscription `sub` is confirmed and has not ended. */
 export const isLive = sql`sub.confirmed_at is not null and sub.ended_at is null`
 
-/** Which subscriptions belong to a send; each condition has its own index. */
-export function partsOf({ kind, category, frequency, audience, story }: SendAbout): SQL[] {
+/** Conditions on `sub`: a subscription that meets any of them is in the send's audience. Each has its own index. */
+export function audienceConditions({ kind, category, frequency, audience, story }: SendScope): SQL[] {
   if (kind === 'campaign') return [sql`sub.category = ${category} and sub.frequency = ${frequency}`]
   if (kind === 'digest') return [sql`sub.frequency in ('daily', 'weekly')`]
   if (!story) return []
@@ -34,40 +34,40 @@ export function partsOf({ kind, category, frequency, audience, story }: SendAbou
   return abouts[audience ?? 'everyone'].map((about) => sql`${about} and sub.frequency = 'published'`)
 }
 
-/** Any of its parts. */
-export function belongsTo(about: SendAbout): SQL {
-  const parts = partsOf(about).map((part) => sql`(${part})`)
+/** SQL: the subscription `sub` is in the send's audience. */
+export function isInAudience(about: SendScope): SQL {
+  const parts = audienceConditions(about).map((part) => sql`(${part})`)
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** Nothing goes to a subscriber, called `s`, who has paused, whose address is suppressed, or whose account is suspended. */
+/** SQL: the subscriber `s` has not paused, the address is not suppressed, and its account is not suspended. */
 export function isReachable(now: Date): SQL {
   return sql`(s.paused_until is null or s.paused_until <= ${now.toISOString()}::timestamptz)
     and not exists (select from suppressions x where lower(x.email) = lower(s.email)) and not ${isSuspended}`
 }
 
-/** Whether the subscriber `s` is a suspended person: an account that has not proven the address says nothing about it. */
+/** SQL: the subscriber `s` is a suspended account's owner. An account that has not proven the address does not count. */
 export const isSuspended = sql`exists (select from users held where lower(held.email) = lower(s.email)
   and held.suspended_at is not null and held.email_proven_at is not null)`
 
 /**
- * Whether one of these editions came to the subscriber `s`, or is about to. A look for each subscriber, by index: as a join it
- * is planned by figures of a ledger that grows by a million rows while it is asked.
+ * SQL: the subscriber `s` has received one of these editions, or is about to. A correlated index lookup: as a join, the
+ * planner would rely on stale statistics of a fast-growing table.
  */
-export function hasHad(editions: readonly string[]): SQL {
+export function hasReceived(editions: readonly string[]): SQL {
   if (editions.length === 0) return sql`false`
   return sql`coalesce((
     select true from send_recipients had where had.subscriber_id = s.id and had.edition_id = any(${uuids(editions)})
       and had.state in ('queued', 'sending', 'sent', 'uncertain') limit 1), false)`
 }
 
-/** Whether the email that greeted the subscriber `s` told of one of the stories. */
-export function wasGreetedWith(stories: readonly string[]): SQL {
+/** SQL: the welcome mail of the subscriber `s` had one of the stories. */
+export function wasWelcomedWith(stories: readonly string[]): SQL {
   return sql`coalesce(s.welcome_stories && ${uuids(stories)}, false)`
 }
 
 /**
- * The editions of (other) sends that have one of the stories; mostly there are none, and no recipient need be looked at.
+ * The editions of (other) sends that have one of the stories; mostly there are none, and the ledger is not searched.
  */
 export async function listEditionsWith(db: Db, stories: readonly string[], exceptSend?: string): Promise<string[]> {
   const other = exceptSend ? sql`and sends.id <> ${exceptSend}` : sql``
@@ -77,7 +77,7 @@ export async function listEditionsWith(db: Db, stories: readonly string[], excep
   return rows.map(({ id }) => id)
 }
 
-/** How many confirmed subscriptions a list has; kept by the writes, so it takes no time. */
+/** How many confirmed subscriptions a list has; triggers keep the count, so it is cheap. */
 export async function countList(db: Db, list: string, frequencies: readonly string[]): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(change), 0)::int as count from audience_counts
@@ -85,23 +85,23 @@ export async function countList(db: Db, list: string, frequencies: readonly stri
   return rows[0]?.count ?? 0
 }
 
-/** How many of a list have paused; few have. */
-export async function countPaused(db: Db, about: SendAbout, now: Date): Promise<number> {
+/** How many of an audience have paused; few have. */
+export async function countPaused(db: Db, about: SendScope, now: Date): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from subscribers s
     where s.paused_until > ${now.toISOString()}::timestamptz
-      and exists (select from subscriptions sub where sub.subscriber_id = s.id and ${isLive} and ${belongsTo(about)})`)
+      and exists (select from subscriptions sub where sub.subscriber_id = s.id and ${isLive} and ${isInAudience(about)})`)
   return rows[0]?.count ?? 0
 }
 
 export type NewsFor = { id: string; publishedAt: Date | null }
 
 /**
- * How many of a list would get an email with at least one of these stories, as a campaign that is frozen now finds them.
+ * How many of an audience would get an email with at least one of these stories, by the rules of a campaign's snapshot.
  */
 export async function countReceiving(
   db: Db,
-  about: SendAbout,
+  about: SendScope,
   news: readonly NewsFor[],
   { periodAgo, now }: { periodAgo: Date; now: Date },
 ): Promise<number> {
@@ -113,7 +113,7 @@ export async function countReceiving(
       and had.state in ('queued', 'sending', 'sent', 'uncertain') and n.id = any(e.stories))`
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from subscriptions sub join subscribers s on s.id = sub.subscriber_id
-    where ${isLive} and ${belongsTo(about)} and ${isReachable(now)} and exists (
+    where ${isLive} and ${isInAudience(about)} and ${isReachable(now)} and exists (
       select from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n (id uuid, "publishedAt" timestamptz)
       where n."publishedAt" > greatest(
           least(sub.confirmed_at, ${periodAgo.toISOString()}::timestamptz), s.paused_until)
@@ -122,17 +122,17 @@ export async function countReceiving(
   return rows[0]?.count ?? 0
 }
 
-/** How many people a story would reach who have not had it, each counted once. */
-export async function countPeople(db: Db, about: SendAbout, now: Date): Promise<number> {
+/** How many subscribers a story would reach who have not received it, each counted once. */
+export async function countPeople(db: Db, about: SendScope, now: Date): Promise<number> {
   const stories = about.story?.id ? [about.story.id] : []
   const had = stories.length > 0 ? await listEditionsWith(db, stories) : []
-  const parts = partsOf(about).map(
+  const parts = audienceConditions(about).map(
     (part) => sql`select sub.subscriber_id as id from subscriptions sub where ${isLive} and ${part}`,
   )
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from subscribers s
     where s.id in (${sql.join(parts, sql` union `)}) and ${isReachable(now)}
-      and not ${hasHad(had)} and not ${wasGreetedWith(stories)}`)
+      and not ${hasReceived(had)} and not ${wasWelcomedWith(stories)}`)
   return rows[0]?.count ?? 0
 }
 

@@ -4,7 +4,7 @@ import type { Reason } from '../delivery/recipient-repository.ts'
 
 type About = Pick<SendRow, 'kind' | 'category' | 'frequency'>
 
-/** A send in words: for administrators (`about`, e.g. `Fiction, weekly`), and as the title of its email. */
+/** Describes a send: for administrators (`about`, e.g. `Fiction, weekly`), and as the title of its email. */
 export function describeSend(
   { kind, category, frequency }: About,
   productName: string,

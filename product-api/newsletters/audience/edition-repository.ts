@@ -23,7 +23,7 @@ async function claimEditions(db: Db, sendId: string, wanted: readonly EditionSto
     }),
   )
   const at = sql`${now.toISOString()}::timestamptz`
-  // Updated though nothing changes: only so are those returned that another transaction has just made.
+  // The no-op update makes the statement also return rows that another transaction has just inserted.
   const { rows: found } = await db.execute<{ id: string; key: string }>(sql`
     insert into send_editions (id, send_id, stories, key, newest_at, created_at)
     select id, ${sendId}::uuid, array(select jsonb_array_elements_text(stories)::uuid), key, newest_at, ${at}
@@ -35,7 +35,7 @@ async function claimEditions(db: Db, sendId: string, wanted: readonly EditionSto
   const ids = new Map(found.map(({ id, key }) => [key, id]))
   return keys.map((key) => {
     const id = ids.get(key)
-    if (!id) throw new Error('An edition vanished while it was made')
+    if (!id) throw new Error('An edition vanished while it was inserted')
     return id
   })
 }
@@ -59,7 +59,7 @@ export async function listEditions(db: Db, ids: readonly string[]): Promise<Edit
     .where(inArray(sendEditions.id, [...ids]))
 }
 
-/** One recipient with stories of their own. */
+/** A recipient with an edition of their own. */
 export type NewRecipient = {
   subscriberId: string
   subscriptionId: string | null
@@ -67,8 +67,13 @@ export type NewRecipient = {
   stories: EditionStories
 }
 
-/** Writes down recipients of a send with their editions. From then on the transaction holds the send's row. */
-export async function insertEach(tx: Db, sendId: string, wanted: readonly NewRecipient[], now: Date): Promise<void> {
+/** Inserts recipients with their editions. From then on the transaction has the send's row locked. */
+export async function insertPersonalRecipients(
+  tx: Db,
+  sendId: string,
+  wanted: readonly NewRecipient[],
+  now: Date,
+): Promise<void> {
   if (wanted.length === 0) return
   const editions = await claimEditions(
     tx,

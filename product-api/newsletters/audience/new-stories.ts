@@ -8,14 +8,14 @@ export const oldestMs = 31 * dayMs
 /** This many stories are in one email at most. */
 export const storiesMost = 40
 
-/** What a list has that is news, newest first. */
+/** The stories of a list that are news, newest first. */
 export function listNews(db: Db, category: string, now: Date): Promise<MailedStory[]> {
   return listNewsSince(db, filterOf(category), { since: new Date(now.getTime() - oldestMs), limit: storiesMost })
 }
 
 /**
- * From when on stories are new to a subscriber: since they subscribed, but at least for one day or week; never what
- * came out while they had paused.
+ * The time since when stories are new to a subscriber: when they subscribed, but at least one period ago; never a time
+ * before their pause ended.
  */
 export function newSince(
   { confirmedAt, pausedUntil }: { confirmedAt: Date; pausedUntil: Date | null },
@@ -28,7 +28,7 @@ export function newSince(
 
 const samplesLeast = 3
 
-/** What a reader who has had nothing of the period would get of a list; if there is no news, what is newest. */
+/** The stories a subscriber would get who has received nothing in the period; the newest ones if there is no news. */
 export async function sampleStories(
   db: Db,
   { category, frequency }: { category: string; frequency: 'daily' | 'weekly' },

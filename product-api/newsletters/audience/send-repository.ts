@@ -6,7 +6,7 @@ import { newId } from '#platform/db/id.ts'
 import type { TimePlace } from '#platform/db/paging.ts'
 import { type SendRow, sends } from '#platform/db/tables/newsletters.ts'
 
-/** @returns whether it is new: the same key goes out once. */
+/** @returns whether it was inserted: a key is used once. */
 async function insertSend(tx: Db, row: typeof sends.$inferInsert): Promise<boolean> {
   const made = await tx.insert(sends).values(row).onConflictDoNothing().returning({ id: sends.id })
   return made.length > 0
@@ -17,7 +17,7 @@ export async function findSend(db: Db, id: string): Promise<SendRow | undefined>
   return row
 }
 
-/** Until the transaction ends no one else changes its state. */
+/** Locks the send's state until the transaction ends. */
 export async function findStateForUpdate(tx: Db, id: string): Promise<SendRow['state'] | undefined> {
   const [row] = await tx.select({ state: sends.state }).from(sends).where(eq(sends.id, id)).for('no key update')
   return row?.state
@@ -36,20 +36,20 @@ export async function listSends(db: Db, page: { after?: TimePlace | undefined; l
   return db.select().from(sends).where(isOlder).orderBy(desc(sends.createdAt), desc(sends.id)).limit(limit)
 }
 
-/** Those whose emails go out now. */
+/** The sends whose emails go out now. */
 export async function listOpenSends(db: Db): Promise<SendRow[]> {
   return db.select().from(sends).where(eq(sends.state, 'sending')).orderBy(asc(sends.id))
 }
 
-/** The ids of those with emails that a process has taken: also paused ones, whose emails may have been cut off since. */
+/** The ids of sends with claimed emails, also of paused ones, whose process may have been killed since. */
 export async function listSendsUnderWay(db: Db): Promise<string[]> {
   const isUnderWay = and(inArray(sends.state, ['sending', 'paused']), gt(sends.sending, 0))
   const rows = await db.select({ id: sends.id }).from(sends).where(isUnderWay).orderBy(asc(sends.id))
   return rows.map(({ id }) => id)
 }
 
-/** Those that were cancelled and of which something is still to be ended. */
-export async function listCancelledWithRest(db: Db): Promise<SendRow[]> {
+/** Cancelled sends with recipients still to be cancelled. */
+export async function listCancelledWithUnsent(db: Db): Promise<SendRow[]> {
   const hasRest = sql`${sends.queued} + ${sends.sending} > 0`
   return db
     .select()
@@ -58,9 +58,11 @@ export async function listCancelledWithRest(db: Db): Promise<SendRow[]> {
     .limit(20)
 }
 
-type Change = Partial<Pick<SendRow, 'state' | 'pausedBy' | 'pauseAnswer' | 'resumeAt' | 'frozenAt' | 'endedAt' | 'key'>>
+type Change = Partial<
+  Pick<SendRow, 'state' | 'pausedBy' | 'pauseAnswer' | 'resumeAt' | 'snapshotAt' | 'endedAt' | 'key'>
+>
 
-/** Changes a send that is in one of these states. @returns it as it is then; undefined if it is in another one. */
+/** Changes a send that is in one of these states. @returns the changed send; undefined if it was in another state. */
 export async function markSend(
   db: Db,
   id: string,
@@ -76,8 +78,8 @@ export async function markSend(
 }
 
 /**
- * Ends a send of which nothing is left, by the counts that its recipients' triggers keep in its row: whoever adds some
- * holds the row, and is seen here. @returns it as it is then; undefined if something is left.
+ * Marks a send done if nothing is left of it, by the counts that triggers keep in its row: a transaction that adds
+ * recipients locks the row, so none are missed. @returns the finished send; undefined if something is left.
  */
 export async function endSend(tx: Db, id: string, endedAt: Date): Promise<SendRow | undefined> {
   const isOver = and(
@@ -89,8 +91,8 @@ export async function endSend(tx: Db, id: string, endedAt: Date): Promise<SendRo
 }
 
 /**
- * Pauses all sends until an administrator resumes them: those under way, those that wait for the mail server, and of
- * `sendIds` those that had ended and have someone in their queue again.
+ * Pauses all sends until an administrator resumes them: the open ones, those that wait for the mail server, and those of
+ * `sendIds` that were done and have queued recipients again.
  */
 export async function pauseUntilResumed(
   tx: Db,
@@ -105,19 +107,19 @@ export async function pauseUntilResumed(
   await tx.update(sends).set(change).where(isOpen)
 }
 
-/** Goes on with those that ended since then though recipients are in their queue. */
+/** Reopens sends created since then that are done although recipients are queued. */
 export async function reopenUnfinished(db: Db, createdSince: Date): Promise<void> {
   const isUnfinished = and(eq(sends.state, 'done'), gt(sends.queued, 0), gt(sends.createdAt, createdSince))
   await db.update(sends).set({ state: 'sending', endedAt: null }).where(isUnfinished)
 }
 
-/** Goes on with those that waited for the mail server. */
+/** Resumes the sends that waited for the mail server and are due. */
 export async function resumeWaiting(db: Db, now: Date): Promise<void> {
   const waits = and(eq(sends.state, 'paused'), eq(sends.pausedBy, 'no_answer'), lte(sends.resumeAt, now))
   await db.update(sends).set({ state: 'sending', pausedBy: null, pauseAnswer: null, resumeAt: null }).where(waits)
 }
 
-/** When the first of them goes on. */
+/** When the first of the sends that wait for the mail server resumes. */
 export async function findNextResume(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ resumeAt: sends.resumeAt })
@@ -128,14 +130,14 @@ export async function findNextResume(db: Db): Promise<Date | undefined> {
   return row?.resumeAt ?? undefined
 }
 
-type Beginning = Pick<SendRow, 'kind' | 'env' | 'period' | 'key' | 'state'> &
+type NewSend = Pick<SendRow, 'kind' | 'env' | 'period' | 'key' | 'state'> &
   Partial<Pick<typeof sends.$inferInsert, 'category' | 'frequency' | 'contentId' | 'createdBy' | 'audience'>>
 
-/** Makes a send. @returns its id; undefined if its key went out before. */
-export async function beginSend(ctx: Pick<Context, 'now'>, tx: Db, beginning: Beginning): Promise<string | undefined> {
+/** @returns the new send's id; undefined if its key was used before. */
+export async function createSend(ctx: Pick<Context, 'now'>, tx: Db, send: NewSend): Promise<string | undefined> {
   const createdAt = ctx.now()
   const id = newId(createdAt)
   const mark = randomBytes(5).toString('hex')
   const secret = randomBytes(16).toString('hex')
-  return (await insertSend(tx, { ...beginning, id, mark, secret, createdAt })) ? id : undefined
+  return (await insertSend(tx, { ...send, id, mark, secret, createdAt })) ? id : undefined
 }

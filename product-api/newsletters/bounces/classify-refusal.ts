@@ -1,4 +1,4 @@
-/** What a mail server said when it refused an email for good, in its immediate answer or in a later report. */
+/** A mail server's permanent refusal of an email, in its immediate answer or in a later report. */
 export type Refusal = {
   /** RFC 3463, e.g. `5.1.1`. */
   status?: string | undefined
@@ -10,15 +10,15 @@ export type Refusal = {
 }
 
 /**
- * `hard`: there is no such mailbox, nor will there be. `soft`: it may take the next email. `policy`: the refusal is
- * about us or about this email and says nothing of the mailbox.
+ * `hard`: the mailbox does not exist. `soft`: it may accept the next email. `policy`: the refusal is about us or this
+ * email, and says nothing about the mailbox.
  */
 export type RefusalKind = 'hard' | 'soft' | 'policy'
 
 // RFC 3463 and the registry of RFC 5248, by subject and detail; the rules are written in docs/decisions/024-bounces.md.
 const hard = /^5\.(1\.[012367]|1\.10|2\.1)$/
 const policy = /^[45]\.(7\.\d+|[56]\.\d+|1\.[789]|2\.3|3\.[234])$/
-/** Says too little by itself: what the text says counts as well. */
+/** Too vague on their own: the text counts as well. */
 const vague = /^5\.(0\.0|1\.0|2\.0|3\.0|4\.[01]|7\.1)$/
 
 const unknownWords =
@@ -29,7 +29,7 @@ const policyWords =
 
 /** One rule for immediate answers and for later reports. */
 export function classifyRefusal({ status = '', code, text, command = '' }: Refusal): RefusalKind {
-  // A refusal before a recipient was named is a refusal of us.
+  // A refusal before the recipient was named is about us.
   if (/^(MAIL FROM|EHLO|HELO|AUTH|STARTTLS|CONN)/i.test(command)) return 'policy'
   const enhanced = status || (/\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? '')
   if (enhanced && !vague.test(enhanced)) return byStatus(enhanced)
@@ -41,7 +41,7 @@ function byStatus(status: string): RefusalKind {
   return policy.test(status) ? 'policy' : 'soft'
 }
 
-/** What is about us goes first: `550 blocked, user unknown to our allow list` says nothing of the mailbox. */
+/** Policy words are checked first: `550 blocked, user unknown to our allow list` says nothing about the mailbox. */
 function byText(text: string): RefusalKind | undefined {
   if (fullWords.test(text)) return 'soft'
   if (policyWords.test(text)) return 'policy'
@@ -49,9 +49,9 @@ function byText(text: string): RefusalKind | undefined {
 }
 
 function byCode(code: number | undefined, command: string): RefusalKind {
-  // The recipient was taken, the message was not.
+  // The recipient was accepted, the message was not.
   if (command === 'DATA' && code !== 552) return 'policy'
-  // The domain takes no email at all (RFC 7504).
+  // The domain accepts no email at all (RFC 7504).
   if (code === 521 || code === 551 || code === 556) return 'hard'
   if (code === 550 || code === 552 || code === 553) return 'soft'
   return code !== undefined && code >= 500 ? 'policy' : 'soft'

@@ -3,11 +3,11 @@ import { classifyRefusal, type RefusalKind } from './classify-refusal.ts'
 
 export const reportMostBytes = 256 * 1024
 
-/** Where a report may name the email that it is about; all of it is unverified. */
+/** Fields that may identify the email a report is about; all of them are unverified. */
 type About = {
   /** Addresses among which the email's own return address may be. */
   returnPaths: string[]
-  /** Of the email that came back or that its recipient complained about. */
+  /** The Message-ID of the email that bounced or was complained about. */
   messageId: string | undefined
   recipient: string | undefined
 }
@@ -16,8 +16,8 @@ type Complaint = About & { kind: 'complaint'; feedbackType: string }
 export type Report = Bounce | Complaint
 
 /**
- * Reads a report of a mail server: that an email came back for good (RFC 3464), or that its recipient complained (RFC
- * 5965). Undefined for anything else: delays, deliveries, automatic replies, and what is no report or can't be read.
+ * Reads a mail server's report of a permanent bounce (RFC 3464) or of a complaint (RFC 5965). Undefined for anything else:
+ * delays, deliveries, automatic replies, and unreadable messages.
  */
 export async function readReport(raw: Uint8Array): Promise<Report | undefined> {
   if (raw.byteLength > reportMostBytes) return undefined
@@ -30,7 +30,7 @@ export async function readReport(raw: Uint8Array): Promise<Report | undefined> {
 }
 
 function readBounce(mail: Email, groups: Fields[]): Bounce | undefined {
-  // The first group is about the message, each further one about a recipient. A return path is one recipient's own.
+  // The first group is about the message, each further one about a recipient. A return path belongs to one recipient.
   const failed = groups.find((group) => /^failed\b/i.test(group.get('action') ?? ''))
   if (!failed) return undefined
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(failed.get('status') ?? '')?.[0] ?? ''
@@ -43,7 +43,7 @@ function readBounce(mail: Email, groups: Fields[]): Bounce | undefined {
 
 function readComplaint(mail: Email, fields: Fields): Complaint | undefined {
   const feedbackType = (fields.get('feedback-type') ?? '').trim().toLowerCase()
-  // RFC 5965, section 3.1, and RFC 6650: the others tell of authentication or take a complaint back.
+  // RFC 5965, section 3.1, and RFC 6650: other types report authentication failures or withdraw a complaint.
   if (!['abuse', 'fraud', 'other', 'virus'].includes(feedbackType)) return undefined
   const recipient = fields.get('original-rcpt-to')?.replace(/[<>]/g, '').trim() || undefined
   const about = aboutOf(mail)
@@ -52,7 +52,7 @@ function readComplaint(mail: Email, fields: Fields): Complaint | undefined {
   return { kind: 'complaint', feedbackType, ...about, recipient, returnPaths }
 }
 
-/** From the report's own headers, and from those of the email that it gives back. */
+/** Reads the report's own headers, and those of the returned email. */
 function aboutOf(mail: Email): Omit<About, 'recipient'> {
   const original = partOf(mail, 'message/rfc822') ?? partOf(mail, 'text/rfc822-headers')
   const headers = original === undefined ? undefined : readFieldGroups(original)[0]
@@ -64,7 +64,7 @@ function aboutOf(mail: Email): Omit<About, 'recipient'> {
 
 async function parse(raw: Uint8Array): Promise<Email | undefined> {
   try {
-    // What a report gives back stays a part of its own: its text is not the report's.
+    // The returned email stays a separate part: its text is not the report's.
     return await PostalMime.parse(raw, {
       forceRfc822Attachments: true,
       attachmentEncoding: 'utf8',
@@ -106,7 +106,7 @@ function readFieldGroups(text: string): Fields[] {
 
 function readFields(block: string): Fields {
   const fields: Fields = new Map()
-  // A line that begins with a blank goes on with the one before it.
+  // A line that begins with a blank continues the previous one.
   for (const line of block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
     const at = line.indexOf(':')
     const name = line.slice(0, Math.max(0, at)).trim().toLowerCase()

@@ -9,8 +9,8 @@ const { mostBytes } = bounces.report.takesFile
 type Received = Signature & { type: string; body: AsyncIterable<Uint8Array> | null }
 
 /**
- * A report that an email provider brings by HTTP. The same one again changes nothing, so a replay does no harm.
- * @param secret undefined if no such door is set up.
+ * Records a report that an email provider sends by HTTP. The same report again changes nothing, so a replay is harmless.
+ * @param secret undefined if no webhook is set up.
  * @throws Problem `not_found` without a secret, `unauthenticated` for a wrong or an old signature, `bad_request`,
  * `too_large`.
  */
@@ -61,7 +61,7 @@ function parse(bytes: Buffer): Record<string, unknown> {
 
 const toleranceMs = 5 * 60_000
 
-/** What comes with a report by HTTP: when it was signed (Unix seconds), and `sha256=` with the HMAC of that and the body. */
+/** The signature of a report by HTTP: its time in Unix seconds, and `sha256=` with the HMAC of the time and the body. */
 type Signature = { timestamp: string; signature: string }
 
 /** Whether a body was signed with the secret, within five minutes of now. Every wrong signature takes the same time. */

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/client.ts'
 import { sendRecipients, sends } from '#platform/db/tables/newsletters.ts'
 import { subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 
-/** A row of the ledger. */
-export type Place = { sendId: string; subscriberId: string }
+/** The key of a row of the ledger. */
+export type RecipientKey = { sendId: string; subscriberId: string }
 export type BounceReason = 'hard' | 'soft' | 'policy' | 'complaint'
 
 export async function findSendByMark(db: Db, mark: string): Promise<{ id: string; secret: string } | undefined> {
@@ -12,10 +12,10 @@ export async function findSendByMark(db: Db, mark: string): Promise<{ id: string
   return row
 }
 
-/** A subscriber's address, and since when it has been theirs. */
-export type Holder = { email: string; emailSince: Date | null }
+/** A subscriber's address, and since when they have had it. */
+export type CurrentAddress = { email: string; emailSince: Date | null }
 
-export async function findHolderForUpdate(tx: Db, id: string): Promise<Holder | undefined> {
+export async function findSubscriberForUpdate(tx: Db, id: string): Promise<CurrentAddress | undefined> {
   const [row] = await tx
     .select({ email: subscribers.email, emailSince: subscribers.emailSince })
     .from(subscribers)
@@ -24,16 +24,17 @@ export async function findHolderForUpdate(tx: Db, id: string): Promise<Holder | 
   return row
 }
 
-/** Where an email went: the domain, and when the ledger last heard of it. */
+/** A try to send an email: the domain it went to, and when the ledger row last changed. */
 export type Tried = { domain: string; at: Date }
 
 /**
- * @returns where the email went, if the row changed: a complaint also changes a row that bounced before, a bounce does
- * not; an email that was never tried has nothing to report.
+ * Marks a recipient bounced. A complaint also changes a row that has bounced before; a bounce does not. An email that was
+ * never tried can't bounce.
+ * @returns the try, if the row changed.
  */
 export async function markBounced(
   tx: Db,
-  { sendId, subscriberId }: Place,
+  { sendId, subscriberId }: RecipientKey,
   change: { reason: BounceReason; answer: string; changedAt: Date },
 ): Promise<Tried | undefined> {
   const isComplaint = change.reason === 'complaint'

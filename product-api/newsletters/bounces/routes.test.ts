@@ -62,7 +62,7 @@ describe('POST /newsletters/bounces', () => {
     expect(Object.keys(fields ?? { body: '' })).toEqual([field])
   })
 
-  test('answers 413 to more than a megabyte, and ignores what is no report', async () => {
+  test('answers 413 to more than a megabyte, and ignores other messages', async () => {
     expect((await post('a'.repeat(1024 * 1024 + 1))).status).toBe(413)
     expect(await (await post('a'.repeat(1024 * 1024))).json()).toEqual({ result: 'ignored' })
     expect(await (await post('Subject: hello\r\n\r\nhello')).json()).toEqual({ result: 'ignored' })

@@ -10,7 +10,7 @@ import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { uuids } from '../audience/audience-repository.ts'
 import { describeSend } from '../audience/describe-send.ts'
 
-/** An email that was sent, with those of its stories that are public today. */
+/** A sent edition, with those of its stories that are public today. */
 export type ReadEdition = { edition: ArchivedEdition; about: string; subject: string; stories: MailedStory[] }
 
 export async function listArchive(
@@ -24,7 +24,7 @@ export async function listArchive(
     (limit) => listArchived(ctx.db, { after, limit }),
     ({ sentAt, sendId }) => encodeTimeCursor({ at: sentAt, id: sendId }),
   )
-  // A list names an email by its first stories.
+  // The list shows the first stories of each email.
   const read = await readStories(ctx, rows, 3)
   return { rows: read.filter(({ stories }) => stories.length > 0), nextCursor }
 }
@@ -38,7 +38,7 @@ export async function readEdition(ctx: Context, editionId: string): Promise<Read
   return read
 }
 
-/** With the first stories of each, all of them by one query. */
+/** Loads the first stories of each edition with one query. */
 async function readStories(ctx: Context, editions: readonly ArchivedEdition[], most?: number): Promise<ReadEdition[]> {
   const ids = [...new Set(editions.flatMap(({ stories }) => stories.slice(0, most)))]
   ctx.shows(ids.map(tags.content))
@@ -63,7 +63,7 @@ type ArchivedEdition = {
   category: string | null
   frequency: 'daily' | 'weekly' | null
   sendId: string
-  /** It is in the archive's list; any other is found by its link alone. */
+  /** Whether the archive lists it; other editions are found by their link only. */
   isListed: boolean
 }
 
@@ -74,8 +74,8 @@ type Row = Omit<ArchivedEdition, 'sentAt' | 'sendId' | 'isListed'> & {
 }
 
 /**
- * Of the sends called `s`: those that the list names. What went to one person or a few, or as a test, is nobody else's. A
- * story that went to its category after its followers is listed once.
+ * SQL: the archive lists the send `s`. Digests and tests are private. A story that went to its category after its
+ * followers is listed once.
  */
 const isPublic = sql`s.env = 'prod' and s.kind in ('campaign', 'story') and s.sent > 0
   and not (coalesce(s.audience, '') = 'subscribers' and exists (
@@ -83,7 +83,7 @@ const isPublic = sql`s.env = 'prod' and s.kind in ('campaign', 'story') and s.se
 const mainEdition = sql`
   select id, stories from send_editions where send_id = s.id order by cardinality(stories) desc, id limit 1`
 
-/** Of each list and each story that was sent: the edition with the most stories, newest first. */
+/** The main edition (the one with the most stories) of each listed send, newest first. */
 async function listArchived(
   db: Db,
   { after, limit }: { after?: TimePlace | undefined; limit: number },

@@ -143,7 +143,7 @@ describe('POST /newsletters/send', () => {
     expect((await begin(await anAuthor())).status).toBe(403)
   })
 
-  test('answers 503 and names the setting when there is no code', async () => {
+  test('answers 503 and names the setting without a code', async () => {
     const by = await anAdmin()
     const { context } = api()
     const { newsletters: before } = context

@@ -8,7 +8,7 @@ const wordsLeast = 30
 
 type Checked = { subject: string; html: string; text: string }
 
-/** What a spam filter would say of an email and of the domain that it comes from. */
+/** Checks an email and its sending domain the way a spam filter would. */
 export async function checkMail(ctx: Pick<Context, 'newsletters' | 'publicUrl'>, mail: Checked): Promise<Finding[]> {
   return [...checkContent(mail), ...(await checkSendingDomain(ctx))]
 }

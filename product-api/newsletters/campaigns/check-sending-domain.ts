@@ -13,7 +13,7 @@ export async function checkSendingDomain({ newsletters }: Pick<Context, 'newslet
   if (dnsServers) resolver.setServers(dnsServers)
   const lookUp = (name: string) => textsOf(resolver, name)
   const domain = domainOf(from.address)
-  // SPF is about the domain of the envelope's sender.
+  // SPF is checked for the domain of the envelope's sender.
   const envelopeDomain = bounceAddress ? domainOf(bounceAddress) : domain
   const [spf, published, dmarc] = await Promise.all([
     lookUp(envelopeDomain),
@@ -86,7 +86,7 @@ async function textsOf(resolver: Resolver, name: string): Promise<Texts> {
   }
 }
 
-/** What a check has found, in a sentence. */
+/** The finding of a check, in a sentence. */
 export type Finding = { level: 'good' | 'hint' | 'bad'; what: string }
 
 export const good = (what: string): Finding => ({ level: 'good', what })

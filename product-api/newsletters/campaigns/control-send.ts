@@ -6,9 +6,9 @@ import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { findSend, markSend } from '../audience/send-repository.ts'
-import { cancelRest } from '../delivery/finish-sends.ts'
+import { cancelUnsent } from '../delivery/finish-sends.ts'
 
-/** Pauses a send; emails that are on their way still go out. Twice changes nothing. @throws Problem `not_found`, `not_possible`. */
+/** Pauses a send; emails that are being handed over still go out. Pausing twice changes nothing. @throws Problem `not_found`, `not_possible`. */
 export function pauseSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   const change = { state: 'paused', pausedBy: 'operator', resumeAt: null } as const
   return act(ctx, id, 'newsletter_paused', async (tx, send) => {
@@ -17,7 +17,7 @@ export function pauseSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   })
 }
 
-/** Resumes a paused send, also before a mail server that was away is tried again by itself. */
+/** Resumes a paused send, also one that waits for the mail server. */
 export function resumeSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   const change = { state: 'sending', pausedBy: null, pauseAnswer: null, resumeAt: null } as const
   return act(ctx, id, 'newsletter_resumed', async (tx, send) => {
@@ -27,7 +27,7 @@ export function resumeSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   })
 }
 
-/** Ends a send for good; its list may be sent to again in the same period, and no one gets a story twice. */
+/** Cancels a send for good. Its list may be sent to again in the same period; no one gets a story twice. */
 export async function cancelSend(ctx: SignedInContext, id: string): Promise<SendRow> {
   const cancelled = await act(ctx, id, 'newsletter_cancelled', async (tx, send) => {
     if (send.state === 'cancelled') return send
@@ -41,7 +41,7 @@ export async function cancelSend(ctx: SignedInContext, id: string): Promise<Send
       key,
     })
   })
-  await cancelRest(ctx, id)
+  await cancelUnsent(ctx, id)
   return (await findSend(ctx.db, id)) ?? cancelled
 }
 

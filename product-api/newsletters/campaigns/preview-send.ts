@@ -1,9 +1,9 @@
 import type { SignedInContext } from '#platform/context.ts'
-import { countList, countPaused, countReceiving, exactMost, type SendAbout } from '../audience/audience-repository.ts'
+import { countList, countPaused, countReceiving, exactMost, type SendScope } from '../audience/audience-repository.ts'
 import { describeReasons } from '../audience/describe-send.ts'
 import { listNews, periodMs, periodOf, sampleStories } from '../audience/new-stories.ts'
 import { findSendByKey } from '../audience/send-repository.ts'
-import { marks, writeEdition } from '../delivery/compose-edition.ts'
+import { composeEdition, placeholders } from '../delivery/compose-edition.ts'
 import { checkMail } from './check-mail.ts'
 import type { Finding } from './check-sending-domain.ts'
 import { campaignKey, refuseUnknownList } from './start-campaign.ts'
@@ -11,7 +11,7 @@ import { campaignKey, refuseUnknownList } from './start-campaign.ts'
 export type Preview = {
   recipients: number
   paused: number
-  /** Who would get an email now; null if there are too many to look at each. */
+  /** How many would get an email now; null if there are too many to check each. */
   receiving: number | null
   period: string
   sentAlready: boolean
@@ -23,10 +23,7 @@ export type Preview = {
   findings: Finding[]
 }
 
-/**
- * How many recipients a send would have, and its email; nothing is sent. @throws Problem `bad_request` for an unknown
- * list.
- */
+/** Counts the recipients of a campaign and composes its email; nothing is sent. @throws Problem `bad_request` for an unknown list. */
 export async function previewSend(
   ctx: SignedInContext,
   of: { category: string; frequency: 'daily' | 'weekly' },
@@ -46,16 +43,16 @@ export async function previewSend(
   if (stories.length === 0) return { ...facts, subject: '', html: '', text: '', bytes: 0, findings: [] }
   const { productName, publicUrl, contactEmail } = ctx
   const send = { ...about, env: 'prod' } as const
-  const mail = writeEdition({ productName, publicUrl, contactEmail }, { send, editionId: 'preview', stories, now })
+  const mail = composeEdition({ productName, publicUrl, contactEmail }, { send, editionId: 'preview', stories, now })
   const reason = describeReasons(
     [{ uuid: '', id: '', category: of.category, publicationName: null, authorName: null, frequency: of.frequency }],
     productName,
   )
   const shown = (part: string) =>
     part
-      .replaceAll(marks.reason, reason)
-      .replaceAll(marks.unsubscribe, `${publicUrl}/subscription/unsubscribe/…`)
-      .replaceAll(marks.preferences, `${publicUrl}/subscription/preferences/…`)
+      .replaceAll(placeholders.reason, reason)
+      .replaceAll(placeholders.unsubscribe, `${publicUrl}/subscription/unsubscribe/…`)
+      .replaceAll(placeholders.preferences, `${publicUrl}/subscription/preferences/…`)
   const html = shown(mail.html)
   const text = shown(mail.text)
   const findings = await checkMail(ctx, { subject: mail.subject, html, text })
@@ -64,7 +61,7 @@ export async function previewSend(
 
 async function countReceivingOf(
   { db }: SignedInContext,
-  about: SendAbout & { category: string; frequency: 'daily' | 'weekly' },
+  about: SendScope & { category: string; frequency: 'daily' | 'weekly' },
   { recipients, now }: { recipients: number; now: Date },
 ): Promise<number | null> {
   if (recipients > exactMost) return null

@@ -12,7 +12,7 @@ export type EndedRow = {
   changedAt: Date
 }
 
-/** Why recipients of a send did not simply get it; the most frequent first. */
+/** The reasons why recipients of a send did not get it; the most frequent first. */
 export async function countReasons(db: Db, sendId: string): Promise<ReasonCount[]> {
   const { rows } = await db.execute<ReasonCount>(sql`
     select state, reason, count(*)::int as count from send_recipients
@@ -65,7 +65,7 @@ export async function findTitles(db: Db, contentIds: readonly string[]): Promise
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** The edition with the most stories of a send: what most recipients got. */
+/** The edition of a send with the most stories, which most recipients got. */
 export async function findMainEdition(db: Db, sendId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from send_editions where send_id = ${sendId} order by cardinality(stories) desc, id limit 1`)

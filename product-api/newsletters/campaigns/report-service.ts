@@ -35,7 +35,7 @@ export async function readSend(ctx: Context, id: string) {
   return { named: one as NamedSend, reasons, edition: edition ?? null }
 }
 
-/** Who did not simply get a send. @throws Problem `not_found`, `bad_request`. */
+/** The recipients whose emails bounced, failed, were left out or are uncertain. @throws Problem `not_found`, `bad_request`. */
 export async function listEndedRecipients(
   ctx: Context,
   id: string,
@@ -64,7 +64,7 @@ async function named(ctx: Context, rows: readonly SendRow[]): Promise<NamedSend[
     ctx.db,
     rows.flatMap(({ contentId }) => contentId ?? []),
   )
-  const waitsFor = await limitThatHolds(ctx)
+  const waitsFor = await activeLimit(ctx)
   return rows.map((send) => ({
     send,
     about: describeSend(send, ctx.productName, titles.get(send.contentId ?? '')).about,
@@ -73,7 +73,7 @@ async function named(ctx: Context, rows: readonly SendRow[]): Promise<NamedSend[
   }))
 }
 
-async function limitThatHolds({ db, now, newsletters }: Context): Promise<'rate' | 'warm_up' | null> {
+async function activeLimit({ db, now, newsletters }: Context): Promise<'rate' | 'warm_up' | null> {
   const { perSecond, perDomain, warmUp } = newsletters.limits
   if (warmUp.length > 0) {
     const { mails, daysBefore } = await reports.countToday(db, now().toISOString().slice(0, 10))

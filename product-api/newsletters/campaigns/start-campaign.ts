@@ -8,17 +8,17 @@ import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
 import { domainOf } from '#platform/mail/address.ts'
 import { Problem } from '#platform/problem.ts'
 import { findOrCreateSubscriber } from '#subscriptions/subscribe.ts'
-import { insertEach } from '../audience/edition-repository.ts'
+import { insertPersonalRecipients } from '../audience/edition-repository.ts'
 import { periodOf, sampleStories } from '../audience/new-stories.ts'
-import { beginSend, findSendByKey } from '../audience/send-repository.ts'
+import { createSend, findSendByKey } from '../audience/send-repository.ts'
 
 type CampaignInput = { code: string; category: string; frequency: 'daily' | 'weekly'; env: 'test' | 'prod' }
 
 /**
- * Sends a list its digest: each confirmed subscriber what they have not had. In the environment `test` the email goes
- * to the caller alone, as a reader who has had nothing of the period would get it.
+ * Sends a list its digest: each confirmed subscriber gets the stories they have not had. In the environment `test` the
+ * email goes to the caller only, with all stories of the period.
  * @returns the send's id.
- * @throws Problem `bad_request` for a wrong code or list, `already_done` for what went out before, `unavailable` without a
+ * @throws Problem `bad_request` for a wrong code or list, `already_done` if it was sent before, `unavailable` without a
  * code.
  */
 export async function startCampaign(ctx: SignedInContext, input: CampaignInput): Promise<string> {
@@ -39,7 +39,7 @@ type Of = Omit<CampaignInput, 'code'> & { period: string }
 
 async function begin(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   const key = campaignKey(of)
-  const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'freezing', createdBy: ctx.actor.id })
+  const sendId = await createSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'freezing', createdBy: ctx.actor.id })
   if (!sendId) throw sentAlready(ctx, of)
   await ctx.queue.enqueue(tx, 'freeze-send', { sendId })
   await recordAudit(ctx, tx, { action: 'newsletter_sent', details: { ...of, send: sendId } })
@@ -53,12 +53,17 @@ async function sendTest(ctx: SignedInContext, tx: Db, of: Of): Promise<string> {
   }
   const { id: subscriberId, email } = await findOrCreateSubscriber(ctx, tx, ctx.actor.email)
   const now = ctx.now()
-  // A test may be sent as often as its stories change.
+  // A test may be sent again once its stories have changed.
   const versions = createHash('sha256').update(stories.map(({ id, version }) => `${id} ${version}`).join())
   const key = `${campaignKey(of)}:${ctx.actor.id}:${versions.digest('base64url').slice(0, 16)}`
-  const sendId = await beginSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'sending', createdBy: ctx.actor.id })
+  const sendId = await createSend(ctx, tx, { kind: 'campaign', ...of, key, state: 'sending', createdBy: ctx.actor.id })
   if (!sendId) throw new Problem('already_done', { detail: 'This exact email has already been sent to you.' })
-  await insertEach(tx, sendId, [{ subscriberId, subscriptionId: null, domain: domainOf(email), stories }], now)
+  await insertPersonalRecipients(
+    tx,
+    sendId,
+    [{ subscriberId, subscriptionId: null, domain: domainOf(email), stories }],
+    now,
+  )
   afterCommit(tx, ctx.wakeSender)
   return sendId
 }
@@ -70,7 +75,7 @@ function sentAlready({ productName }: Context, { category, frequency, period }: 
   })
 }
 
-/** What a campaign goes out under, and so no second time: its list, and the day or the week that it is for. */
+/** The unique key of a campaign: its list, and the day or week that it is for. The same key is sent once. */
 export function campaignKey(of: { env: 'test' | 'prod'; category: string; frequency: string; period: string }): string {
   return `campaign:${of.env}:${of.category}:${of.frequency}:${of.period}`
 }

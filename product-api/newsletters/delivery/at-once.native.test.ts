@@ -12,11 +12,11 @@ import { aSubscriber } from '#testing/newsletters.ts'
 import { isThorough } from '#testing/thoroughness.ts'
 import { whileUncommitted } from '#testing/while-uncommitted.ts'
 import { storyHtml } from '#testing/writers.ts'
-import { insertEach } from '../audience/edition-repository.ts'
-import { beginSend, markSend } from '../audience/send-repository.ts'
+import { insertPersonalRecipients } from '../audience/edition-repository.ts'
+import { createSend, markSend } from '../audience/send-repository.ts'
 import { addToDigest } from '../digest/send-digests.ts'
-import { keepSendsUp } from './finish-sends.ts'
-import { freezeSend } from './snapshot-audience.ts'
+import { finishSends } from './finish-sends.ts'
+import { snapshotAudience } from './snapshot-audience.ts'
 
 withApi()
 
@@ -41,9 +41,14 @@ async function anotherSend(tx: Db, { story, subscriberId }: { story: string; sub
   const now = context.now()
   await holdToldStories(tx)
   const of = { kind: 'digest', env: 'prod', period: 'now', key: 'another', state: 'sending' } as const
-  const other = (await beginSend(context, tx, of)) ?? ''
+  const other = (await createSend(context, tx, of)) ?? ''
   const stories = [{ id: story, publishedAt: now }]
-  await insertEach(tx, other, [{ subscriberId, subscriptionId: null, domain: 'example.com', stories }], now)
+  await insertPersonalRecipients(
+    tx,
+    other,
+    [{ subscriberId, subscriptionId: null, domain: 'example.com', stories }],
+    now,
+  )
 }
 
 const recipientsOf = async (sendId: string) =>
@@ -54,7 +59,7 @@ test('two sends that freeze simultaneously give no one a story twice', async () 
   const sendId = await aCampaign(by)
   await whileUncommitted(
     (tx) => anotherSend(tx, both),
-    () => freezeSend(api().context, { sendId }),
+    () => snapshotAudience(api().context, { sendId }),
   )
   expect(await recipientsOf(sendId)).toBe(0)
 })
@@ -67,7 +72,7 @@ test('a send that freezes while a reader is welcomed with a story does not give 
       await holdToldStories(tx)
       await markSubscriber(tx, subscriberId, { welcomeStories: [story] })
     },
-    () => freezeSend(api().context, { sendId }),
+    () => snapshotAudience(api().context, { sendId }),
   )
   expect(await recipientsOf(sendId)).toBe(0)
 })
@@ -100,7 +105,7 @@ test('a digest that recipients are being added to is not ended', async () => {
   const another = { ...recipient, subscriberId: randomUUID() }
   await whileUncommitted(
     (tx) => addToDigest(context, tx, [another], now),
-    () => keepSendsUp(context, context.newsletters),
+    () => finishSends(context, context.newsletters),
   )
   const { rows } = await pool.query('select state, queued, sent from sends')
   expect(rows).toEqual([{ state: 'sending', queued: 1, sent: 1 }])
@@ -114,7 +119,7 @@ test('a send that is cancelled while it freezes writes down no one else', async 
       await holdToldStories(tx)
       await markSend(tx, sendId, ['freezing'], { state: 'cancelled' })
     },
-    () => freezeSend(api().context, { sendId }),
+    () => snapshotAudience(api().context, { sendId }),
   )
   expect(await recipientsOf(sendId)).toBe(0)
 })
@@ -134,7 +139,7 @@ test('stories are published while a list of thousands is written down', async ()
   const before = await publishTimes((times) => times.length === 40)
   const sendId = await aCampaign(by)
   let isFrozen = false
-  const freezing = freezeSend(api().context, { sendId }).finally(() => {
+  const freezing = snapshotAudience(api().context, { sendId }).finally(() => {
     isFrozen = true
   })
   const during = await publishTimes(() => isFrozen)

@@ -4,53 +4,53 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { SendLimits } from '../settings.ts'
 import { type Claimed, claimDue } from './ledger-repository.ts'
 
-/** What is in no line yet may go out so much too early: a claim is for about as long. */
+/** How far ahead of its slot an email may be claimed: a batch lasts about as long. */
 const aheadMs = 1_000
 
 type Wanted = { sendId: string; now: Date; leaseUntil: Date; limit: number }
-type Granted = {
+type Batch = {
   claimed: Claimed[]
-  /** How many were looked at: those whose domain is full were given back with their place in its line. */
-  looked: number
-  /** Why fewer than could be: the limit of a second, or the day's. */
+  /** How many were due, including those that were given back with a later slot because their domain's limit is reached. */
+  found: number
+  /** The limit that was reached: of a second, or the day's. */
   waitsFor?: 'rate' | 'warm_up'
 }
 
 /**
- * Takes recipients that are due, as many as all limits together allow. The limits are counted in the database: any number of
- * processes keep them together, and a restart forgets nothing.
+ * Claims recipients that are due, as many as all limits together allow. The limits are counted in the database: any
+ * number of processes share them, and they survive a restart.
  */
-export async function claimWithinLimits(db: Db, limits: SendLimits, wanted: Wanted): Promise<Granted> {
+export async function claimBatch(db: Db, limits: SendLimits, wanted: Wanted): Promise<Batch> {
   if (!limits.perSecond && limits.perDomain.size === 0 && limits.warmUp.length === 0) {
     const claimed = await claimDue(db, wanted.sendId, wanted)
-    return { claimed, looked: claimed.length }
+    return { claimed, found: claimed.length }
   }
   return transaction(db, async (tx) => {
     const day = wanted.now.toISOString().slice(0, 10)
-    const allowed = await allowedToday(tx, limits, day)
-    if (allowed <= 0) return { claimed: [], looked: 0, waitsFor: 'warm_up' as const }
-    const line = await holdLine(tx, limits, wanted.now)
-    if (line && line.free <= 0) return { claimed: [], looked: 0, waitsFor: 'rate' as const }
-    const limit = Math.min(wanted.limit, allowed, line?.free ?? wanted.limit)
+    const left = await leftToday(tx, limits, day)
+    if (left <= 0) return { claimed: [], found: 0, waitsFor: 'warm_up' as const }
+    const rate = await lockOverallRate(tx, limits, wanted.now)
+    if (rate && rate.free <= 0) return { claimed: [], found: 0, waitsFor: 'rate' as const }
+    const limit = Math.min(wanted.limit, left, rate?.free ?? wanted.limit)
     const due = await claimDue(tx, wanted.sendId, { ...wanted, limit })
-    const claimed = await holdToDomains(tx, limits, wanted.now, due)
-    await line?.take(claimed.length)
+    const claimed = await limitPerDomain(tx, limits, wanted.now, due)
+    await rate?.take(claimed.length)
     if (limits.warmUp.length > 0) await addToToday(tx, day, claimed.length)
-    return { claimed, looked: due.length }
+    return { claimed, found: due.length }
   })
 }
 
-async function allowedToday(tx: Db, { warmUp }: SendLimits, day: string): Promise<number> {
+async function leftToday(tx: Db, { warmUp }: SendLimits, day: string): Promise<number> {
   if (warmUp.length === 0) return Number.POSITIVE_INFINITY
-  const { mails, daysBefore } = await holdToday(tx, day)
+  const { mails, daysBefore } = await lockToday(tx, day)
   const most = warmUp[daysBefore]
   return most === undefined ? Number.POSITIVE_INFINITY : most - mails
 }
 
-/** The line of all emails, held until the transaction ends: how many may go now, and how to say that so many do. */
-async function holdLine(tx: Db, { perSecond }: SendLimits, now: Date) {
+/** The rate limit of all emails, locked until the transaction ends: how many may go now, and how to use that up. */
+async function lockOverallRate(tx: Db, { perSecond }: SendLimits, now: Date) {
   if (!perSecond) return undefined
-  const nextAt = (await holdNextTimes(tx, [''], now)).get('') ?? now
+  const nextAt = (await lockNextTimes(tx, [''], now)).get('') ?? now
   const from = Math.max(nextAt.getTime(), now.getTime())
   return {
     free: Math.floor(((now.getTime() + aheadMs - from) * perSecond) / 1_000),
@@ -60,12 +60,15 @@ async function holdLine(tx: Db, { perSecond }: SendLimits, now: Date) {
   }
 }
 
-/** Of those whose domain has a limit, each gets a place in its line; who is not at the front of it is given back. */
-async function holdToDomains(tx: Db, { perDomain }: SendLimits, now: Date, claimed: Claimed[]): Promise<Claimed[]> {
+/**
+ * Gives each recipient whose domain has a limit the domain's next free slot. Those whose slot is later are given back.
+ * @returns the others.
+ */
+async function limitPerDomain(tx: Db, { perDomain }: SendLimits, now: Date, claimed: Claimed[]): Promise<Claimed[]> {
   const rateOf = (domain: string) => perDomain.get(domain) ?? perDomain.get('*')
   const unplaced = claimed.filter(({ domain, isPlaced }) => !isPlaced && rateOf(domain))
   if (unplaced.length === 0) return claimed
-  const next = await holdNextTimes(tx, [...new Set(unplaced.map(({ domain }) => domain))], now)
+  const next = await lockNextTimes(tx, [...new Set(unplaced.map(({ domain }) => domain))], now)
   const later = new Map<string, { sendId: string; subscriberId: string; dueAt: Date }>()
   for (const { sendId, subscriberId, domain } of unplaced) {
     const dueAt = new Date(Math.max(next.get(domain)?.getTime() ?? 0, now.getTime()))
@@ -73,15 +76,12 @@ async function holdToDomains(tx: Db, { perDomain }: SendLimits, now: Date, claim
     if (dueAt.getTime() > now.getTime() + aheadMs) later.set(subscriberId, { sendId, subscriberId, dueAt })
   }
   await markNextTimes(tx, next)
-  await placeInLine(tx, [...later.values()])
+  await postpone(tx, [...later.values()])
   return claimed.filter(({ subscriberId }) => !later.has(subscriberId))
 }
 
-/**
- * When the next email to these domains may go out, locked until the transaction ends; '' means all. Now if none has
- * gone out.
- */
-async function holdNextTimes(tx: Db, domains: readonly string[], now: Date): Promise<Map<string, Date>> {
+/** When the next email to these domains may go out ('' for all domains together), locked until the transaction ends. */
+async function lockNextTimes(tx: Db, domains: readonly string[], now: Date): Promise<Map<string, Date>> {
   const names = JSON.stringify([...domains].sort())
   const isNow = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
@@ -100,8 +100,8 @@ async function markNextTimes(tx: Db, times: ReadonlyMap<string, Date>): Promise<
     from jsonb_to_recordset(${rows}::jsonb) as n (domain text, next_at timestamptz) where a.domain = n.domain`)
 }
 
-/** How many emails went out today, and on how many days before anything went out; held until the transaction ends. */
-async function holdToday(tx: Db, day: string): Promise<{ mails: number; daysBefore: number }> {
+/** How many emails went out today, and on how many days before; locked until the transaction ends. */
+async function lockToday(tx: Db, day: string): Promise<{ mails: number; daysBefore: number }> {
   await tx.execute(sql`insert into send_days (day, mails) values (${day}::date, 0) on conflict do nothing`)
   const { rows } = await tx.execute<{ mails: number; days_before: number }>(sql`
     select mails, (select count(*)::int from send_days as before where before.day < ${day}::date and before.mails > 0)
@@ -114,14 +114,14 @@ async function addToToday(tx: Db, day: string, mails: number): Promise<void> {
   await tx.execute(sql`update send_days set mails = mails + ${mails} where day = ${day}::date`)
 }
 
-/** Gives recipients back with their places in the lines of their domains. */
-async function placeInLine(
+/** Requeues claimed recipients for the slots of their domains. */
+async function postpone(
   tx: Db,
-  places: readonly { sendId: string; subscriberId: string; dueAt: Date }[],
+  slots: readonly { sendId: string; subscriberId: string; dueAt: Date }[],
 ): Promise<void> {
-  if (places.length === 0) return
+  if (slots.length === 0) return
   const rows = JSON.stringify(
-    places.map((one) => ({ send_id: one.sendId, subscriber_id: one.subscriberId, due_at: one.dueAt })),
+    slots.map((one) => ({ send_id: one.sendId, subscriber_id: one.subscriberId, due_at: one.dueAt })),
   )
   await tx.execute(sql`
     update send_recipients as r set state = 'queued', lease_until = null, due_at = p.due_at, is_placed = true

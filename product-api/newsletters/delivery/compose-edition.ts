@@ -8,31 +8,30 @@ import { digestMail, mailStory, storyMail } from '#subscriptions/newsletter-mail
 import { describeSend } from '../audience/describe-send.ts'
 import { storyBeginning } from './story-beginning.ts'
 
-/** An email of a send, written once for all who get the same stories. */
+/** The email of an edition, composed once for all recipients who get the same stories. */
 export type EditionMail = { subject: string; body: PrecomposedBody; html: string; text: string }
 
-/** A placeholder for a recipient's own value; nothing else looks like it. */
-export const marks = {
+/** Placeholders for each recipient's own values; no other text looks like them. */
+export const placeholders = {
   unsubscribe: 'https://mark-7f3a91d2c4.invalid/unsubscribe',
   preferences: 'https://mark-7f3a91d2c4.invalid/preferences',
   reason: 'mark-7f3a91d2c4-reason',
 } as const
 
-type Writing = {
+type Edition = {
   send: Pick<SendRow, 'kind' | 'category' | 'frequency' | 'env'>
   editionId: string
-  /** Those that are public now, in the order of the email; at least one. */
+  /** The stories that are public now, in the order of the email; at least one. */
   stories: readonly MailedStory[]
   /** The HTML of the story, if the send is about one. */
   content?: string | undefined
   now: Date
 }
 
-/** Writes the email of an edition. */
-export function writeEdition(site: MailSite, { send, editionId, stories, content, now }: Writing): EditionMail {
+export function composeEdition(site: MailSite, { send, editionId, stories, content, now }: Edition): EditionMail {
   const links = {
-    unsubscribe: marks.unsubscribe,
-    preferences: marks.preferences,
+    unsubscribe: placeholders.unsubscribe,
+    preferences: placeholders.preferences,
     archive: `${site.publicUrl}${paths.newsletter(editionId)}`,
     sudoku: `${site.publicUrl}${paths.sudoku}`,
   }
@@ -44,16 +43,16 @@ export function writeEdition(site: MailSite, { send, editionId, stories, content
       ? storyMail(
           site,
           { ...first, beginning: storyBeginning(content ?? '', { publicUrl: site.publicUrl, url: first.url }) },
-          { links, reason: marks.reason },
+          { links, reason: placeholders.reason },
         )
       : digestMail(site, {
           title: describeSend(send, site.productName).title,
           stories: mailed,
           links,
-          reason: marks.reason,
+          reason: placeholders.reason,
           date: now,
         })
   const { subject, html, text } = composeMail(site, mail)
   const prefix = send.env === 'test' ? '[Test] ' : ''
-  return { subject: `${prefix}${subject}`, html, text, body: precompose({ html, text }, marks) }
+  return { subject: `${prefix}${subject}`, html, text, body: precompose({ html, text }, placeholders) }
 }

@@ -5,36 +5,36 @@ import { isOneAddress } from '#platform/mail/address.ts'
 import type { ReadyMail } from '#platform/mail/bulk/bulk-transport.ts'
 import { findPublicText, listMailable, type MailedStory } from '#stories/newsletter-stories.ts'
 import { listEditions } from '../audience/edition-repository.ts'
-import { aboutOf } from '../stories/announce-story.ts'
-import { type EditionMail, writeEdition } from './compose-edition.ts'
+import { findSendScope } from '../stories/announce-story.ts'
+import { composeEdition, type EditionMail } from './compose-edition.ts'
 import { type ComposeDeps, composeRecipientMail } from './compose-recipient-mail.ts'
 import type { Claimed } from './ledger-repository.ts'
-import { type Addressee, listAddressees } from './recipient-repository.ts'
+import { listRecipientDetails, type RecipientDetails } from './recipient-repository.ts'
 
-/** A recipient whose mail can go out: it is put together when its turn comes. */
-export type Prepared = { claimed: Claimed; compose: () => Promise<ReadyMail> }
-/** One who gets none, and why in a word. */
+/** A recipient whose email can go out; it is composed when its turn comes. */
+export type PreparedMail = { claimed: Claimed; compose: () => Promise<ReadyMail> }
+/** A recipient who gets no email, and why. */
 export type LeftOut = { claimed: Claimed; state: 'left_out' | 'failed'; reason: LeftOutReason }
 type LeftOutReason = 'unsubscribed' | 'paused' | 'suppressed' | 'story_gone' | 'gone' | 'bad_address'
 
-export type Preparer = (send: SendRow, claimed: readonly Claimed[]) => Promise<(Prepared | LeftOut)[]>
+export type MailComposer = (send: SendRow, claimed: readonly Claimed[]) => Promise<(PreparedMail | LeftOut)[]>
 
 const editionsKept = 200
 
 /**
- * Looks again, in the moment of sending, who still wants the email and which of its stories are still public. What
- * was written of an edition is kept as long as its stories stay as they are.
+ * Checks again, at the moment of sending, who still wants the email and which of its stories are still public. Composed
+ * editions are cached for as long as their stories' versions stay the same.
  */
-export function createPreparer(ctx: Pick<Context, 'db' | 'now'>, deps: ComposeDeps): Preparer {
-  const written = new LRUCache<string, EditionMail>({ max: editionsKept })
+export function createMailComposer(ctx: Pick<Context, 'db' | 'now'>, deps: ComposeDeps): MailComposer {
+  const cache = new LRUCache<string, EditionMail>({ max: editionsKept })
 
   async function editionsOf(send: SendRow, ids: string[]): Promise<Map<string, EditionMail | undefined>> {
     const editions = await listEditions(ctx.db, ids)
     const all = [...new Set(editions.flatMap(({ stories }) => stories))]
-    const still = new Map((await listMailable(ctx.db, all)).map((story) => [story.id, story]))
+    const mailable = new Map((await listMailable(ctx.db, all)).map((story) => [story.id, story]))
     const mails = new Map<string, EditionMail | undefined>()
     for (const { id, stories } of editions) {
-      const shown = stories.flatMap((story) => still.get(story) ?? [])
+      const shown = stories.flatMap((story) => mailable.get(story) ?? [])
       mails.set(id, shown.length > 0 ? await mailOf(send, id, shown) : undefined)
     }
     return mails
@@ -42,42 +42,48 @@ export function createPreparer(ctx: Pick<Context, 'db' | 'now'>, deps: ComposeDe
 
   async function mailOf(send: SendRow, editionId: string, stories: MailedStory[]): Promise<EditionMail> {
     const key = [editionId, ...stories.map(({ id, version }) => `${id} ${version}`)].join()
-    const known = written.get(key)
-    if (known) return known
+    const cached = cache.get(key)
+    if (cached) return cached
     const content = send.kind === 'story' ? await findPublicText(ctx.db, stories[0]?.id ?? '') : undefined
-    const mail = writeEdition(deps.site, { send, editionId, stories, content, now: send.createdAt })
-    written.set(key, mail)
+    const mail = composeEdition(deps.site, { send, editionId, stories, content, now: send.createdAt })
+    cache.set(key, mail)
     return mail
   }
 
   return async (send, claimed) => {
-    const about = await aboutOf(ctx.db, send)
+    const about = await findSendScope(ctx.db, send)
     const ids = claimed.map(({ subscriberId }) => subscriberId)
-    const addressees = await listAddressees(ctx.db, about, ids, send.createdAt)
+    const recipients = await listRecipientDetails(ctx.db, about, ids, send.createdAt)
     const editions = await editionsOf(send, [...new Set(claimed.map(({ editionId }) => editionId))])
-    return claimed.map((one): Prepared | LeftOut => {
-      const addressee = addressees.get(one.subscriberId)
+    return claimed.map((one): PreparedMail | LeftOut => {
+      const recipient = recipients.get(one.subscriberId)
       const edition = editions.get(one.editionId)
-      const reason = whyNot(send, addressee, edition, ctx.now())
+      const reason = reasonToLeaveOut(send, recipient, edition, ctx.now())
       if (reason) return { claimed: one, state: reason === 'bad_address' ? 'failed' : 'left_out', reason }
-      const sending = { send, edition: edition as EditionMail, addressee: addressee as Addressee, now: ctx.now() }
+      const sending = {
+        send,
+        edition: edition as EditionMail,
+        recipient: recipient as RecipientDetails,
+        now: ctx.now(),
+      }
       return { claimed: one, compose: () => composeRecipientMail(deps, sending) }
     })
   }
 }
 
-function whyNot(
-  { kind, env }: SendRow,
-  addressee: Addressee | undefined,
+/** Why a recipient of the snapshot gets no email after all, in the order in which it is decided. */
+function reasonToLeaveOut(
+  { kind, env }: Pick<SendRow, 'kind' | 'env'>,
+  recipient: RecipientDetails | undefined,
   edition: EditionMail | undefined,
   now: Date,
 ): LeftOutReason | undefined {
-  if (!addressee) return 'gone'
-  if (!isOneAddress(addressee.email)) return 'bad_address'
+  if (!recipient) return 'gone'
+  if (!isOneAddress(recipient.email)) return 'bad_address'
   if (!edition) return 'story_gone'
   if (env === 'test') return undefined
-  // What was put together for a digest may contain what they no longer follow; the next one is right again.
-  if (addressee.reasons.length === 0 || (kind === 'digest' && addressee.hasEndedSomething)) return 'unsubscribed'
-  if (addressee.pausedUntil && addressee.pausedUntil > now) return 'paused'
-  return addressee.isSuppressed ? 'suppressed' : undefined
+  // A digest written down before they ended a subscription may contain its stories; the next digest will not.
+  if (recipient.reasons.length === 0 || (kind === 'digest' && recipient.hasEndedSomething)) return 'unsubscribed'
+  if (recipient.pausedUntil && recipient.pausedUntil > now) return 'paused'
+  return recipient.isSuppressed ? 'suppressed' : undefined
 }

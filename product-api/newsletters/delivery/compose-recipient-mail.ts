@@ -10,7 +10,7 @@ import { describeReasons } from '../audience/describe-send.ts'
 import { makeReturnPath } from '../return-path.ts'
 import type { NewsletterSettings } from '../settings.ts'
 import type { EditionMail } from './compose-edition.ts'
-import type { Addressee } from './recipient-repository.ts'
+import type { RecipientDetails } from './recipient-repository.ts'
 
 export type ComposeDeps = {
   site: MailSite
@@ -21,23 +21,23 @@ export type ComposeDeps = {
 type Sending = {
   send: Pick<SendRow, 'id' | 'kind' | 'category' | 'frequency' | 'mark' | 'secret' | 'env'>
   edition: EditionMail
-  addressee: Addressee
+  recipient: RecipientDetails
   now: Date
 }
 
 /**
- * The email of one recipient as it goes over the line. The same recipient of the same send always has the same
- * Message-ID: an email app shows one that came twice once.
+ * The raw email of one recipient. The same recipient of the same send always gets the same Message-ID, so that an email
+ * app shows it once even if it arrives twice.
  */
 export async function composeRecipientMail(deps: ComposeDeps, sending: Sending): Promise<ReadyMail> {
   const { site, settings, sign } = deps
-  const { send, edition, addressee } = sending
+  const { send, edition, recipient } = sending
   const { from, bounceAddress } = settings
   const links = linksOf(site, sending)
   const { body, hash } = edition.body.merge({
     unsubscribe: links.unsubscribe,
     preferences: links.preferences,
-    reason: describeReasons(addressee.reasons, site.productName),
+    reason: describeReasons(recipient.reasons, site.productName),
   })
   const headers = headersOf(deps, sending, links.button).map(
     ([name, value]): Header => ({ name, line: writeHeader(name, value) }),
@@ -47,16 +47,16 @@ export async function composeRecipientMail(deps: ComposeDeps, sending: Sending):
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
   const { mark, secret } = send
   const returnPath = bounceAddress
-    ? makeReturnPath({ address: bounceAddress, mark, secret, subscriberId: addressee.subscriberId })
+    ? makeReturnPath({ address: bounceAddress, mark, secret, subscriberId: recipient.subscriberId })
     : from.address
-  return { from: returnPath, to: addressee.email, raw: Buffer.concat([head, body]) }
+  return { from: returnPath, to: recipient.email, raw: Buffer.concat([head, body]) }
 }
 
 type NamedHeader = [name: string, value: string]
 
 function headersOf(
   { site, settings: { from } }: ComposeDeps,
-  { send, edition, addressee, now }: Sending,
+  { send, edition, recipient, now }: Sending,
   button: string,
 ): NamedHeader[] {
   const subscribe = site.publicUrl + paths.subscribe
@@ -64,12 +64,12 @@ function headersOf(
   const list = send.category ?? send.kind
   return [
     ['From', writeMailbox({ name: oneLine(from.name), address: from.address })],
-    ['To', addressee.email],
+    ['To', recipient.email],
     ['Subject', oneLine(edition.subject)],
     ['Date', now.toUTCString().replace('GMT', '+0000')],
-    ['Message-ID', `<${send.id}.${addressee.subscriberId}@${host}>`],
+    ['Message-ID', `<${send.id}.${recipient.subscriberId}@${host}>`],
     ['List-Unsubscribe', `<${button}>`],
-    // Only an address that takes one (RFC 8058): a page does not.
+    // Only for an address that accepts a POST (RFC 8058): a page does not.
     ...(button === subscribe ? [] : [['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'] satisfies NamedHeader]),
     ['List-Id', listId(site.productName, list, from)],
     ['Feedback-ID', `${send.mark}:${list}:${send.kind}:${host}`],
@@ -80,15 +80,15 @@ function headersOf(
   ]
 }
 
-/** By the subscription that the email came by; a digest ends with everything that comes as one. */
-function linksOf({ publicUrl }: MailSite, { send, addressee }: Sending) {
-  const [reason] = addressee.reasons
+/** The links of the recipient's first matching subscription; unsubscribing from a digest ends all that come as digests. */
+function linksOf({ publicUrl }: MailSite, { send, recipient }: Sending) {
+  const [reason] = recipient.reasons
   if (!reason) {
-    // A test to a person who is subscribed to nothing: their app's button has nothing to end, and leads to all lists.
+    // A test email to an administrator without subscriptions: the app's button has nothing to end, so it shows all lists.
     const subscribe = publicUrl + paths.subscribe
     return { unsubscribe: subscribe, preferences: subscribe, button: subscribe }
   }
-  const scope = send.kind === 'digest' && addressee.reasons.length > 1 ? 'digests' : undefined
+  const scope = send.kind === 'digest' && recipient.reasons.length > 1 ? 'digests' : undefined
   return {
     unsubscribe: `${publicUrl}${paths.unsubscribe(reason.uuid, scope)}`,
     preferences: `${publicUrl}${paths.preferences(reason.uuid)}`,

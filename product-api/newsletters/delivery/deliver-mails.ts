@@ -2,19 +2,19 @@ import type { Context } from '#platform/context.ts'
 import type { Answer, BulkTransport, Lane } from '#platform/mail/bulk/bulk-transport.ts'
 import { createSigner } from '#platform/mail/bulk/sign-dkim.ts'
 import type { NewsletterSettings } from '../settings.ts'
-import { createPreparer, type Prepared } from './compose-mails.ts'
-import type { Claimed, Settlement } from './ledger-repository.ts'
+import { createMailComposer, type PreparedMail } from './compose-mails.ts'
+import type { Claimed, DeliveryResult } from './ledger-repository.ts'
 import { pauseForNoAnswer, pauseForRefusals } from './pause-sends.ts'
-import { createSupply } from './prefetch-batches.ts'
-import { asBefore, createRecorder, settlementOf } from './record-results.ts'
+import { createPrefetch } from './prefetch-batches.ts'
+import { createRecorder, resultOf, unsent } from './record-results.ts'
 
 export type SenderOptions = {
   context: Context
   settings: NewsletterSettings
   transport: BulkTransport
   /**
-   * Told of an email that the server refused, after that is written down. @returns whether it says nothing of the
-   * mailbox.
+   * Called for an email that the server refused, after that is recorded.
+   * @returns whether the refusal is about us, not about the mailbox.
    */
   onRefused?: (refused: {
     claimed: Claimed
@@ -24,25 +24,25 @@ export type SenderOptions = {
     to: string
   }) => Promise<boolean>
   onFault: (fault: unknown) => void
-  /** How long a process has for what it took; then another one may take it. */
+  /** How long a process has for the recipients that it claimed; then another process may claim them. */
   leaseMs?: number
 }
 
 export type Sender = {
-  /** Sends what is due now, all of it, until told to stop. @returns what held emails back that are due. */
+  /** Sends everything that is due now, until stopped. @returns the limit or silence that held back emails that are due. */
   drain(until?: AbortSignal): Promise<'no_answer' | 'rate' | 'warm_up' | undefined>
   close(): void
 }
 
-/** An email is begun only as long as it can end before its lease does. */
+/** An email is begun only if this share of its lease is left, so that it ends before the lease does. */
 const reserveShare = 0.5
-/** After this many refusals in a row that are about the email, not its recipient, a person should look. */
+/** After this many refusals in a row that are about us or the email, an administrator should look. */
 const refusalsMost = 20
 
 /**
- * Sends the emails of all sends that are under way, over parallel lanes. That an email is begun, and how its lane's last one
- * ended, is committed once the mail server is ready for it and before it is handed over: whatever dies, at most one email of
- * each lane is in doubt.
+ * Delivers the emails of all open sends over parallel lanes. Each handover is committed together with the result of the
+ * lane's previous email, once the mail server is ready and before the email is handed over: whatever crashes, at most one
+ * email of each lane is in doubt.
  */
 export function createSender({
   context,
@@ -55,101 +55,104 @@ export function createSender({
   const { db, now, productName, publicUrl, contactEmail } = context
   const site = { productName, publicUrl, contactEmail }
   const sign = settings.dkim && createSigner(settings.dkim)
-  const prepare = createPreparer(context, { site, settings, sign })
+  const composeMails = createMailComposer(context, { site, settings, sign })
   const recorder = createRecorder({ db, now, onFault })
   const lanes: Lane[] = Array.from({ length: transport.lanes }, () => transport.openLane())
+  const silences = { count: 0 }
+  /** Refusals about us, in a row with no email accepted in between. */
+  const refusals: { claimed: Claimed; text: string }[] = []
 
   async function drain(until?: AbortSignal) {
-    const silent = new AbortController()
+    const stopped = new AbortController()
     let isRefused = false
-    const supply = createSupply({
+    const prefetch = createPrefetch({
       context,
       settings,
       leaseMs,
-      prepare,
+      composeMails,
       recorder,
       size: lanes.length * 8,
-      isOver: () => silent.signal.aborted || (until?.aborted ?? false),
+      isOver: () => stopped.signal.aborted || (until?.aborted ?? false),
       onFault,
     })
-    const ended = await Promise.allSettled(lanes.map((lane) => work(lane)))
-    // What was taken and not sent counts against no recipient.
-    const rest = await supply.rest()
-    await Promise.all(rest.map(({ claimed }) => recorder.settle(asBefore(claimed, now()))))
-    // Those that came after the pause: the other lanes' emails were still under way.
+    const ended = await Promise.allSettled(lanes.map((lane) => runLane(lane)))
+    // Recipients that were claimed and not sent are given back without a try counted.
+    const rest = await prefetch.drainRest()
+    await Promise.all(rest.map(({ claimed }) => recorder.record(unsent(claimed, now()))))
+    // Refusals that came after the pause, of emails that the other lanes were still sending.
     if (isRefused && refusals.length > 0) await pauseAfterRefusals(refusals.at(-1)?.text ?? '')
     const fault = ended.find((one) => one.status === 'rejected')
     if (fault) throw fault.reason
-    return silent.signal.aborted ? ('no_answer' as const) : supply.waitsFor()
+    return stopped.signal.aborted ? ('no_answer' as const) : prefetch.waitsFor()
 
-    async function work(lane: Lane): Promise<void> {
-      let ended: Settlement | undefined
-      const writeDown = async () => {
-        const last = ended
-        ended = undefined
-        if (last) await recorder.settle(last)
+    async function runLane(lane: Lane): Promise<void> {
+      let unrecorded: DeliveryResult | undefined
+      const recordLast = async () => {
+        const last = unrecorded
+        unrecorded = undefined
+        if (last) await recorder.record(last)
       }
       try {
         for (;;) {
-          if (!supply.hasReady()) await writeDown()
-          const next = await supply.take()
+          if (!prefetch.hasReady()) await recordLast()
+          const next = await prefetch.take()
           if (!next) return
-          const before = ended
-          ended = undefined
-          ended = await sendOne(lane, next, before)
+          const previous = unrecorded
+          unrecorded = undefined
+          unrecorded = await deliver(lane, next, previous)
         }
       } finally {
-        await writeDown()
+        await recordLast()
       }
     }
 
     /**
-     * @param before The end of the lane's last email, still to be written down.
-     * @returns that of this one, if it is to be written down with the beginning of the next.
+     * @param previous The result of the lane's last email, still to be recorded.
+     * @returns the result of this one, if it is to be recorded with the next handover.
      */
-    async function sendOne(
+    async function deliver(
       lane: Lane,
-      { claimed, compose }: Prepared,
-      before: Settlement | undefined,
-    ): Promise<Settlement | undefined> {
+      { claimed, compose }: PreparedMail,
+      previous: DeliveryResult | undefined,
+    ): Promise<DeliveryResult | undefined> {
       const hasTime = () => claimed.leaseUntil.getTime() - now().getTime() >= leaseMs * reserveShare
-      let open = before ? [before] : []
-      // It may be another process's by the time the server answers.
-      if (!hasTime()) return void (await recorder.settle(...open, asBefore(claimed, now())))
+      let unrecorded = previous ? [previous] : []
+      // The lease may expire before the server answers, and another process may claim it then.
+      if (!hasTime()) return void (await recorder.record(...unrecorded, unsent(claimed, now())))
       const mail = await compose().catch(onFault)
       let mayGo = true
       const begin = async () => {
-        open = []
-        mayGo = await recorder.begin(claimed, before)
+        unrecorded = []
+        mayGo = await recorder.recordHandover(claimed, previous)
         return mayGo
       }
       const answer: Answer = mail
         ? await lane.deliver(mail, begin)
         : { kind: 'later', code: 0, text: 'It could not be written' }
-      // Another process may have it: that one writes down what becomes of it.
+      // The lease has expired: the process that claims it next records its result.
       if (!mayGo) return undefined
-      const settlement = settlementOf(claimed, answer, { uncertain: settings.uncertain, now: now() })
+      const result = resultOf(claimed, answer, { uncertain: settings.uncertain, now: now() })
       if (answer.kind === 'taken') {
-        failures.count = 0
+        silences.count = 0
         refusals.length = 0
-        // The next one begins, or fails, within the same share of a lease.
-        if (hasTime()) return settlement
+        // The next handover, or its failure, comes within the same share of a lease.
+        if (hasTime()) return result
       }
-      await recorder.settle(...open, settlement)
+      await recorder.record(...unrecorded, result)
       if (mail && answer.kind === 'refused') {
         const { code, text, command } = answer
         const isAboutUs = await onRefused?.({ claimed, to: mail.to, code, text, command }).catch(onFault)
         if (isAboutUs) await noteRefusal({ claimed, text })
       }
-      if (answer.kind === 'no_answer') await holdAll(answer)
-      else failures.count = 0
+      if (answer.kind === 'no_answer') await pauseAll(answer)
+      else silences.count = 0
       return undefined
     }
 
     async function noteRefusal(refusal: { claimed: Claimed; text: string }): Promise<void> {
       refusals.push(refusal)
       if (refusals.length < refusalsMost) return
-      silent.abort()
+      stopped.abort()
       isRefused = true
       await pauseAfterRefusals(refusal.text)
     }
@@ -166,17 +169,14 @@ export function createSender({
       })
     }
 
-    async function holdAll(answer: Answer): Promise<void> {
-      if (silent.signal.aborted) return
-      silent.abort()
-      failures.count++
-      await pauseForNoAnswer(context, answer.text, failures.count).catch(onFault)
+    async function pauseAll(answer: Answer): Promise<void> {
+      if (stopped.signal.aborted) return
+      stopped.abort()
+      silences.count++
+      await pauseForNoAnswer(context, answer.text, silences.count).catch(onFault)
     }
   }
 
-  const failures = { count: 0 }
-  /** One after the other, with no email taken in between. */
-  const refusals: { claimed: Claimed; text: string }[] = []
   const close = () => {
     for (const lane of lanes) lane.close()
   }

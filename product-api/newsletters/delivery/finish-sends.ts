@@ -7,7 +7,7 @@ import { oldestMs } from '../audience/new-stories.ts'
 import {
   endSend,
   findNextResume,
-  listCancelledWithRest,
+  listCancelledWithUnsent,
   listOpenSends,
   listSendsUnderWay,
   markSend,
@@ -19,7 +19,7 @@ import {
   cancelQueued,
   deleteRecipientsBefore,
   deleteSendersBefore,
-  findOutlook,
+  findProgress,
   releaseExpired,
   requeueUncertain,
 } from './ledger-repository.ts'
@@ -28,10 +28,10 @@ const cancelAtOnce = 5_000
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The upkeep of sends: takes back what killed processes held, sends emails with an unknown outcome again, ends what is
- * over. Any number of processes may do it. @returns when something is due next.
+ * Releases what killed processes had claimed, requeues emails with an unknown outcome, and finishes sends that are over.
+ * Any number of processes may run it. @returns when something is due next.
  */
-export async function keepSendsUp(
+export async function finishSends(
   ctx: Pick<Context, 'db' | 'now' | 'changed'>,
   { uncertain }: Pick<NewsletterSettings, 'uncertain'>,
 ): Promise<Date | undefined> {
@@ -44,19 +44,19 @@ export async function keepSendsUp(
   }
   for (const send of await listOpenSends(db)) {
     await requeueUncertain(db, send.id, now())
-    const { isOver, nextAt } = await findOutlook(db, send.id)
-    if (isOver) await finish(ctx, send)
+    const { isOver, nextAt } = await findProgress(db, send.id)
+    if (isOver) await finishSend(ctx, send)
     else if (nextAt && (!next || nextAt < next)) next = nextAt
   }
-  for (const { id } of await listCancelledWithRest(db)) await cancelRest(ctx, id)
+  for (const { id } of await listCancelledWithUnsent(db)) await cancelUnsent(ctx, id)
   await deleteSendersBefore(db, new Date(now().getTime() - dayMs))
   return next
 }
 
 const never = new Date(8_640_000_000_000)
 
-/** If no one else works on the database: whatever was being sent was cut off with an earlier process. */
-export async function releaseAll(
+/** Only if no other process works on the database: whatever is marked as being sent was cut off with an earlier one. */
+export async function releaseInterrupted(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { uncertain }: Pick<NewsletterSettings, 'uncertain'>,
 ): Promise<void> {
@@ -65,19 +65,19 @@ export async function releaseAll(
   }
 }
 
-/** Ends what has not gone out of a cancelled send. */
-export async function cancelRest({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
-  // Cancelled means that it did not go out: of what is in doubt nobody can say that.
+/** Cancels the emails of a cancelled send that have not gone out. */
+export async function cancelUnsent({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
+  // An email that may have gone out is marked uncertain, not cancelled.
   await releaseExpired(db, id, { before: now(), now: now(), inDoubt: 'leave' })
   while ((await cancelQueued(db, id, { now: now(), limit: cancelAtOnce })) === cancelAtOnce);
 }
 
-async function finish(ctx: Pick<Context, 'db' | 'now' | 'changed'>, { id }: SendRow): Promise<void> {
+async function finishSend(ctx: Pick<Context, 'db' | 'now' | 'changed'>, { id }: SendRow): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const ended = await endSend(tx, id, ctx.now())
     if (!ended) return
     const { sent, uncertain, bounced, env } = ended
-    // What reached no one may go out later after all.
+    // A send that reached no one gives its key back, so that the same list can be sent later.
     if (sent + uncertain + bounced === 0) await markSend(tx, id, ['done'], { key: `${ended.key}:empty:${id}` })
     if (env === 'prod' && sent > 0) await recordChange(ctx, tx, [tags.newsletters])
   })
@@ -86,7 +86,7 @@ async function finish(ctx: Pick<Context, 'db' | 'now' | 'changed'>, { id }: Send
 const keptDays = 180
 const atOnce = 5_000
 
-/** Who got what is kept for half a year, long after anything in it could be news again; the figures of a send stay. */
+/** The job: deletes recipients after half a year, long after their stories could be news again; a send's figures stay. */
 export async function forgetOldRecipients({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000)
   while ((await deleteRecipientsBefore(db, before, atOnce)) === atOnce);

@@ -10,7 +10,7 @@ import { isThorough, printedRandom } from '#testing/thoroughness.ts'
 
 const recipients = isThorough ? 5_000 : 900
 const kills = isThorough ? 10 : 3
-/** As many as `NEWSLETTER_CONNECTIONS` by default. */
+/** The default of `NEWSLETTER_CONNECTIONS`. */
 const lanes = 10
 const isNative = globalThis.testDatabase === 'native'
 /** So many recipients have processes of which each is killed soon after its first email. */

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { RecipientRow } from '#platform/db/tables/newsletters.ts'
 
-/** A recipient that this process sends to: no one else does before the lease ends. */
+/** A recipient that this process has taken: no other process sends to it before the lease ends. */
 export type Claimed = Pick<
   RecipientRow,
   'sendId' | 'subscriberId' | 'subscriptionId' | 'editionId' | 'domain' | 'tries'
 > & {
   leaseUntil: Date
   isLastTry: boolean
+  /** It has a slot in its domain's schedule already: the rate limit does not count it again. */
   isPlaced: boolean
 }
 
@@ -22,7 +23,7 @@ type ClaimedRow = {
   is_placed: boolean
 }
 
-/** Takes up to `limit` recipients of a send that are due. What another process is taking just now is passed over. */
+/** Takes up to `limit` due recipients of a send. Rows that another process is taking at the same moment are skipped. */
 export async function claimDue(
   db: Db,
   sendId: string,
@@ -50,9 +51,9 @@ export async function claimDue(
   }))
 }
 
-/** A recipient's state after a try, or without one. */
-export type Settlement = Pick<RecipientRow, 'sendId' | 'subscriberId'> & {
-  /** As it was claimed: whose lease has ended and was taken by another process changes nothing. */
+/** A recipient's state after an attempt, or after being given back without one. */
+export type DeliveryResult = Pick<RecipientRow, 'sendId' | 'subscriberId'> & {
+  /** The lease it was claimed with: if it has expired and another process has claimed the recipient, nothing is written. */
   leaseUntil: Date
   state: RecipientRow['state']
   tries: number
@@ -62,16 +63,16 @@ export type Settlement = Pick<RecipientRow, 'sendId' | 'subscriberId'> & {
   answer: string | null
 }
 
-/** A process that sends, and all that it is handing to the mail server. */
+/** A sending process, and the emails that it is handing to the mail server. */
 export type Sending = { id: string; begun: readonly Pick<Claimed, 'sendId' | 'subscriberId' | 'leaseUntil'>[] }
 
-/** Writes down what became of recipients, and what a process is handing over from then on, all in one statement. */
-export async function settle(
+/** Records the results of recipients, and which emails a process is handing over from then on, in one statement. */
+export async function recordResults(
   db: Db,
-  { settlements, sender }: { settlements: readonly Settlement[]; sender?: Sending | undefined },
+  { results, sender }: { results: readonly DeliveryResult[]; sender?: Sending | undefined },
   now: Date,
 ): Promise<void> {
-  const rows = settlements.map((one) => ({
+  const rows = results.map((one) => ({
     send_id: one.sendId,
     subscriber_id: one.subscriberId,
     lease_until: one.leaseUntil,
@@ -103,15 +104,14 @@ function withSender({ id, begun }: Sending, now: Date) {
     on conflict (id) do update set begun = excluded.begun, changed_at = excluded.changed_at)`
 }
 
-/** Forgets processes that have sent nothing since then; what they were handing over has been released before. */
+/** Deletes processes that have sent nothing since then; the emails they were handing over have been released before. */
 export async function deleteSendersBefore(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from senders where changed_at < ${at(before)}`)
 }
 
 /**
- * What a killed process had claimed goes back into the queue. If it had begun to hand the email over, nobody knows
- * whether the mail server has it: `resend` sends such a one once more, and leaves it uncertain the next time; `leave`
- * leaves it uncertain at once.
+ * Requeues what a killed process had claimed. If it had begun to hand the email over, the mail server may have it:
+ * `resend` sends such an email once more, and marks it uncertain the next time; `leave` marks it uncertain at once.
  */
 export async function releaseExpired(
   db: Db,
@@ -137,7 +137,7 @@ export async function releaseExpired(
     from expired where r.send_id = ${sendId} and r.subscriber_id = expired.subscriber_id and r.state = 'sending'`)
 }
 
-/** Takes back that these were refused: the refusals were not about them. */
+/** Requeues refused recipients: the refusals were about us, not about their addresses. */
 export async function requeueRefused(
   db: Db,
   refused: readonly Pick<Claimed, 'sendId' | 'subscriberId'>[],
@@ -157,7 +157,7 @@ export async function requeueUncertain(db: Db, sendId: string, now: Date): Promi
   return rowCount ?? 0
 }
 
-/** Ends what has not gone out of a send that was cancelled. @returns how many. */
+/** Cancels the queued recipients of a cancelled send. @returns how many. */
 export async function cancelQueued(
   db: Db,
   sendId: string,
@@ -172,8 +172,8 @@ export async function cancelQueued(
   return rowCount ?? 0
 }
 
-/** Whether something of a send is still to be done, and when the next of it is due. */
-export async function findOutlook(db: Db, sendId: string): Promise<{ isOver: boolean; nextAt: Date | undefined }> {
+/** Whether a send is over, and when its next recipient is due. */
+export async function findProgress(db: Db, sendId: string): Promise<{ isOver: boolean; nextAt: Date | undefined }> {
   const { rows } = await db.execute<{ is_over: boolean; next_at: string | null }>(sql`
     select
       not exists (select from send_recipients where send_id = ${sendId} and state = 'queued')
@@ -188,7 +188,7 @@ export async function findOutlook(db: Db, sendId: string): Promise<{ isOver: boo
   return { isOver: row?.is_over ?? true, nextAt: row?.next_at ? new Date(row.next_at) : undefined }
 }
 
-/** Of sends that are over. @returns how many. */
+/** Deletes recipients of finished sends. @returns how many. */
 export async function deleteRecipientsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from send_recipients where ctid in (

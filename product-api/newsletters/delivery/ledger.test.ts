@@ -4,9 +4,9 @@ import { hourMs, minuteMs, passTime, stopClock } from '#testing/accounts.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
 import { anAdmin, anApprovedAuthor, aStory } from '#testing/factories.ts'
 import { aSubscriber, newsletterSender, newsletters } from '#testing/newsletters.ts'
-import { claimWithinLimits } from './claim-batch.ts'
-import { keepSendsUp } from './finish-sends.ts'
-import { type Claimed, claimDue, settle } from './ledger-repository.ts'
+import { claimBatch } from './claim-batch.ts'
+import { finishSends } from './finish-sends.ts'
+import { type Claimed, claimDue, recordResults } from './ledger-repository.ts'
 
 withApi()
 
@@ -169,7 +169,7 @@ describe('what a killed process had taken', () => {
   }
   const begunByAnother = async () => {
     const { db, now } = api().context
-    await settle(db, { settlements: [], sender: { id: randomUUID(), begun: [await takenByAnother()] } }, now())
+    await recordResults(db, { results: [], sender: { id: randomUUID(), begun: [await takenByAnother()] } }, now())
   }
 
   test('is left alone until its lease ends, and sent then', async () => {
@@ -187,7 +187,7 @@ describe('what a killed process had taken', () => {
     for (let kill = 1; kill <= 3; kill++) {
       await takenByAnother()
       passTime(minuteMs + 1)
-      await keepSendsUp(api().context, { uncertain: 'leave' })
+      await finishSends(api().context, { uncertain: 'leave' })
     }
     expect(await newsletters({ uncertain: 'leave' })).toHaveLength(2)
     expect(await sends()).toMatchObject({ state: 'done', sent: 2, uncertain: 0 })
@@ -206,7 +206,7 @@ describe('what a killed process had taken', () => {
     await waiting()
     await begunByAnother()
     passTime(minuteMs + 1)
-    await keepSendsUp(api().context, { uncertain: 'resend' })
+    await finishSends(api().context, { uncertain: 'resend' })
     expect(await rows()).toEqual([expect.objectContaining({ state: 'queued', is_last_try: true })])
     await begunByAnother()
     passTime(minuteMs + 1)
@@ -243,7 +243,7 @@ describe('what a killed process had taken', () => {
       beforeHandingOver: async () => {
         // The database was away; then another process finds the lease ended and takes the email.
         passTime(2 * minuteMs + 1)
-        await keepSendsUp(api().context, { uncertain: 'resend' })
+        await finishSends(api().context, { uncertain: 'resend' })
         await takenByAnother()
       },
       answer: (mail) => {
@@ -298,7 +298,7 @@ describe('limits', () => {
       if (second % 3 === 1) {
         // A process that was killed with what it had taken.
         const leaseUntil = new Date(now.getTime() + minuteMs)
-        await claimWithinLimits(api().context.db, limits, { sendId, now, leaseUntil, limit: 10 })
+        await claimBatch(api().context.db, limits, { sendId, now, leaseUntil, limit: 10 })
       }
       const mails = await newsletters({ limits })
       expect(mails.length).toBeLessThanOrEqual(second % 3 === 1 ? 0 : 2)

@@ -7,7 +7,7 @@ import { type Claimed, requeueRefused } from './ledger-repository.ts'
 const firstPauseMs = 5_000
 const pauseMostMs = 5 * 60_000
 
-/** Stops all sends until the mail server may answer again: the pauses double, up to five minutes. */
+/** Pauses all sends because the mail server does not answer: the pauses double, up to five minutes. */
 export async function pauseForNoAnswer(
   { db, now }: Pick<Context, 'db' | 'now'>,
   said: string,
@@ -24,8 +24,8 @@ export async function pauseForNoAnswer(
 }
 
 /**
- * Stops all sends until an administrator has seen to it; those whom the server refused last may get their email after
- * all, also those of a send that has ended since.
+ * Pauses all sends until an administrator resumes them. The recipients that were refused last are requeued, also those of
+ * a send that has finished since.
  */
 export async function pauseForRefusals(
   { db, now }: Pick<Context, 'db' | 'now'>,

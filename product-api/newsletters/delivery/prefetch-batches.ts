@@ -2,41 +2,41 @@ import type { Context } from '#platform/context.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { listOpenSends } from '../audience/send-repository.ts'
 import type { NewsletterSettings } from '../settings.ts'
-import { claimWithinLimits } from './claim-batch.ts'
-import type { LeftOut, Prepared, Preparer } from './compose-mails.ts'
-import { asBefore, type Recorder } from './record-results.ts'
+import { claimBatch } from './claim-batch.ts'
+import type { LeftOut, MailComposer, PreparedMail } from './compose-mails.ts'
+import { type Recorder, unsent } from './record-results.ts'
 
 type Options = {
   context: Pick<Context, 'db' | 'now'>
   settings: Pick<NewsletterSettings, 'limits'>
   leaseMs: number
-  prepare: Preparer
+  composeMails: MailComposer
   recorder: Recorder
-  /** How many recipients are taken in one go. */
+  /** How many recipients are claimed at once. */
   size: number
-  /** Whether nothing more should be taken. */
+  /** Whether claiming should stop. */
   isOver: () => boolean
   onFault: (fault: unknown) => void
 }
 
-export type Supply = {
+export type Prefetch = {
   /** The next email that can go out; undefined if none is due. */
-  take(): Promise<Prepared | undefined>
-  /** Whether the next email is at hand, without a question to the database. */
+  take(): Promise<PreparedMail | undefined>
+  /** Whether the next email is ready without another query. */
   hasReady(): boolean
-  /** What was taken from the ledger and not picked up here, including what is just being taken. */
-  rest(): Promise<Prepared[]>
-  /** What held emails back that were due. */
+  /** The claimed emails that were not taken, including those of a batch still being claimed. */
+  drainRest(): Promise<PreparedMail[]>
+  /** The limit that holds back emails that are due. */
   waitsFor(): 'rate' | 'warm_up' | undefined
 }
 
-/** A send whose emails can't be made at all holds up no others. */
+/** A send whose emails can't be composed at all does not block the others. */
 const faultPauseMs = 60_000
 
-/** Takes recipients from the ledger some time before they are needed, from all sends in turns. */
-export function createSupply(options: Options): Supply {
-  const { context, settings, leaseMs, prepare, recorder, size, isOver, onFault } = options
-  const ready: Prepared[] = []
+/** Claims and composes batches before the lanes need them, taking turns between all open sends. */
+export function createPrefetch(options: Options): Prefetch {
+  const { context, settings, leaseMs, composeMails, recorder, size, isOver, onFault } = options
+  const ready: PreparedMail[] = []
   let filling: Promise<void> | undefined
   let isEmpty = false
   let turn = 0
@@ -54,20 +54,22 @@ export function createSupply(options: Options): Supply {
       if (ready.length >= size) break
       const at = now()
       const wanted = { sendId: send.id, now: at, leaseUntil: new Date(at.getTime() + leaseMs), limit: size }
-      const granted = await claimWithinLimits(db, settings.limits, wanted)
-      const { claimed } = granted
-      waitsFor ??= granted.waitsFor
-      found += granted.looked
+      const batch = await claimBatch(db, settings.limits, wanted)
+      const { claimed } = batch
+      waitsFor ??= batch.waitsFor
+      found += batch.found
       if (claimed.length === 0) continue
-      const prepared = await prepare(send, claimed).catch(async (fault: unknown): Promise<(Prepared | LeftOut)[]> => {
-        onFault(fault)
-        const later = new Date(now().getTime() + faultPauseMs)
-        await Promise.all(claimed.map((one) => recorder.settle({ ...asBefore(one, later), reason: 'fault' })))
-        return []
-      })
-      const leftOut = prepared.filter(isLeftOut)
-      await Promise.all(leftOut.map(({ claimed: one, ...end }) => recorder.settle({ ...asBefore(one, now()), ...end })))
-      ready.push(...prepared.filter((one) => 'compose' in one))
+      const mails = await composeMails(send, claimed).catch(
+        async (fault: unknown): Promise<(PreparedMail | LeftOut)[]> => {
+          onFault(fault)
+          const later = new Date(now().getTime() + faultPauseMs)
+          await Promise.all(claimed.map((one) => recorder.record({ ...unsent(one, later), reason: 'fault' })))
+          return []
+        },
+      )
+      const leftOut = mails.filter((one) => 'reason' in one)
+      await Promise.all(leftOut.map(({ claimed: one, ...end }) => recorder.record({ ...unsent(one, now()), ...end })))
+      ready.push(...mails.filter((one) => 'compose' in one))
     }
     isEmpty = found === 0
   }
@@ -80,7 +82,7 @@ export function createSupply(options: Options): Supply {
   }
 
   return {
-    rest: async () => {
+    drainRest: async () => {
       await filling?.catch(() => undefined)
       return ready.splice(0)
     },
@@ -90,13 +92,9 @@ export function createSupply(options: Options): Supply {
       while (ready.length === 0 && !isEmpty && !isOver()) await refill()
       if (isOver()) return undefined
       const next = ready.shift()
-      // Before the last one is gone: the next ones are looked up while these go out.
+      // Refilled in the background before the last one is taken.
       if (ready.length < size / 2 && !isEmpty) refill().catch(() => undefined)
       return next
     },
   }
-}
-
-function isLeftOut(one: Prepared | LeftOut): one is LeftOut {
-  return 'reason' in one
 }

@@ -3,54 +3,53 @@ import { newId } from '#platform/db/id.ts'
 import type { Answer } from '#platform/mail/bulk/bulk-transport.ts'
 import { cleanServerReply } from '#platform/mail/message.ts'
 import type { NewsletterSettings } from '../settings.ts'
-import { type Claimed, type Settlement, settle } from './ledger-repository.ts'
+import { type Claimed, type DeliveryResult, recordResults } from './ledger-repository.ts'
 
 export type Recorder = {
-  /** Writes down what became of recipients; resolves once that is committed. */
-  settle(...settlements: Settlement[]): Promise<void>
+  /** Records the results of recipients; resolves once they are committed. */
+  record(...results: DeliveryResult[]): Promise<void>
   /**
-   * Writes down that an email is about to be handed to the mail server, and with the same commit the end of the lane's
-   * one before it: at any moment one of the two is in doubt, and never both.
-   * @returns whether it may be handed over: not if its lease has ended, because the database was away.
+   * Records that an email is about to be handed to the mail server, and in the same commit the result of the lane's
+   * previous one: at any moment only one of the two is in doubt.
+   * @returns whether it may be handed over: not if its lease has expired because the database was away.
    */
-  begin(claimed: Claimed, before: Settlement | undefined): Promise<boolean>
+  recordHandover(claimed: Claimed, previous: DeliveryResult | undefined): Promise<boolean>
 }
 
 type Options = { db: Db; now: () => Date; onFault: (fault: unknown) => void; retryMs?: number }
-type Waiting = { settlements: Settlement[]; begun?: Claimed; done: () => void }
+type Entry = { results: DeliveryResult[]; handedOver?: Claimed; done: () => void }
 
 /**
- * Writes down the beginnings and the ends of emails, as many in one commit as there are in the meantime: a commit takes as
- * long for one as for a hundred. While the database is away it goes on trying: an email that went out and is not written
- * down would go out again.
+ * Records handovers and results, all that have come in meanwhile in one commit: a commit takes as long for one as for a
+ * hundred. While the database is away it retries: an email that went out unrecorded would go out again.
  */
 export function createRecorder({ db, now, onFault, retryMs = 250 }: Options): Recorder {
   const id = newId(now())
-  /** What this process is handing over, by recipient: one row has all of it, which costs less than a mark in each of theirs. */
-  const begun = new Map<string, Claimed>()
-  let waiting: Waiting[] = []
+  /** The emails that this process is handing over, by recipient: one row for all costs less than a mark in each ledger row. */
+  const handingOver = new Map<string, Claimed>()
+  let waiting: Entry[] = []
   let isWriting = false
 
   async function write(): Promise<void> {
-    // In a moment: what comes in the same turn is written together.
+    // One microtask later, so that entries of the same tick share a commit.
     await Promise.resolve()
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
-      for (const one of batch) if (one.begun) begun.set(keyOf(one.begun), one.begun)
-      const settlements = batch.flatMap((one) => one.settlements)
-      for (const settlement of settlements) begun.delete(keyOf(settlement))
-      // Without a beginning the row stays as it is: of what has ended the ledger knows better.
-      const sender = batch.some((one) => one.begun) ? { id, begun: [...begun.values()] } : undefined
-      while (!(await isWritten(settlements, sender))) await new Promise((resolve) => setTimeout(resolve, retryMs))
+      for (const { handedOver } of batch) if (handedOver) handingOver.set(keyOf(handedOver), handedOver)
+      const results = batch.flatMap((entry) => entry.results)
+      for (const result of results) handingOver.delete(keyOf(result))
+      // Without a new handover the process's row stays as it is: the ledger has the results.
+      const sender = batch.some((entry) => entry.handedOver) ? { id, begun: [...handingOver.values()] } : undefined
+      while (!(await isWritten(results, sender))) await new Promise((resolve) => setTimeout(resolve, retryMs))
       for (const { done } of batch) done()
     }
     isWriting = false
   }
 
-  async function isWritten(settlements: Settlement[], sender: Parameters<typeof settle>[1]['sender']) {
+  async function isWritten(results: DeliveryResult[], sender: Parameters<typeof recordResults>[1]['sender']) {
     try {
-      await settle(db, { settlements, sender }, now())
+      await recordResults(db, { results, sender }, now())
       return true
     } catch (fault) {
       onFault(fault)
@@ -58,20 +57,20 @@ export function createRecorder({ db, now, onFault, retryMs = 250 }: Options): Re
     }
   }
 
-  const record = (of: Omit<Waiting, 'done'>) =>
+  const enqueue = (entry: Omit<Entry, 'done'>) =>
     new Promise<void>((resolve) => {
-      waiting.push({ ...of, done: resolve })
+      waiting.push({ ...entry, done: resolve })
       if (isWriting) return
       isWriting = true
       void write()
     })
 
   return {
-    settle: (...settlements) => record({ settlements }),
-    begin: async (claimed, before) => {
-      await record({ settlements: before ? [before] : [], begun: claimed })
+    record: (...results) => enqueue({ results }),
+    recordHandover: async (claimed, previous) => {
+      await enqueue({ results: previous ? [previous] : [], handedOver: claimed })
       if (now() < claimed.leaseUntil) return true
-      begun.delete(keyOf(claimed))
+      handingOver.delete(keyOf(claimed))
       return false
     },
   }
@@ -83,48 +82,40 @@ function keyOf({ sendId, subscriberId }: Pick<Claimed, 'sendId' | 'subscriberId'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** After the first, second, … time that the server put a recipient off; after the last pause it is given up. */
-const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs, 16 * hourMs]
-const sendAgainMs = minuteMs
+/** After the first, second, … time that the server deferred a recipient; after the last pause it is given up. */
+const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs, 16 * hourMs]
+const resendAfterMs = minuteMs
 
 type Deciding = Pick<NewsletterSettings, 'uncertain'> & { now: Date }
 
 /** A recipient's state after the mail server's answer. */
-export function settlementOf(claimed: Claimed, answer: Answer, { uncertain, now }: Deciding): Settlement {
-  const before = asBefore(claimed, now)
+export function resultOf(claimed: Claimed, answer: Answer, { uncertain, now }: Deciding): DeliveryResult {
+  const before = unsent(claimed, now)
   const text = cleanServerReply(answer.text)
+  const tries = claimed.tries + 1
   switch (answer.kind) {
     case 'taken':
-      return { ...before, state: 'sent', tries: claimed.tries + 1, answer: text }
+      return { ...before, state: 'sent', tries, answer: text }
     case 'refused':
-      return { ...before, state: 'bounced', tries: claimed.tries + 1, reason: 'refused', answer: text }
+      return { ...before, state: 'bounced', tries, reason: 'refused', answer: text }
     case 'later': {
-      const pauseMs = pausesMs[claimed.tries]
-      const tries = claimed.tries + 1
+      const pauseMs = retryPausesMs[claimed.tries]
       if (pauseMs === undefined) return { ...before, state: 'failed', tries, reason: 'gave_up', answer: text }
       return { ...before, state: 'queued', tries, dueAt: new Date(now.getTime() + pauseMs), answer: text }
     }
     case 'uncertain': {
       const isLastTry = claimed.isLastTry || uncertain === 'leave'
-      const dueAt = new Date(now.getTime() + sendAgainMs)
-      return {
-        ...before,
-        state: 'uncertain',
-        tries: claimed.tries + 1,
-        isLastTry,
-        dueAt,
-        reason: 'cut_off',
-        answer: text,
-      }
+      const dueAt = new Date(now.getTime() + resendAfterMs)
+      return { ...before, state: 'uncertain', tries, isLastTry, dueAt, reason: 'cut_off', answer: text }
     }
-    // No recipient's fault: it counts against none.
+    // Not the recipient's fault, so it is not counted as a try.
     case 'no_answer':
       return { ...before, state: 'queued', answer: text }
   }
 }
 
-/** As it was before it was claimed. */
-export function asBefore({ sendId, subscriberId, leaseUntil, tries, isLastTry }: Claimed, now: Date): Settlement {
+/** The recipient given back, as it was before it was claimed. */
+export function unsent({ sendId, subscriberId, leaseUntil, tries, isLastTry }: Claimed, now: Date): DeliveryResult {
   return {
     ...{ sendId, subscriberId, leaseUntil, tries, isLastTry },
     ...{ state: 'queued', dueAt: now, reason: null, answer: null },

@@ -1,39 +1,39 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { hasHad, isLive, isReachable, uuids, wasGreetedWith } from '../audience/audience-repository.ts'
+import { hasReceived, isLive, isReachable, uuids, wasWelcomedWith } from '../audience/audience-repository.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Some of the subscriptions of one part of an audience: those after one id, up to another one. */
-export type Stretch = { after: string; until: string }
+/** The subscriptions after one id, up to another one. */
+export type IdRange = { after: string; until: string }
 
-/** The next stretch of so many subscriptions; nothing after the last. */
-export async function nextStretch(
+/** The next range of up to `size` subscriptions that meet a condition of the audience; undefined after the last. */
+export async function findNextRange(
   db: Db,
   part: SQL,
-  { after = nobody, size }: { after?: string | undefined; size: number },
-): Promise<Stretch | undefined> {
+  { after = firstId, size }: { after?: string | undefined; size: number },
+): Promise<IdRange | undefined> {
   const { rows } = await db.execute<{ until: string | null }>(sql`
     select max(id::text)::uuid as until from (
       select sub.id from subscriptions sub where ${isLive} and ${part} and sub.id > ${after} order by sub.id limit ${size}
-    ) as stretch`)
+    ) as next`)
   const until = rows[0]?.until
   return until ? { after, until } : undefined
 }
 
-type Freezing = {
+type Snapshot = {
   sendId: string
   editionId: string
   stories: readonly string[]
   /** The editions of other sends that have one of the stories. */
   hadEditions: readonly string[]
   now: Date
-  /** Who gets all of the stories, beside that they have had none of them. */
+  /** An extra condition for recipients who get every story. */
   further?: SQL
 }
 
-/** A subscriber who gets other stories than most: some came before they subscribed, or came to them already. */
-export type Particular = {
+/** A subscriber who does not get every story: they have had some, or some are older than their subscription. */
+export type PersonalRecipient = {
   subscriptionId: string
   subscriberId: string
   domain: string
@@ -43,23 +43,22 @@ export type Particular = {
 }
 
 /**
- * Writes the recipients of a stretch who get all of the stories, in the order of the ledger's key: rows that come to its
- * index in no order take half as long again.
- * @returns the others, found in the same pass. Never by what is in the ledger already: it knows no plan for what just came
- * to be.
+ * Inserts the recipients of a range who get every story, in the order of the ledger's key: unordered index inserts take
+ * half as long again.
+ * @returns the others, found in the same pass: a query of the rows just inserted would be planned without statistics.
  */
 export async function insertRecipients(
   tx: Db,
   part: SQL,
-  { after, until }: Stretch,
-  freezing: Freezing,
-): Promise<Particular[]> {
-  const { sendId, editionId, stories, hadEditions, now } = freezing
+  { after, until }: IdRange,
+  snapshot: Snapshot,
+): Promise<PersonalRecipient[]> {
+  const { sendId, editionId, stories, hadEditions, now } = snapshot
   const at = sql`${now.toISOString()}::timestamptz`
-  const { rows } = await tx.execute<ParticularRow>(sql`
+  const { rows } = await tx.execute<PersonalRow>(sql`
     with found as materialized (
       select sub.id as subscription_id, s.id as subscriber_id, ${domainOf} as domain, sub.confirmed_at, s.paused_until,
-        s.welcome_stories, ${getsAll(freezing)} as gets_all
+        s.welcome_stories, ${getsAll(snapshot)} as gets_all
       from subscriptions sub join subscribers s on s.id = sub.subscriber_id
       where ${isLive} and ${part} and sub.id > ${after} and sub.id <= ${until} and ${isReachable(now)}
     ), written as (
@@ -81,11 +80,11 @@ export async function insertRecipients(
   }))
 }
 
-function getsAll({ stories, hadEditions, further = sql`true` }: Freezing): SQL {
-  return sql`(not ${wasGreetedWith(stories)} and not ${hasHad(hadEditions)} and ${further})`
+function getsAll({ stories, hadEditions, further = sql`true` }: Snapshot): SQL {
+  return sql`(not ${wasWelcomedWith(stories)} and not ${hasReceived(hadEditions)} and ${further})`
 }
 
-type ParticularRow = {
+type PersonalRow = {
   subscription_id: string
   subscriber_id: string
   domain: string
@@ -94,7 +93,7 @@ type ParticularRow = {
   had: string[]
 }
 
-/** Which of the stories came to those of `found` by one of these editions. */
+/** Which of the stories the subscribers of `found` have received in one of these editions. */
 function hadOf(stories: readonly string[], editions: readonly string[]): SQL {
   if (editions.length === 0) return sql`'[]'::jsonb`
   return sql`coalesce((

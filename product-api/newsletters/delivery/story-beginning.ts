@@ -8,7 +8,7 @@ import { plainText } from '#story-html/plain-text.ts'
 import type { ListLine, Block as StoryBlock } from '#story-html/story-blocks.ts'
 
 const wordsMost = 150
-/** Of a table or a figure's caption, in characters. */
+/** The maximum length of a table's or a caption's text, in characters. */
 const keptMost = 600
 
 type Place = { publicUrl: string; url: string }

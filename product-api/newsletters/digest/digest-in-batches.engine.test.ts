@@ -4,7 +4,7 @@ import { api, withApi } from '#testing/api.ts'
 import { aStory } from '#testing/factories.ts'
 import { aSubscriber, newsletters } from '#testing/newsletters.ts'
 import { createSender } from '../delivery/deliver-mails.ts'
-import { keepSendsUp } from '../delivery/finish-sends.ts'
+import { finishSends } from '../delivery/finish-sends.ts'
 import { sendDigests } from './send-digests.ts'
 
 withApi()
@@ -52,13 +52,13 @@ async function sendBeside(others: Promise<unknown>): Promise<number> {
     isOver = true
   })
   do {
-    await keepSendsUp(context, context.newsletters)
+    await finishSends(context, context.newsletters)
     await sender.drain()
   } while (!isOver)
   await ended
-  await keepSendsUp(context, context.newsletters)
+  await finishSends(context, context.newsletters)
   await sender.drain()
-  await keepSendsUp(context, context.newsletters)
+  await finishSends(context, context.newsletters)
   expect(faults).toEqual([])
   return taken
 }

@@ -46,7 +46,7 @@ async function aDigest(): Promise<Newsletter> {
   return mail
 }
 
-/** What of the API a page of the site shows; nothing for one that asks for nothing. */
+/** The API call that a page of the site makes; undefined for a page that makes none. */
 function shownAt(address: string): string | undefined {
   const [, room = '', name = ''] =
     /^\/(article|profile|newsletters|subscription\/unsubscribe|subscription\/preferences)\/([\w-]+)(?:\?scope=digests)?$/.exec(

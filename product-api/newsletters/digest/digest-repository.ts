@@ -9,7 +9,7 @@ export type DueSubscriber = {
   pausedUntil: Date | null
   digests: 'daily' | 'weekly'
   digestAt: Date | null
-  /** What the email that greeted them told of. */
+  /** The stories of their welcome mail. */
   welcomeStories: string[]
 }
 
@@ -23,17 +23,17 @@ type DueRow = {
   welcome_stories: string[] | null
 }
 
-/** Those whose next digest is not worked out yet, held until the transaction ends. */
-export function holdUnplanned(tx: Db, limit: number): Promise<DueSubscriber[]> {
-  return hold(tx, sql`digest_at is null`, limit)
+/** Subscribers whose next digest is not planned yet, locked until the transaction ends. */
+export function lockUnplanned(tx: Db, limit: number): Promise<DueSubscriber[]> {
+  return lock(tx, sql`digest_at is null`, limit)
 }
 
-/** Those whose morning has come, held until the transaction ends. */
-export function holdDue(tx: Db, now: Date, limit: number): Promise<DueSubscriber[]> {
-  return hold(tx, sql`digest_at <= ${now.toISOString()}::timestamptz`, limit)
+/** Subscribers whose digest is due, locked until the transaction ends. */
+export function lockDue(tx: Db, now: Date, limit: number): Promise<DueSubscriber[]> {
+  return lock(tx, sql`digest_at <= ${now.toISOString()}::timestamptz`, limit)
 }
 
-async function hold(tx: Db, which: ReturnType<typeof sql>, limit: number): Promise<DueSubscriber[]> {
+async function lock(tx: Db, which: ReturnType<typeof sql>, limit: number): Promise<DueSubscriber[]> {
   const { rows } = await tx.execute<DueRow>(sql`
     select id, email, time_zone, paused_until, digests, digest_at, to_jsonb(welcome_stories) as welcome_stories
     from subscribers
@@ -55,7 +55,7 @@ export async function markNextDigests(tx: Db, times: readonly { id: string; at: 
     from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as t (id uuid, at timestamptz) where s.id = t.id`)
 }
 
-/** One thing that a reader gets digests about. */
+/** A subscription that comes as a digest. */
 export type DigestSubscription = {
   id: string
   subscriberId: string
@@ -89,7 +89,7 @@ export async function listDigestSubscriptions(tx: Db, subscriberIds: readonly st
   }))
 }
 
-/** The stories that came to these people in any email since a moment. */
+/** The stories that these subscribers have received in any email since a time. */
 export async function listHadStories(
   tx: Db,
   subscriberIds: readonly string[],
@@ -105,7 +105,7 @@ export async function listHadStories(
   return new Map(rows.map(({ subscriber_id, stories }) => [subscriber_id, new Set(stories)]))
 }
 
-/** Of these addresses: those that newsletters do not go to. */
+/** Which of these subscribers have a suppressed address or a suspended account. */
 export async function listSuppressedIds(tx: Db, subscriberIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select s.id from subscribers s where s.id = any(${uuids(subscriberIds)})

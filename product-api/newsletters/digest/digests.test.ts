@@ -11,7 +11,7 @@ const now = () => api().context.now()
 /** A Wednesday, at an hour of UTC. */
 const onWednesday = (hour: number) => passTime(Date.UTC(2026, 11, 2, hour) - now().getTime())
 
-/** What goes out if the calendar says now that it is time. */
+/** Sends the digests that are due now, and returns the emails. */
 async function digests(): Promise<Newsletter[]> {
   await newsletters()
   await sendDigests(api().context)

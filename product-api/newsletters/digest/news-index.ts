@@ -1,14 +1,14 @@
 import { allCategories } from '#contract/categories.ts'
 import type { NewsItem } from '#stories/newsletter-stories.ts'
 
-/** What a reader follows: a list, a publication or an author. */
+/** The target of a subscription: a list, a publication or an author. */
 type Followed = { category: string | null; publicationId: string | null; authorId: string | null }
 
 export type NewsIndex = (followed: Followed) => readonly NewsItem[]
 
 /**
- * Finds what is new of something without a look at everything else. Takes the items newest first, and answers so. A
- * category has only what goes to its subscribers.
+ * Indexes news items by list, publication and author. Takes the items newest first, and returns them so. A category has
+ * only the stories that go to its subscribers.
  */
 export function newsIndex(items: readonly NewsItem[]): NewsIndex {
   const ofCategories = items.filter(({ goesToSubscribers }) => goesToSubscribers)
@@ -22,7 +22,7 @@ export function newsIndex(items: readonly NewsItem[]): NewsIndex {
   }
 }
 
-/** The first stories of a list, newest first, that came after `since` and that a reader has not had. */
+/** The newest items of a list that were published after `since` and are not in `had`. */
 export function newestOf(
   items: readonly NewsItem[],
   { since, had, most }: { since: Date; had: ReadonlySet<string>; most: number },
@@ -35,8 +35,8 @@ export function newestOf(
   return found
 }
 
-/** Several such lists as one: each item once, newest first. */
-export function merged(lists: readonly NewsItem[][]): NewsItem[] {
+/** Merges several lists: each item once, newest first. */
+export function mergeLists(lists: readonly NewsItem[][]): NewsItem[] {
   const byId = new Map(lists.flat().map((item) => [item.id, item]))
   return [...byId.values()].sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id < b.id ? 1 : -1))
 }

@@ -4,14 +4,14 @@ const monday = 1
 type Morning = { timeZone: string; hour: number; frequency: 'daily' | 'weekly' }
 
 /**
- * A reader's next morning after a moment: tomorrow's or today's, or the next Monday's. Where clocks jump, the hour
- * after.
+ * The next time a subscriber's digest is due: the next morning, or the next Monday's. If the clocks jump over that hour,
+ * the hour after.
  */
 export function nextMorning({ timeZone, hour, frequency }: Morning, after: Date): Date {
   const zone = knownZone(timeZone)
   const local = localTime(zone, after)
   const date = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()))
-  // A week and a day always contain one.
+  // A week and a day always contain such a morning.
   for (let day = 0; day <= 8; day++) {
     const candidate = new Date(date.getTime() + day * dayMs)
     if (frequency === 'weekly' && candidate.getUTCDay() !== monday) continue
@@ -21,14 +21,14 @@ export function nextMorning({ timeZone, hour, frequency }: Morning, after: Date)
   throw new Error('There is a morning every day')
 }
 
-/** Whether a morning of a Monday lies from one moment to another. */
+/** Whether a Monday morning lies between two times. */
 export function hasMonday(morning: Omit<Morning, 'frequency'>, from: Date, to: Date): boolean {
   return nextMorning({ ...morning, frequency: 'weekly' }, new Date(from.getTime() - 1)) <= to
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What clocks of a zone show, as if they showed UTC. */
+/** The local time of a zone, as the UTC fields of a date. */
 function localTime(timeZone: string, moment: Date): Date {
   let format = formats.get(timeZone)
   if (!format) {
@@ -43,7 +43,7 @@ function localTime(timeZone: string, moment: Date): Date {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
 }
 
-/** When clocks of a zone show what they would show in UTC at `shown`. */
+/** The time at which a zone's local time is `shown`; the inverse of `localTime`. */
 function momentOf(timeZone: string, shown: number): Date {
   let moment = shown
   for (let turn = 0; turn < 2; turn++) moment = shown - (localTime(timeZone, new Date(moment)).getTime() - moment)
@@ -56,7 +56,7 @@ function knownZone(timeZone: string): string {
     new Intl.DateTimeFormat('en-US', { timeZone })
     return timeZone
   } catch {
-    // Another version of the time zones knew it.
+    // A zone known to another version of the time zone database.
     return 'UTC'
   }
 }

@@ -4,37 +4,37 @@ import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { domainOf } from '#platform/mail/address.ts'
 import { listNewsItems, type NewsItem } from '#stories/newsletter-stories.ts'
 import { holdToldStories } from '#subscriptions/lock-story-history.ts'
-import { insertEach, type NewRecipient } from '../audience/edition-repository.ts'
+import { insertPersonalRecipients, type NewRecipient } from '../audience/edition-repository.ts'
 import { newSince, oldestMs, storiesMost } from '../audience/new-stories.ts'
-import { beginSend, findSendByKey, markSend } from '../audience/send-repository.ts'
+import { createSend, findSendByKey, markSend } from '../audience/send-repository.ts'
 import * as repository from './digest-repository.ts'
-import { merged, type NewsIndex, newestOf, newsIndex } from './news-index.ts'
+import { mergeLists, type NewsIndex, newestOf, newsIndex } from './news-index.ts'
 import { hasMonday, nextMorning } from './next-morning.ts'
 
 const batch = 500
-/** Far more than anyone publishes in a month; a hundred thousand take some 20 MB while digests are written. */
+/** Far more than are published in a month; a hundred thousand take some 20 MB of memory. */
 const newsMost = 100_000
 
 /**
- * The job: writes down a digest for everyone whose morning has come, with all that is new to them in everything they
- * follow. Their next morning is set in the same transaction: whatever dies, no one gets two and no one gets none.
+ * The job: adds a recipient for each subscriber whose digest is due, with all stories that are new to them in everything
+ * they follow. Their next digest is planned in the same transaction: after a crash no one gets two, and no one is skipped.
  */
 export async function sendDigests(ctx: Context): Promise<void> {
-  while ((await planSome(ctx)) === batch);
+  while ((await planBatch(ctx)) === batch);
   const now = ctx.now()
   let news: NewsIndex | undefined
-  // Not before the recipient's morning has come.
+  // Loaded only once a digest is due.
   const findNews = async (tx: Db) => {
     news ??= newsIndex(await listNewsItems(tx, { since: new Date(now.getTime() - oldestMs), limit: newsMost }))
     return news
   }
-  while ((await writeSome(ctx, findNews, now)) === batch);
+  while ((await writeBatch(ctx, findNews, now)) === batch);
 }
 
-/** Works out the next digest of those who have begun, or changed, something. */
-function planSome(ctx: Context): Promise<number> {
+/** Plans the next digest of subscribers whose subscriptions or preferences have changed. */
+function planBatch(ctx: Context): Promise<number> {
   return transaction(ctx.db, async (tx) => {
-    const unplanned = await repository.holdUnplanned(tx, batch)
+    const unplanned = await repository.lockUnplanned(tx, batch)
     await repository.markNextDigests(
       tx,
       unplanned.map((subscriber) => ({ id: subscriber.id, at: next(ctx, subscriber) })),
@@ -43,9 +43,9 @@ function planSome(ctx: Context): Promise<number> {
   })
 }
 
-function writeSome(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now: Date): Promise<number> {
+function writeBatch(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now: Date): Promise<number> {
   return transaction(ctx.db, async (tx) => {
-    const due = await repository.holdDue(tx, now, batch)
+    const due = await repository.lockDue(tx, now, batch)
     if (due.length === 0) return 0
     const news = await findNews(tx)
     await holdToldStories(tx)
@@ -69,7 +69,7 @@ function writeSome(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now: 
   })
 }
 
-/** What is new to a reader; undefined if nothing is. */
+/** A subscriber's digest; undefined if nothing is new to them. */
 function digestOf(
   { newsletters }: Context,
   { timeZone, digestAt, pausedUntil }: repository.DueSubscriber,
@@ -85,7 +85,7 @@ function digestOf(
       const since = newSince({ confirmedAt: one.confirmedAt, pausedUntil }, one.frequency, now)
       return { id: one.id, stories: newestOf(news(one), { since, had, most: storiesMost }) }
     })
-  const stories = merged(found.map((one) => one.stories)).slice(0, storiesMost)
+  const stories = mergeLists(found.map((one) => one.stories)).slice(0, storiesMost)
   const first = found.find((one) => one.stories.some((story) => stories.includes(story)))
   return first && { subscriptionId: first.id, stories }
 }
@@ -97,7 +97,7 @@ function next({ newsletters, now }: Context, { timeZone, digests, pausedUntil }:
 
 const slotMs = 15 * 60_000
 
-/** Adds recipients to the digest of this quarter of an hour. It goes on if it had ended. */
+/** Adds recipients to the send of this quarter of an hour, and reopens it if it is done. */
 export async function addToDigest(
   ctx: Pick<Context, 'now' | 'wakeSender'>,
   tx: Db,
@@ -107,11 +107,11 @@ export async function addToDigest(
   const slot = new Date(Math.floor(now.getTime() / slotMs) * slotMs)
   const period = `${slot.toISOString().slice(0, 16)}Z`
   const key = `digest:${period}`
-  const made = await beginSend(ctx, tx, { kind: 'digest', env: 'prod', period, key, state: 'sending' })
+  const made = await createSend(ctx, tx, { kind: 'digest', env: 'prod', period, key, state: 'sending' })
   const id = made ?? (await findSendByKey(tx, key))?.id
-  if (!id) throw new Error('A send vanished while it was made')
-  await insertEach(tx, id, recipients, now)
-  // Reopened after the insert, which holds its row: before it, someone could end the send once more in between.
+  if (!id) throw new Error('A send vanished while it was inserted')
+  await insertPersonalRecipients(tx, id, recipients, now)
+  // Reopened after the insert, which locks its row: before it, another process could finish the send in between.
   await markSend(tx, id, ['done'], { state: 'sending', endedAt: null })
   afterCommit(tx, ctx.wakeSender)
 }

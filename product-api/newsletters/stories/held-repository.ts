@@ -30,7 +30,7 @@ type RawRow = {
   held_at: string
 }
 
-/** Newest first; not what is a draft or deleted by now, nor of an author who may email nobody. */
+/** Newest first, without drafts, deleted stories, and stories of authors who may not email anyone. */
 export function listHeld(
   db: Db,
   { after, limit }: { after: TimePlace | undefined; limit: number },
@@ -41,7 +41,7 @@ export function listHeld(
   return select(db, isOlder, limit)
 }
 
-/** Undefined for one that `listHeld` leaves out. */
+/** Undefined for a story that `listHeld` leaves out. */
 export async function findHeld(db: Db, id: string): Promise<HeldRow | undefined> {
   return (await select(db, sql`and m.content_id = ${id}`, 1))[0]
 }

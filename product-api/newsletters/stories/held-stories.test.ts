@@ -5,7 +5,7 @@ import { api, get, send, withApi } from '#testing/api.ts'
 import { anAdmin, anApprovedAuthor, anAuthor, aProvenPerson } from '#testing/factories.ts'
 import { aSubscriber, newsletters } from '#testing/newsletters.ts'
 import { edit, json, write } from '#testing/writers.ts'
-import { freezeSend } from '../delivery/snapshot-audience.ts'
+import { snapshotAudience } from '../delivery/snapshot-audience.ts'
 
 withApi()
 
@@ -94,7 +94,7 @@ describe('POST /newsletters/held/:id/send', () => {
     expect(await recipients()).toEqual([subscriber.email])
     const { rows } = await api().pool.query("select id from sends where audience = 'subscribers'")
     expect(rows).toHaveLength(1)
-    await freezeSend(api().context, { sendId: rows[0].id })
+    await snapshotAudience(api().context, { sendId: rows[0].id })
     expect(await recipients()).toEqual([])
   })
 

@@ -36,7 +36,7 @@ export async function listHeldStories(
 }
 
 /**
- * Emails a held story to the subscribers of its category. Of two administrators one sends it.
+ * Emails a held story to the subscribers of its category. If two administrators send it at once, one of them does.
  * @returns the category's name.
  * @throws Problem `not_found`, and `conflict` if someone has decided already, it may not be emailed any more, or it has
  * changed since `version`.

@@ -4,7 +4,7 @@ import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { declineHeldStory, type HeldStory as HeldRow, listHeldStories, sendHeldStory } from './held-stories.ts'
 import { countAudience, reportOnStory, type StoryReport } from './story-reach.ts'
 
-/** To whom stories are emailed, for their authors and for the administrators who decide. */
+/** The calls about emailing a story, for its author and for the administrators who decide about held stories. */
 export function storyMailingRoutes(api: Api): void {
   endpoint(api, mailings.audience, (ctx, { query }) => countAudience(ctx, query))
   endpoint(api, mailings.ofStory, async (ctx, { params }) => presentMailing(await reportOnStory(ctx, params.id)))

@@ -13,7 +13,7 @@ import { findAnnouncement } from './announce-story.ts'
 type Asked = { category?: string | undefined; publication?: string | undefined; story?: string | undefined }
 
 /**
- * To how many a story would be mailed if it were published now, with the caller as its author, or the author it has.
+ * Counts the subscribers a story would be emailed to if it were published now, with its author or the caller as author.
  * @throws Problem `bad_request` naming what does not exist, `not_found` for a story that is not the caller's.
  */
 export async function countAudience(ctx: SignedInContext, asked: Asked) {
@@ -30,7 +30,7 @@ export async function countAudience(ctx: SignedInContext, asked: Asked) {
   return { ...counted, sent_at: sentAt?.toISOString() ?? null, reach: to, reason }
 }
 
-/** How many people a story reaches who have not had it. */
+/** Counts the subscribers a story reaches who have not received it. */
 export async function countReaders(
   ctx: Context,
   story: AnnouncedStory,
@@ -52,7 +52,7 @@ export async function countReaders(
   return { count: most === 0 ? 0 : await countPeople(ctx.db, about, ctx.now()), isExact: true }
 }
 
-/** What was decided of a story before stays, unless its author may email nobody by now. */
+/** An earlier decision about a story stays, unless its author may no longer email anyone. */
 async function reachNow(ctx: Context, authorId: string | null, storyId: string | undefined): Promise<Reach> {
   const foreseen = await foreseeReach(ctx, authorId, storyId)
   const before = storyId ? await findMailing(ctx.db, storyId) : undefined
@@ -74,7 +74,7 @@ export type StoryReport = {
   sentAt: Date | null
 }
 
-/** What became of emailing a story, by what the ledger says. @throws Problem `not_found`, `forbidden`. */
+/** Reports to an author how emailing a story went, by the ledger. @throws Problem `not_found`, `forbidden`. */
 export async function reportOnStory(ctx: SignedInContext, idOrSlug: string): Promise<StoryReport> {
   const story = await findEditable(ctx, idOrSlug)
   const mailing = await findMailing(ctx.db, story.id)

@@ -13,7 +13,7 @@ type Move = { userId: string; from: string; to: string }
  * Gives an account what it asked for while its address was not proven: its proven address gets all of it. If that is
  * another address, what the account was the first to ask for ends at the one before; what others asked for there stays.
  */
-export async function settleRequests(ctx: Context, tx: Db, { userId, from, to }: Move): Promise<void> {
+export async function applyRequests(ctx: Context, tx: Db, { userId, from, to }: Move): Promise<void> {
   await repository.findSubscriberForUpdate(tx, from)
   const requested = await listRequested(tx, { userId, email: from })
   await deleteRequestsOf(tx, userId)

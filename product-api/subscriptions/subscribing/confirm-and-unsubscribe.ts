@@ -10,10 +10,10 @@ import { isOwn } from '../subscribe.ts'
 import { liftByOwner } from '../suppressions.ts'
 import { planWelcome } from '../welcome-subscriber.ts'
 import { isRefused, shortenEmail } from './address.ts'
-import { settleRequests } from './apply-requests.ts'
+import { applyRequests } from './apply-requests.ts'
 import * as links from './link-repository.ts'
 import * as repository from './repository.ts'
-import { findLinked, holding, holdLinked, unknownLink } from './resolve-link.ts'
+import { holding, lockLinked, resolveLink, unknownLink } from './resolve-link.ts'
 import { describeSubscription, isLive } from './subscription.ts'
 
 /**
@@ -21,7 +21,7 @@ import { describeSubscription, isLive } from './subscription.ts'
  * @throws Problem `not_found`.
  */
 export async function readLink(ctx: Context, uuid: string) {
-  const row = await findLinked(ctx, uuid)
+  const row = await resolveLink(ctx, uuid)
   const waits = isPending(row) ? await links.listPendingOf(ctx.db, row.subscriberId) : []
   return {
     email: shortenEmail(row.email),
@@ -45,16 +45,16 @@ export async function readLink(ctx: Context, uuid: string) {
  * @throws Problem `not_found`, also for what has ended otherwise.
  */
 export async function confirm(ctx: Context, uuid: string): Promise<void> {
-  await findLinked(ctx, uuid)
+  await resolveLink(ctx, uuid)
   await transaction(ctx.db, async (tx) => {
     // A transaction that locks both locks the account first.
     const account = ctx.actor && (await findUserForUpdate(tx, ctx.actor.id))
-    const row = await holdLinked(tx, uuid)
+    const row = await lockLinked(tx, uuid)
     await confirmWaiting(ctx, tx, row)
     // Only the link that was sent for this: those of newsletters are forwarded with them.
     if (account && !account.emailProvenAt && isOwn(account, row.email) && row.confirmUuid === uuid.toLowerCase()) {
       await proveEmail(ctx, tx, account)
-      await settleRequests(ctx, tx, { userId: account.id, from: account.email, to: account.email })
+      await applyRequests(ctx, tx, { userId: account.id, from: account.email, to: account.email })
     }
   })
 }
@@ -84,7 +84,7 @@ type Ending = 'one' | EndScope
  * @throws Problem `not_found`.
  */
 export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Promise<void> {
-  await findLinked(ctx, uuid)
+  await resolveLink(ctx, uuid)
   await holding(ctx, uuid, (tx, row) => end(ctx, tx, row, scope))
 }
 

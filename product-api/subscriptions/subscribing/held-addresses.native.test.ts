@@ -6,7 +6,7 @@ import { api, send, withApi } from '#testing/api.ts'
 import { anAuthor, aProvenPerson } from '#testing/factories.ts'
 import { whileUncommitted } from '#testing/while-uncommitted.ts'
 import { moveSubscriber } from '../change-subscriber-email.ts'
-import { claimSubscriber, findSubscriberForUpdate } from './repository.ts'
+import { findSubscriberForUpdate, lockOrCreateSubscriber } from './repository.ts'
 
 withApi()
 
@@ -36,7 +36,7 @@ test('an account can move to an address that is just being subscribed for the fi
   const me = await aProvenPerson({ email })
   await send('POST', '/newsletters/subscribe', { body: { email, category: 'books' }, as: me.id })
   await whileUncommitted(
-    (tx) => claimSubscriber(tx, { id: newId(), email: newEmail, createdAt: context.now() }),
+    (tx) => lockOrCreateSubscriber(tx, { id: newId(), email: newEmail, createdAt: context.now() }),
     () => transaction(context.db, (tx) => moveSubscriber(context, tx, { from: email, to: newEmail })),
   )
   const { rows } = await pool.query(

@@ -32,7 +32,7 @@ export async function markReason(tx: Db, { subscriberId, endedAt }: EndedTogethe
 }
 
 /** Resumes what one act has ended, if it was confirmed. */
-export async function markGoingOn(tx: Db, { subscriberId, endedAt }: EndedTogether): Promise<void> {
+export async function markResumed(tx: Db, { subscriberId, endedAt }: EndedTogether): Promise<void> {
   await tx
     .update(subscriptions)
     .set({ endedAt: null, endReason: null })

@@ -7,7 +7,7 @@ import { isTimeZone, shortenEmail } from './address.ts'
 import { listLiveOfSubscriber, type NamedSubscription } from './link-repository.ts'
 import * as preferences from './preferences-repository.ts'
 import { type Frequency, markSubscriber } from './repository.ts'
-import { findLinked, holding, unknownLink } from './resolve-link.ts'
+import { holding, resolveLink, unknownLink } from './resolve-link.ts'
 import { describeSubject } from './subscription.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -24,7 +24,7 @@ export type PreferencesChange = {
  * @throws Problem `not_found`.
  */
 export async function readPreferences(ctx: Context, uuid: string): Promise<Preferences> {
-  return preferencesOf(ctx, ctx.db, await findLinked(ctx, uuid))
+  return preferencesOf(ctx, ctx.db, await resolveLink(ctx, uuid))
 }
 
 /**
@@ -32,7 +32,7 @@ export async function readPreferences(ctx: Context, uuid: string): Promise<Prefe
  * @throws Problem `not_found`, `bad_request` naming the field; then nothing is changed.
  */
 export async function changePreferences(ctx: Context, uuid: string, change: PreferencesChange): Promise<Preferences> {
-  await findLinked(ctx, uuid)
+  await resolveLink(ctx, uuid)
   const { time_zone: timeZone, paused } = change
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw wrong('time_zone', 'This time zone does not exist. Please choose another one.')
@@ -59,7 +59,7 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
  * @throws Problem `not_found`, `not_possible` if it has not ended.
  */
 export async function giveReason(ctx: Context, uuid: string, reason: string): Promise<void> {
-  await findLinked(ctx, uuid)
+  await resolveLink(ctx, uuid)
   await holding(ctx, uuid, async (tx, { subscriberId, endedAt }) => {
     if (!endedAt) throw new Problem('not_possible', { detail: 'This subscription has not ended.' })
     await preferences.markReason(tx, { subscriberId, endedAt }, reason)
@@ -72,7 +72,7 @@ export async function giveReason(ctx: Context, uuid: string, reason: string): Pr
  * @throws Problem `not_found`, `not_possible` after that, and for what was never confirmed.
  */
 export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> {
-  await findLinked(ctx, uuid)
+  await resolveLink(ctx, uuid)
   return holding(ctx, uuid, async (tx, row) => {
     const { subscriberId, endedAt, confirmedAt } = row
     if (endedAt) {
@@ -80,7 +80,7 @@ export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> 
         throw new Problem('not_possible', {
           detail: 'This ended more than an hour ago. You’re welcome to subscribe again.',
         })
-      await preferences.markGoingOn(tx, { subscriberId, endedAt })
+      await preferences.markResumed(tx, { subscriberId, endedAt })
     }
     return preferencesOf(ctx, tx, row)
   })

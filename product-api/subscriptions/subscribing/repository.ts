@@ -16,7 +16,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect
 export const pending = and(isNull(subscriptions.confirmedAt), isNull(subscriptions.endedAt)) as SQL
 
 /** The address's row, created if there is none, and locked until the transaction ends. */
-export async function claimSubscriber(
+export async function lockOrCreateSubscriber(
   tx: Db,
   row: Pick<SubscriberRow, 'id' | 'email' | 'createdAt'> & { timeZone?: string | undefined },
 ): Promise<SubscriberRow> {
@@ -68,7 +68,7 @@ export async function markAnswered(tx: Db, id: string): Promise<void> {
     .where(eq(subscribers.id, id))
 }
 
-export async function clearSending(db: Db): Promise<void> {
+export async function clearConfirmationLeases(db: Db): Promise<void> {
   await db.update(subscribers).set({ sendingUntil: null }).where(isNotNull(subscribers.sendingUntil))
 }
 
@@ -180,7 +180,7 @@ export async function moveReceived(tx: Db, { from, to }: { from: string; to: str
 }
 
 /** A person who was welcomed at either address is not welcomed again, and has had the stories of both emails. */
-export async function joinWelcomes(tx: Db, to: SubscriberRow, from: SubscriberRow): Promise<void> {
+export async function mergeWelcomes(tx: Db, to: SubscriberRow, from: SubscriberRow): Promise<void> {
   const stories = [...new Set([...(to.welcomeStories ?? []), ...(from.welcomeStories ?? [])])]
   await tx
     .update(subscribers)

@@ -12,7 +12,7 @@ import { findSubscriberByIdForUpdate } from './repository.ts'
  * right link always leads on.
  * @throws Problem `not_found`, `too_many_requests`.
  */
-export async function findLinked(ctx: Context, uuid: string): Promise<links.NamedSubscription> {
+export async function resolveLink(ctx: Context, uuid: string): Promise<links.NamedSubscription> {
   const row = isId(uuid) ? await links.findByUuid(ctx.db, uuid) : undefined
   if (row) return row
   await ctx.limits.take('subscriptionLink', clientOf(ctx.caller))
@@ -28,14 +28,14 @@ export function holding<T>(
   uuid: string,
   act: (tx: Db, row: links.NamedSubscription) => Promise<T>,
 ): Promise<T> {
-  return transaction(ctx.db, async (tx) => act(tx, await holdLinked(tx, uuid)))
+  return transaction(ctx.db, async (tx) => act(tx, await lockLinked(tx, uuid)))
 }
 
 /**
  * What a link leads to, while its address is held.
  * @throws Problem `not_found`.
  */
-export async function holdLinked(tx: Db, uuid: string): Promise<links.NamedSubscription> {
+export async function lockLinked(tx: Db, uuid: string): Promise<links.NamedSubscription> {
   const seen = await links.findByUuid(tx, uuid)
   if (seen) await findSubscriberByIdForUpdate(tx, seen.subscriberId)
   const row = await links.findByUuid(tx, uuid)

@@ -38,6 +38,6 @@ export async function listNewestFor(db: Db, subscriberId: string, most: number):
 }
 
 /** Whose welcome is under way: no other job sends it now. */
-export async function clearWelcoming(db: Db): Promise<void> {
+export async function clearWelcomeLeases(db: Db): Promise<void> {
   await db.update(subscribers).set({ welcomingUntil: null }).where(sql`${subscribers.welcomingUntil} is not null`)
 }

@@ -28,7 +28,7 @@ export const sends = pgTable('sends', {
   mark: text().notNull(),
   secret: text().notNull(),
   createdAt: moment('created_at').notNull(),
-  frozenAt: moment('frozen_at'),
+  snapshotAt: moment('frozen_at'),
   endedAt: moment('ended_at'),
   // How many recipients are in which state; kept by the trigger of the recipients, never written here.
   queued: integer().notNull().default(0),
