@@ -2,19 +2,48 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { searchTextMost } from './limits.ts'
 import { StoredImage } from './person.ts'
+import {
+  cardFields,
+  type FieldDescription,
+  type FieldKind,
+  type KindOf,
+  pageFields,
+  type StoryField,
+  storyFields,
+  type Wire,
+} from './story-fields.ts'
 
 const Nullable = z.string().nullable().default(null)
+
+/** How answers have the fields of each kind; `picture`: as it is stored, whatever it is. */
+export const fieldAnswers = {
+  title: z.string(),
+  line: z.string().default(''),
+  optionalLine: Nullable,
+  html: z.string().describe('sanitised HTML'),
+  category: z.string(),
+  picture: Nullable,
+  webAddress: Nullable,
+}
+
+/** A schema for each of these fields, by its kind. */
+export function fieldsOf<F extends StoryField, Schemas extends Record<FieldKind, z.ZodType>>(
+  fields: readonly F[],
+  schemas: Schemas,
+): { [Name in F as Wire<Name>]: Schemas[KindOf<Name>] } {
+  const entries = fields.map((field) => {
+    const { wire, kind, meaning }: FieldDescription = storyFields[field]
+    return [wire, meaning ? schemas[kind].describe(meaning) : schemas[kind]]
+  })
+  return Object.fromEntries(entries)
+}
 
 /** A story as lists show it: everything but the body. Dates are ISO 8601 strings in UTC. */
 export const StoryCard = z.object({
   _id: z.string().describe('UUID v7'),
   id: z.string().default('').describe('the same value as _id'),
   slug: z.string(),
-  title: z.string(),
-  sub_title: z.string().default(''),
-  category: z.string(),
-  story_image: StoredImage,
-  image_alt: Nullable,
+  ...fieldsOf(cardFields, { ...fieldAnswers, picture: StoredImage }),
   author: z.string().default('').describe('the name on the story if its author has no account'),
   author_name: z.string().default(''),
   author_email: Nullable.describe('only if the author shows it, or to the author and administrators'),
@@ -25,12 +54,9 @@ export const StoryCard = z.object({
   userId: Nullable,
   isDraft: z.boolean().default(false),
   sendNewsletter: z.boolean().default(false),
-  summary: z.string().default(''),
   excerpt: z.string().default('').describe('the first two sentences of the body, plain text'),
   word_count: z.int().default(0),
   reading_minutes: z.int().default(1),
-  book_title: Nullable,
-  book_author: Nullable,
   published_at: Nullable,
   updated_at: Nullable,
   version: z.int().default(1),
@@ -47,8 +73,7 @@ const Narration = z.object({
 export type Narration = z.infer<typeof Narration>
 
 export const Story = StoryCard.extend({
-  content: z.string().describe('sanitised HTML'),
-  canonical_url: Nullable.describe('where the story was published first'),
+  ...fieldsOf(pageFields, fieldAnswers),
   publish_at: Nullable.describe('when a draft will be published; only to people who may edit it'),
   deleted_at: Nullable.describe('only to administrators, who still see it for 30 days'),
   narration: Narration.nullable().default(null).describe('if it can be listened to'),

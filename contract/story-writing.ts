@@ -2,45 +2,74 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { storyLimits as limits } from './limits.ts'
 import { ImageAddress } from './person.ts'
-import { Page, StoryCard } from './stories.ts'
+import { fieldAnswers, fieldsOf, Page, StoryCard } from './stories.ts'
+
+import {
+  type FieldDescription,
+  type FieldKind,
+  historyFields,
+  type KindOf,
+  type StoryField,
+  storyFieldNames,
+  storyFields,
+  type Wire,
+} from './story-fields.ts'
 
 const Nullable = z.string().nullable().default(null)
 const StoryId = z.object({ id: z.string().min(1).max(limits.publication).describe('its id, or its slug') })
 
-const atMost = (what: string, most: number) => z.string().max(most, `${what} has at most ${most} characters.`)
-const optionalLine = (what: string, most: number) => atMost(what, most).nullish()
-const WebAddress = atMost('An address', limits.address)
-  .trim()
-  .refine((url) => url === '' || (/^https?:\/\/\S+$/i.test(url) && URL.canParse(url)), {
-    error: 'Please enter an address that starts with https:// or http://.',
+const longText = 'A story has at most 1 MB of HTML.'
+const webAddressFault = 'Please enter an address that starts with https:// or http://.'
+
+type Limited = { subject: string; most: number }
+const atMost = ({ subject, most }: Limited) => z.string().max(most, `${subject} has at most ${most} characters.`)
+
+/** What a call may give for a field of each kind. */
+const inputs = {
+  title: (field: Limited) => atMost(field).optional(),
+  line: (field: Limited) => atMost(field).optional(),
+  optionalLine: (field: Limited) => atMost(field).nullish(),
+  html: ({ most }: Limited) =>
+    z
+      .string()
+      .max(most, longText)
+      .refine((html) => new TextEncoder().encode(html).length <= most, longText)
+      .optional()
+      .describe('any HTML; it is sanitised'),
+  category: (field: Limited) => atMost(field).optional().describe('the product’s own by default'),
+  picture: () => ImageAddress.nullish(),
+  webAddress: (field: Limited) =>
+    atMost(field)
+      .trim()
+      .refine((url) => url === '' || (/^https?:\/\/\S+$/i.test(url) && URL.canParse(url)), { error: webAddressFault })
+      .transform((url) => url || null)
+      .nullish(),
+} satisfies Record<FieldKind, (field: Limited) => z.ZodType>
+
+type Inputs = { [F in StoryField as Wire<F>]: ReturnType<(typeof inputs)[KindOf<F>]> }
+
+function inputOf(fields: readonly StoryField[]): Inputs {
+  const entries = fields.map((field) => {
+    const { wire, kind, meaning, ...limited }: FieldDescription = storyFields[field]
+    const schema = inputs[kind](limited)
+    return [wire, meaning ? schema.describe(meaning) : schema]
   })
-  .transform((url) => url || null)
+  return Object.fromEntries(entries)
+}
 
 /**
  * What a writer gives. Whose story it is says the session: `userId`, `author_name`, `author_email`, `author_uuid` and
  * `author_image` of the specification are not read.
  */
 const StoryFields = z.object({
-  title: atMost('A title', limits.title).optional(),
-  sub_title: atMost('A subtitle', limits.subTitle).optional(),
-  content: z
-    .string()
-    .max(limits.contentBytes, 'A story has at most 1 MB of HTML.')
-    .refine((html) => new TextEncoder().encode(html).length <= limits.contentBytes, 'A story has at most 1 MB of HTML.')
-    .optional()
-    .describe('any HTML; it is sanitised'),
-  category: atMost('A category', limits.category).optional().describe('the product’s own by default'),
-  publication: atMost('The name of a publication', limits.publication)
+  ...inputOf(storyFieldNames),
+  publication: atMost({ subject: 'The name of a publication', most: limits.publication })
     .nullish()
     .describe('its slug or its name; empty for none'),
-  articleImage: ImageAddress.nullish(),
-  story_image: ImageAddress.nullish().describe('the same as articleImage'),
-  image_alt: optionalLine('The description of a picture', limits.imageAlt),
-  summary: atMost('A summary', limits.summary).optional(),
-  book_title: optionalLine('The title of a book', limits.bookTitle),
-  book_author: optionalLine('A name', limits.bookAuthor),
-  canonical_url: WebAddress.nullish().describe('where the story was published first'),
-  slug: atMost('The address of a story', limits.slug).optional().describe('else made from the title'),
+  articleImage: ImageAddress.nullish().describe('the same as story_image'),
+  slug: atMost({ subject: 'The address of a story', most: limits.slug })
+    .optional()
+    .describe('else made from the title'),
   isDraft: z.boolean().optional(),
   sendNewsletter: z.boolean().optional(),
   publish_at: z.iso
@@ -78,18 +107,9 @@ export const WorkingCopy = z.object({
   id: z.string(),
   slug: z.string(),
   next_slug: Nullable.describe('the slug that a published story gets when the text beside it is published'),
-  title: z.string(),
-  sub_title: z.string(),
-  content: z.string(),
-  category: z.string(),
-  story_image: Nullable,
-  image_alt: Nullable,
-  summary: z.string().default(''),
+  ...fieldsOf(storyFieldNames, fieldAnswers),
   publication: Nullable.describe('its slug'),
   publication_name: Nullable,
-  book_title: Nullable,
-  book_author: Nullable,
-  canonical_url: Nullable,
   author_uuid: Nullable,
   author_name: z.string(),
   isDraft: z.boolean().describe('whether readers see no version of it'),
@@ -120,11 +140,7 @@ const Revision = z.object({
 })
 export type Revision = z.infer<typeof Revision>
 const WholeRevision = Revision.extend({
-  sub_title: z.string(),
-  content: z.string(),
-  category: z.string(),
-  story_image: Nullable,
-  image_alt: Nullable,
+  ...fieldsOf(historyFields, fieldAnswers),
 })
 export type WholeRevision = z.infer<typeof WholeRevision>
 

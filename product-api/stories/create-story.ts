@@ -1,4 +1,5 @@
 import { findUserForUpdate } from '#accounts/users.ts'
+import type { StoryField, StoryRowText } from '#contract/story-fields.ts'
 import { noteUploadUses } from '#files/uploads.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
@@ -12,22 +13,17 @@ import { findByBook, findByDraftKey, insertStory } from './write/repository.ts'
 import { saveRevision } from './write/revisions.ts'
 import { schedulePublishing, validateSchedule } from './write/schedule.ts'
 import { claimChosenSlug, claimSlugForTitle } from './write/slug.ts'
-import { editedTextOf, refuseEmpty, storyText, validateFields } from './write/story-text.ts'
+import { editedTextOf, optionalLine, refuseEmpty, storyText, validateFields } from './write/story-text.ts'
+
+type Required = 'title' | 'content' | 'category'
 
 /** A story as its writer gives it; `content` is any HTML, it is sanitised here. */
-export type StoryInput = {
-  title: string
-  subTitle?: string | undefined
-  content: string
-  category: string
-  summary?: string | undefined
-  storyImage?: string | null | undefined
-  imageAlt?: string | null | undefined
+export type StoryInput = StoryRowText<Required> & {
+  [Field in Exclude<StoryField, Required>]?: StoryRowText[Field] | undefined
+} & {
+  /** Replaces the name of the author's account. */
   authorName?: string | null | undefined
   publicationId?: string | null | undefined
-  bookTitle?: string | null | undefined
-  bookAuthor?: string | null | undefined
-  canonicalUrl?: string | null | undefined
   isDraft: boolean
   sendNewsletter?: boolean | undefined
   /** Else made from the title. */
@@ -52,18 +48,11 @@ export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Wr
 /** As createStory, inside the caller's transaction, and never the story of an earlier key. */
 export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
   validateFields(input)
-  const { isDraft, draftKey, storyImage = null, canonicalUrl = null } = input
-  const { publishAt = null, publicationId = null, sendNewsletter = false } = input
+  const { isDraft, draftKey, publishAt = null, publicationId = null, sendNewsletter = false } = input
   const now = ctx.now()
   const id = newId(now)
-  const text = {
-    ...storyText(input),
-    category: input.category,
-    storyImage,
-    canonicalUrl,
-    publicationId,
-    sendNewsletter,
-  }
+  const authorName = optionalLine(input.authorName)
+  const text = { ...storyText(input), authorName, publicationId, sendNewsletter }
   if (publishAt) validateSchedule(publishAt, { now, isDraft })
   if (!isDraft || publishAt) refuseEmpty(text)
   await refuseForeignPublication(ctx, tx, publicationId)

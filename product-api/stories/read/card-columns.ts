@@ -1,3 +1,4 @@
+import { cardFields, pageFields, pickFields, type StoryRowText } from '#contract/story-fields.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { podcastAudio } from '#platform/db/tables/podcasts.ts'
 import { contents, publications } from '#platform/db/tables/stories.ts'
@@ -5,27 +6,20 @@ import { contents, publications } from '#platform/db/tables/stories.ts'
 const storyColumns = {
   id: contents.id,
   slug: contents.slug,
-  title: contents.title,
-  subTitle: contents.subTitle,
+  ...pickFields(contents, cardFields),
   excerpt: contents.excerpt,
-  summary: contents.summary,
-  category: contents.category,
-  storyImage: contents.storyImage,
-  imageAlt: contents.imageAlt,
   authorId: contents.authorId,
   publicationId: contents.publicationId,
   authorName: contents.authorName,
   isDraft: contents.isDraft,
   sendNewsletter: contents.sendNewsletter,
   wordCount: contents.wordCount,
-  bookTitle: contents.bookTitle,
-  bookAuthor: contents.bookAuthor,
   publishedAt: contents.publishedAt,
   updatedAt: contents.updatedAt,
   version: contents.version,
 }
 
-/** What a list shows of a story, its author and its publication. */
+/** The columns that a list shows, of the story, its author and its publication. */
 export const cardColumns = {
   ...storyColumns,
   accountName: users.name,
@@ -38,8 +32,8 @@ export const cardColumns = {
 export const listedColumns = { ...cardColumns, content: contents.content }
 export const draftColumns = { ...cardColumns, publishAt: contents.publishAt }
 export const pageColumns = {
-  ...listedColumns,
-  canonicalUrl: contents.canonicalUrl,
+  ...cardColumns,
+  ...pickFields(contents, pageFields),
   publishAt: contents.publishAt,
   deletedAt: contents.deletedAt,
   audioId: podcastAudio.id,
@@ -59,12 +53,11 @@ export type CardRow = StoryColumns & {
   content?: string
 }
 export type DraftRow = CardRow & { publishAt: Date | null }
-export type PageRow = DraftRow & {
-  content: string
-  canonicalUrl: string | null
-  deletedAt: Date | null
-  /** Of the story read aloud. */
-  audioId: string | null
-  audioMs: number | null
-  audioBytes: number | null
-}
+export type PageRow = DraftRow &
+  StoryRowText & {
+    deletedAt: Date | null
+    /** The sound of the story, if it was read aloud. */
+    audioId: string | null
+    audioMs: number | null
+    audioBytes: number | null
+  }

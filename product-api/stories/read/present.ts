@@ -1,5 +1,6 @@
 import { audioAddress } from '#contract/audio-address.ts'
 import type { ListedStory, Narration, StoryCard, StoryPage } from '#contract/stories.ts'
+import { cardFields, jsonOf, pageFields } from '#contract/story-fields.ts'
 import type { Actor } from '#platform/context.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryWithMore } from '../list-stories.ts'
@@ -13,11 +14,7 @@ export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {
     _id: row.id,
     id: row.id,
     slug: row.slug,
-    title: row.title,
-    sub_title: row.subTitle,
-    category: row.category,
-    story_image: row.storyImage,
-    image_alt: row.imageAlt,
+    ...jsonOf(row, cardFields),
     author: row.authorName ?? '',
     author_name: row.authorName ?? row.accountName ?? '',
     author_email: canSeeAuthorEmail(actor, author) ? row.accountEmail : null,
@@ -28,12 +25,9 @@ export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {
     userId: row.authorId,
     isDraft: row.isDraft,
     sendNewsletter: row.sendNewsletter,
-    summary: row.summary,
     excerpt: row.excerpt,
     word_count: row.wordCount,
     reading_minutes: readingMinutes(row.wordCount),
-    book_title: row.bookTitle,
-    book_author: row.bookAuthor,
     published_at: row.publishedAt?.toISOString() ?? null,
     updated_at: row.updatedAt.toISOString(),
     version: row.version,
@@ -48,8 +42,7 @@ export function presentListed(row: CardRow, actor: Actor | undefined): ListedSto
 export function presentPage({ story, next, byAuthor }: StoryWithMore, actor: Actor | undefined): StoryPage {
   const post = {
     ...presentCard(story, actor),
-    content: story.content,
-    canonical_url: story.canonicalUrl,
+    ...jsonOf(story, pageFields),
     publish_at: canEdit(actor, story) ? timeOf(story.publishAt) : null,
     // Only an administrator sees a deleted one.
     deleted_at: timeOf(story.deletedAt),

@@ -1,4 +1,5 @@
 import { knownCategories } from '#contract/categories.ts'
+import { pickFields, storyFieldNames } from '#contract/story-fields.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -39,11 +40,9 @@ export async function restoreRevision(
   const restore = async (tx: Db) => {
     const open = await loadStoryForUpdate(ctx, tx, idOrSlug)
     const kept = await readRevision(tx, open.story.id, revision)
-    const { title, subTitle, content, summary, storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl } = kept
     // One that the site no longer has would be no list's.
     const category = knownCategories(ctx.productName).includes(kept.category) ? kept.category : open.text.category
-    const texts = { title, subTitle, content, summary, storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl }
-    const after = applyChange(open.text, { ...texts, category })
+    const after = applyChange(open.text, { ...pickFields(kept, storyFieldNames), category })
     if (isSameText(open.text, after)) return writtenOf(open)
     refuseStale(open, expectedVersion)
     return saveText(ctx, tx, open, after, { by: ctx.actor.id, isRestored: true })

@@ -1,12 +1,10 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { pickFields, type StoryRowText, storyFieldNames } from '#contract/story-fields.ts'
 import type { Db } from '#platform/db/client.ts'
 import { users } from '#platform/db/tables/accounts.ts'
-import { type keptTextColumns, revisions } from '#platform/db/tables/stories.ts'
+import { revisions } from '#platform/db/tables/stories.ts'
 
 export type NewRevision = typeof revisions.$inferInsert
-/** What of a story a revision keeps. */
-export type RevisionText = Pick<typeof revisions.$inferSelect, keyof typeof keptTextColumns>
-
 const lineColumns = {
   id: revisions.id,
   version: revisions.version,
@@ -16,24 +14,11 @@ const lineColumns = {
   createdAt: revisions.createdAt,
   authorName: users.name,
 }
-const wholeColumns = {
-  ...lineColumns,
-  subTitle: revisions.subTitle,
-  content: revisions.content,
-  summary: revisions.summary,
-  category: revisions.category,
-  storyImage: revisions.storyImage,
-  imageAlt: revisions.imageAlt,
-  bookTitle: revisions.bookTitle,
-  bookAuthor: revisions.bookAuthor,
-  canonicalUrl: revisions.canonicalUrl,
-}
-type Columns<T extends object> = Pick<
-  typeof revisions.$inferSelect,
-  Extract<keyof T, keyof typeof revisions.$inferSelect>
->
-export type RevisionLine = Columns<typeof lineColumns> & { authorName: string | null }
-export type RevisionRow = Columns<typeof wholeColumns> & { authorName: string | null }
+const wholeColumns = { ...lineColumns, ...pickFields(revisions, storyFieldNames) }
+
+type LineColumn = Exclude<keyof typeof lineColumns, 'authorName'>
+export type RevisionLine = Pick<typeof revisions.$inferSelect, LineColumn> & { authorName: string | null }
+export type RevisionRow = RevisionLine & StoryRowText
 
 /** A version is kept once; one that is dropped is marked so. */
 export async function insertRevision(tx: Db, row: NewRevision): Promise<void> {

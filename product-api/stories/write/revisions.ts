@@ -1,3 +1,4 @@
+import { pickFields, type StoryRowText, storyFieldNames } from '#contract/story-fields.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId, newId } from '#platform/db/id.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
@@ -12,7 +13,7 @@ type Kept = {
   contentId: string
   version: number
   kind: repository.NewRevision['kind']
-  text: repository.RevisionText
+  text: StoryRowText & { wordCount: number }
   at: Date
   /** Who wrote it. */
   authorId: string | null
@@ -23,12 +24,9 @@ const savesMost = 500
 
 /** Keeps a state of a story; one that is kept already stays as it is. Rights are the caller's to ask, here and below. */
 export async function saveRevision(tx: Db, { contentId, version, kind, text, at, authorId }: Kept): Promise<void> {
-  const { title, subTitle, content, wordCount, summary, category } = text
-  const { storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl } = text
   await repository.insertRevision(tx, {
     ...{ id: newId(at), contentId, version, kind, createdAt: at, authorId },
-    ...{ title, subTitle, content, wordCount, summary, category },
-    ...{ storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl },
+    ...pickFields(text, [...storyFieldNames, 'wordCount']),
   })
   if (kind === 'save') await repository.deleteOldSaves(tx, contentId, savesMost)
 }

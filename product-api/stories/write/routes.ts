@@ -1,4 +1,5 @@
 import { versionOfHeader } from '#contract/input.ts'
+import { historyFields, jsonOf, storyFieldNames } from '#contract/story-fields.ts'
 import {
   type Draft,
   type Revision,
@@ -100,18 +101,9 @@ function presentWorkingCopy(open: NamedStory): WorkingCopy {
     id: story.id,
     slug: story.slug,
     next_slug: workingCopy?.nextSlug ?? null,
-    title: text.title,
-    sub_title: text.subTitle,
-    content: text.content,
-    category: text.category,
-    story_image: text.storyImage,
-    image_alt: text.imageAlt,
-    summary: text.summary,
+    ...jsonOf(text, storyFieldNames),
     publication: publication?.slug ?? null,
     publication_name: publication?.name ?? null,
-    book_title: text.bookTitle,
-    book_author: text.bookAuthor,
-    canonical_url: text.canonicalUrl,
     author_uuid: story.authorId,
     author_name: story.authorName ?? accountName,
     isDraft: story.isDraft,
@@ -138,12 +130,5 @@ function presentRevision(row: RevisionLine): Revision {
 }
 
 function presentWholeRevision(row: RevisionRow): WholeRevision {
-  return {
-    ...presentRevision(row),
-    sub_title: row.subTitle,
-    content: row.content,
-    category: row.category,
-    story_image: row.storyImage,
-    image_alt: row.imageAlt,
-  }
+  return { ...presentRevision(row), ...jsonOf(row, historyFields) }
 }

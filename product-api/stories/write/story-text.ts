@@ -1,5 +1,5 @@
-import { storyLimits } from '#contract/limits.ts'
 import { ImageAddress } from '#contract/person.ts'
+import { type FieldKind, pickFields, type StoryRowText, storyFieldNames, storyFields } from '#contract/story-fields.ts'
 import { isDatabaseTime } from '#platform/db/is-database-time.ts'
 import { Problem } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
@@ -8,73 +8,57 @@ import { htmlFault } from '#story-html/html-bounds.ts'
 import { plainLine, plainText } from '#story-html/plain-text.ts'
 import { countWords } from '#story-html/reading-time.ts'
 import { sanitiseStory, unshownStory } from '#story-html/sanitise.ts'
-import type { RevisionText } from './revision-repository.ts'
 
-/** What of a story its writer edits: of a draft its own row, of a published story the working copy beside it. */
-export type EditedText = RevisionText & {
+/** The part of a story that its writer edits: a draft's own row, or the working copy of a published story. */
+export type EditedText = StoryRowText & {
   contentText: string
+  wordCount: number
   publicationId: string | null
   sendNewsletter: boolean
 }
 
-/** A change of it; what is undefined is not named. */
+/** A change of some fields; an undefined one stays. */
 type TextChange = { [Field in keyof EditedText]?: EditedText[Field] | undefined }
+/** The fields as a caller gives them. */
+type GivenText = { [Field in keyof StoryRowText]?: StoryRowText[Field] | null | undefined }
+
+const editedFields = [...storyFieldNames, 'contentText', 'wordCount', 'publicationId', 'sendNewsletter'] as const
 
 export function editedTextOf(row: EditedText): EditedText {
-  const { title, subTitle, content, contentText, wordCount, summary, category } = row
-  const { storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl, publicationId, sendNewsletter } = row
-  return {
-    ...{ title, subTitle, content, contentText, wordCount, summary, category },
-    ...{ storyImage, imageAlt, bookTitle, bookAuthor, canonicalUrl, publicationId, sendNewsletter },
-  }
+  return pickFields(row, editedFields)
 }
 
-/** The text with what the change names, made safe. @throws Problem `too_large` naming `content`. */
+/** The text with a change, made safe. @throws Problem `too_large` naming `content`. */
 export function applyChange(before: EditedText, change: TextChange): EditedText {
-  const merged: EditedText = { ...before }
-  const take = <Field extends keyof EditedText>(field: Field) => {
-    const value = change[field]
-    if (value !== undefined) merged[field] = value as EditedText[Field]
-  }
-  for (const field of Object.keys(before) as (keyof EditedText)[]) take(field)
+  const named = Object.entries(change).filter(([, value]) => value !== undefined)
+  const merged: EditedText = { ...before, ...Object.fromEntries(named) }
   return editedTextOf({ ...merged, ...storyText(merged) })
 }
 
 export function isSameText(one: EditedText, other: EditedText): boolean {
-  return (Object.keys(one) as (keyof EditedText)[]).every((field) => one[field] === other[field])
+  return editedFields.every((field) => one[field] === other[field])
 }
 
-type Given = {
-  title: string
-  subTitle?: string | undefined
-  content: string
-  summary?: string | undefined
-  imageAlt?: string | null | undefined
-  authorName?: string | null | undefined
-  bookTitle?: string | null | undefined
-  bookAuthor?: string | null | undefined
-}
+/** How a field of each kind is stored. */
+const stored = {
+  title: (text) => plainLine(text ?? ''),
+  line: (text) => plainLine(text ?? ''),
+  optionalLine,
+  html: (text) => sanitisedBody(text ?? ''),
+  category: (text) => text ?? '',
+  picture: (text) => text ?? null,
+  webAddress: (text) => text ?? null,
+} satisfies Record<FieldKind, (text: string | null | undefined) => string | null>
 
 /**
- * A story's texts as they are kept, and everything that follows from them.
+ * The fields of a text as they are stored, and everything that is derived from them.
  * @throws Problem `too_large` naming `content` for a body that is too long, too deep or of too many pieces.
  */
-export function storyText(given: Given) {
-  const content = sanitisedBody(given.content)
-  const contentText = plainText(content)
-  return {
-    title: plainLine(given.title),
-    subTitle: plainLine(given.subTitle ?? ''),
-    content,
-    contentText,
-    excerpt: excerpt(contentText),
-    wordCount: countWords(contentText),
-    summary: plainLine(given.summary ?? ''),
-    imageAlt: optionalLine(given.imageAlt),
-    authorName: optionalLine(given.authorName),
-    bookTitle: optionalLine(given.bookTitle),
-    bookAuthor: optionalLine(given.bookAuthor),
-  }
+export function storyText(given: GivenText) {
+  const fields = storyFieldNames.map((field) => [field, stored[storyFields[field].kind](given[field])])
+  const text: StoryRowText = Object.fromEntries(fields)
+  const contentText = plainText(text.content)
+  return { ...text, contentText, excerpt: excerpt(contentText), wordCount: countWords(contentText) }
 }
 
 function sanitisedBody(given: string): string {
@@ -86,32 +70,25 @@ function sanitisedBody(given: string): string {
   throw new Problem('too_large', { detail, fields: { content: detail } })
 }
 
-function optionalLine(text: string | null | undefined): string | null {
+/** A line of text, or null if it is empty. */
+export function optionalLine(text: string | null | undefined): string | null {
   return plainLine(text ?? '') || null
 }
 
-/** Field of the call → what the input calls it and how many characters it has at most. */
-const lines = {
-  title: ['title', storyLimits.title, 'A title'],
-  sub_title: ['subTitle', storyLimits.subTitle, 'A subtitle'],
-  category: ['category', storyLimits.category, 'A category'],
-  summary: ['summary', storyLimits.summary, 'A summary'],
-  image_alt: ['imageAlt', storyLimits.imageAlt, 'The description of a picture'],
-  author_name: ['authorName', storyLimits.bookAuthor, 'A name'],
-  book_title: ['bookTitle', storyLimits.bookTitle, 'The title of a book'],
-  book_author: ['bookAuthor', storyLimits.bookAuthor, 'A name'],
-  canonical_url: ['canonicalUrl', storyLimits.address, 'An address'],
-} as const
-type GivenFields = { [Field in keyof typeof lines as (typeof lines)[Field][0]]?: string | null | undefined } & {
-  storyImage?: string | null | undefined
-  publishedAt?: Date | undefined
-}
+/** The limits of the fields that a page shows as they are; sanitising limits `content`. */
+const limits = [
+  ...storyFieldNames
+    .map((field) => ({ field, ...storyFields[field] }))
+    .filter(({ kind }) => kind !== 'html' && kind !== 'picture'),
+  { field: 'authorName', wire: 'author_name', subject: 'A name', most: 100 } as const,
+]
 
-/** @throws Problem `bad_request` naming the field for what no page could show. Only what is given is looked at. */
-export function validateFields(input: GivenFields): void {
-  for (const [field, [name, most, what]] of Object.entries(lines)) {
-    const text = input[name] ?? ''
-    if (text.length > most) refuse(field, `${what} has at most ${most} characters.`)
+/** @throws Problem `bad_request` naming the first field that no page could show. Missing fields are not checked. */
+export function validateFields(
+  input: GivenText & { authorName?: string | null | undefined; publishedAt?: Date | undefined },
+): void {
+  for (const { field, wire, subject, most } of limits) {
+    if ((input[field] ?? '').length > most) refuse(wire, `${subject} has at most ${most} characters.`)
   }
   const image = ImageAddress.safeParse(input.storyImage ?? '')
   if (!image.success) refuse('story_image', image.error.issues[0]?.message ?? 'This is not the address of a picture.')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { knownCategories, productCategory } from '#contract/categories.ts'
-import { storyLimits } from '#contract/limits.ts'
+import { rowOf, storyFields } from '#contract/story-fields.ts'
 import type { storyWriting } from '#contract/story-writing.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -41,7 +41,7 @@ export async function duplicateStory(ctx: SignedInContext, idOrSlug: string): Pr
   const publication = text.publicationId ? await findPublicationById(ctx.db, text.publicationId) : undefined
   return createStory(ctx, {
     ...text,
-    title: `Copy of ${text.title || 'a story'}`.slice(0, storyLimits.title).toWellFormed(),
+    title: `Copy of ${text.title || 'a story'}`.slice(0, storyFields.title.most).toWellFormed(),
     publicationId: publication && canPublishUnder(ctx.actor, publication) ? publication.id : null,
     sendNewsletter: false,
     isDraft: true,
@@ -61,16 +61,9 @@ async function changeOf(ctx: SignedInContext, given: StoryEdit, present?: () => 
   const { publish_at: publishAt } = given
   await refuseUnknownCategory(ctx, given.category, present)
   return {
-    title: given.title,
-    subTitle: given.sub_title,
-    content: given.content,
+    ...rowOf(given),
     category: given.category || undefined,
-    summary: given.summary,
     storyImage: given.story_image === undefined ? given.articleImage : given.story_image,
-    imageAlt: given.image_alt,
-    bookTitle: given.book_title,
-    bookAuthor: given.book_author,
-    canonicalUrl: given.canonical_url,
     publicationId: await publicationOf(ctx, given.publication),
     isDraft: given.isDraft,
     sendNewsletter: given.sendNewsletter,
@@ -79,7 +72,7 @@ async function changeOf(ctx: SignedInContext, given: StoryEdit, present?: () => 
   }
 }
 
-/** The one that a story has already is as good: it may be from before there were these. */
+/** Accepts the category that the story has, even if it is no longer in the list. */
 async function refuseUnknownCategory(
   ctx: SignedInContext,
   category: string | undefined,

@@ -1,21 +1,30 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { isNullable, type StoryField, type StoryRowText, storyFieldNames, storyFields } from '#contract/story-fields.ts'
 import { users } from './accounts.ts'
+
+const required = (name: string) => text(name).notNull()
+const optional = (name: string) => text(name)
+type TextColumns = {
+  [F in StoryField]: ReturnType<null extends StoryRowText[F] ? typeof optional : typeof required>
+}
+
+/** A column for each field that a story's writer edits; the migrations make the same. */
+function textColumns(): TextColumns {
+  const columns = storyFieldNames.map((field) => {
+    const { wire } = storyFields[field]
+    return [field, isNullable(field) ? optional(wire) : required(wire)]
+  })
+  return Object.fromEntries(columns)
+}
 
 /** Triggers count its rows (docs/triggers.md). */
 export const contents = pgTable('contents', {
   id: uuid().primaryKey(),
   slug: text().notNull(),
-  title: text().notNull(),
-  subTitle: text('sub_title').notNull().default(''),
-  /** Sanitised HTML. */
-  content: text().notNull(),
+  ...textColumns(),
   /** The words of `content`. */
   contentText: text('content_text').notNull(),
   excerpt: text().notNull().default(''),
-  summary: text().notNull().default(''),
-  category: text().notNull(),
-  storyImage: text('story_image'),
-  imageAlt: text('image_alt'),
   authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
   /** Written on the story in place of the account's name. */
   authorName: text('author_name'),
@@ -23,8 +32,6 @@ export const contents = pgTable('contents', {
   isDraft: boolean('is_draft').notNull(),
   sendNewsletter: boolean('send_newsletter').notNull().default(false),
   wordCount: integer('word_count').notNull().default(0),
-  bookTitle: text('book_title'),
-  bookAuthor: text('book_author'),
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
   /** When it became public again after it had been a draft in between. */
   republishedAt: timestamp('republished_at', { withTimezone: true, precision: 3 }),
@@ -33,8 +40,6 @@ export const contents = pgTable('contents', {
   deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
   /** When it publishes itself, or what is written beside it. */
   publishAt: timestamp('publish_at', { withTimezone: true, precision: 3 }),
-  /** The address where it was first published. */
-  canonicalUrl: text('canonical_url'),
   /** Made by the editor: the same draft sent twice is one. */
   draftKey: uuid('draft_key'),
   /** Its writer chose the slug; else it follows the title until the story is first published. */
@@ -52,28 +57,13 @@ export const contentSlugs = pgTable('content_slugs', {
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
 
-/** What a story's writer has written, wherever it is kept apart from the story. */
-export const keptTextColumns = {
-  title: text().notNull(),
-  subTitle: text('sub_title').notNull(),
-  /** Sanitised HTML. */
-  content: text().notNull(),
-  wordCount: integer('word_count').notNull(),
-  summary: text().notNull(),
-  category: text().notNull(),
-  storyImage: text('story_image'),
-  imageAlt: text('image_alt'),
-  bookTitle: text('book_title'),
-  bookAuthor: text('book_author'),
-  canonicalUrl: text('canonical_url'),
-}
-
 /** What is written beside a published story and is not public yet. */
 export const workingCopies = pgTable('working_copies', {
   contentId: uuid('content_id')
     .primaryKey()
     .references(() => contents.id, { onDelete: 'cascade' }),
-  ...keptTextColumns,
+  ...textColumns(),
+  wordCount: integer('word_count').notNull(),
   contentText: text('content_text').notNull(),
   publicationId: uuid('publication_id').references(() => publications.id, { onDelete: 'set null' }),
   sendNewsletter: boolean('send_newsletter').notNull(),
@@ -93,7 +83,8 @@ export const revisions = pgTable('revisions', {
     .references(() => contents.id, { onDelete: 'cascade' }),
   version: integer().notNull(),
   kind: text({ enum: ['save', 'publish', 'restore', 'discard'] }).notNull(),
-  ...keptTextColumns,
+  ...textColumns(),
+  wordCount: integer('word_count').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
 })
