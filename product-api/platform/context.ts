@@ -22,43 +22,43 @@ export type Actor = {
 export type Caller = {
   address: string
   userAgent: string
-  /** What the browser kept of its sign-ins (`accounts/sign-in/known-browser.ts`). */
+  /** The cookie of a browser that has signed in before (`accounts/sign-in/known-browser.ts`). */
   knownBrowser?: string | undefined
-  /** One of our own machines, for no one else. */
+  /** One of our own machines, not forwarding someone else's request. */
   isFromWithin?: boolean
 }
 
-/** What every service works with; nothing is a hidden singleton. */
+/** The dependencies of every service; nothing is a hidden singleton. */
 export type Context = {
   db: Db
   now: () => Date
   productName: string
-  /** Of the web, without a slash at the end: for links in emails. */
+  /** The address of the web without a trailing slash, for links in emails. */
   publicUrl: string
   contactEmail: string
   /** Whether a subscriber gets an email with stories after confirming for the first time. */
   welcomesSubscribers: boolean
-  /** Told after a commit that changed something public, with the tags of what it changed. */
+  /** Called after a commit that changed something public, with its cache tags. */
   changed: { raise: (tags: readonly string[]) => void }
-  /** Told the tags of what an answer is made from, before anything is looked up: a missing thing has tags too. */
+  /** Called with the cache tags that an answer depends on, before any query: a missing thing has tags too. */
   shows: (tags: readonly string[]) => void
   queue: Queue
   newsletters: NewsletterSettings
   books: BookSettings
-  /** Where models are asked; undefined if no endpoint is set. */
+  /** The endpoint of language models; undefined if none is set. */
   openai: OpenAiSettings | undefined
-  /** Emails to many may be due: the part of this process that sends them looks immediately. */
+  /** Makes the newsletter sender of this process look for due emails immediately. */
   wakeSender: () => void
-  /** Where files are kept, and the folder that they arrive in. */
+  /** The storage of files, and the folder for uploads that are still arriving. */
   files: { storage: Storage; incoming: string }
-  /** What reads texts aloud. */
+  /** The text-to-speech engine. */
   voice: Voice
-  /** Whether every story is read aloud when it is published; else those that an administrator chose. */
+  /** Whether every published story is narrated; otherwise only those that an administrator chose. */
   narratesStories: boolean
   limits: Limits
   actor?: Actor | undefined
   caller?: Caller
 }
 
-/** What a service that needs a signed-in caller works with. */
+/** The dependencies of a service that needs a signed-in caller. */
 export type SignedInContext = Context & { actor: Actor }

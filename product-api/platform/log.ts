@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdSerializers } from 'pino'
 
-/** One JSON line an event. A failed query is told without the values it was asked with: they are people's. */
+/** Logs one JSON line for each event. A failed query is logged without its parameters: they are personal data. */
 export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: describeError } }
   return destination ? pino(options, destination) : pino(options)

@@ -1,17 +1,17 @@
 import type OpenAI from 'openai'
 import type { APIError, ClientOptions } from 'openai'
 
-/** An endpoint that speaks as OpenAI's does. */
+/** An endpoint compatible with OpenAI's API. */
 export type OpenAiSettings = {
-  /** Without a slash at the end, e.g. `https://api.openai.com/v1`. */
+  /** Without a trailing slash, e.g. `https://api.openai.com/v1`. */
   baseUrl: string
-  /** Many that run on one's own machine want none. */
+  /** Many local servers need none. */
   apiKey: string | undefined
-  /** What writes texts; speech has a model of its own. */
+  /** The model for text; speech has its own. */
   model: string | undefined
 }
 
-/** Undefined if no address is set: a key alone does not say whom it is for. */
+/** Undefined without an address: a key alone does not say which service it is for. */
 export function openAiSettings(env: {
   OPENAI_BASE_URL?: string | undefined
   OPENAI_API_KEY?: string | undefined
@@ -26,8 +26,8 @@ type Library = typeof import('openai')
 let loaded: Library | undefined
 
 /**
- * A client of an endpoint that speaks as OpenAI's does. The library is loaded with the first one: it takes a tenth of a
- * second, and most starts never ask.
+ * A client for an OpenAI-compatible endpoint. The library is loaded on first use: that takes a tenth of a second, and
+ * most processes never need it.
  */
 export async function openAiClient(
   { baseUrl: baseURL, apiKey }: { baseUrl: string; apiKey: string | undefined },
@@ -37,7 +37,7 @@ export async function openAiClient(
   return new loaded.OpenAI({
     baseURL,
     apiKey: apiKey ?? 'none',
-    // What the environment says for other programs is not meant for this one.
+    // Ignore the environment variables that the library would read by itself.
     ...{ adminAPIKey: null, organization: null, project: null, webhookSecret: null },
     ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
     logLevel: 'off',
@@ -45,7 +45,7 @@ export async function openAiClient(
   })
 }
 
-/** Whether the library failed, or what it asked: before anything was asked nothing can have. */
+/** Whether an error comes from the library; if it was never loaded, it can't. */
 export function isApiError(fault: unknown): fault is APIError {
   return loaded !== undefined && fault instanceof loaded.APIError
 }

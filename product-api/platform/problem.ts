@@ -1,20 +1,17 @@
 import { type ProblemCode, problems } from '#contract/problems.ts'
 
 type ProblemOptions = {
-  /** A sentence one can act on; without it the problem's title speaks. */
+  /** A sentence that one can act on; the problem's title by default. */
   detail?: string
   /** Field → sentence. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** The thing as it is now, if someone changed it in the meantime. */
+  /** The resource's present state, if someone changed it in the meantime. */
   current?: unknown
   cause?: unknown
 }
 
-/**
- * A service that the product needs does not answer as it should: a warning in the log, and the problem `unavailable` with
- * this sentence for the caller.
- */
+/** An outside service failed: logs a warning, and the caller gets the problem `unavailable` with `detail`. */
 export class ServiceUnavailable extends Error {
   readonly detail: string
   readonly retryAfterSeconds: number
@@ -26,7 +23,7 @@ export class ServiceUnavailable extends Error {
   }
 }
 
-/** A failure that a caller caused or may know about; everything else is a plain error and stays in the log. */
+/** A failure that the caller caused or may know about. Everything else is a plain error, which only the log shows. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly fields: Record<string, string> | undefined
@@ -47,7 +44,9 @@ export class Problem extends Error {
   }
 }
 
-/** For what is not there, and for what a caller must not know to be there; `what`: "story", "session". */
+/**
+ * The same answer for a missing resource and for one that the caller must not know about; `what`: "story", "session".
+ */
 export function notFound(what: string): Problem {
   return new Problem('not_found', { detail: `We can’t find this ${what}.` })
 }

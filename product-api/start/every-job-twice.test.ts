@@ -1,5 +1,5 @@
 import type { Mail } from '#platform/mail/message.ts'
-import { doJob, type JobHandlers } from '#platform/queue/handlers.ts'
+import { runJob, type JobHandlers } from '#platform/queue/handlers.ts'
 import { type JobName, type JobPayload, jobs } from '#platform/queue/jobs.ts'
 import { deleteStory } from '#stories/write/delete-story.ts'
 import { dayMs, hourMs, passTime } from '#testing/accounts.ts'
@@ -221,7 +221,7 @@ test.each(Object.keys(jobs) as JobName[])('%s: does something, and done twice ch
   const payload = await given()
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined }
-  const run = () => doJob({ ...api().context, mailer }, jobHandlers, { job: name, payload })
+  const run = () => runJob({ ...api().context, mailer }, jobHandlers, { job: name, payload })
   const before = await everything()
   await run()
   const once = await everything()

@@ -1,5 +1,5 @@
 import type { Mail, Mailer } from '#platform/mail/message.ts'
-import { doJob } from '#platform/queue/handlers.ts'
+import { runJob } from '#platform/queue/handlers.ts'
 import { jobHandlers } from '#start/job-handlers.ts'
 import { dayMs, minuteMs, passTime } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
@@ -28,7 +28,7 @@ async function takeWelcome() {
   const { queue, context } = api()
   const [job] = await queue.engine.fetch('mail', { ignoreStartAfter: true })
   return (send: Mailer['send'], change = {}) =>
-    doJob({ ...context, mailer: { send, close: async () => undefined }, ...change }, jobHandlers, job?.data)
+    runJob({ ...context, mailer: { send, close: async () => undefined }, ...change }, jobHandlers, job?.data)
 }
 
 describe('who confirms for the first time', () => {
@@ -42,7 +42,7 @@ describe('who confirms for the first time', () => {
     for (const name of ['announce-story', 'freeze-send']) {
       const [job] = await queue.engine.fetch('bulk')
       expect(job?.data).toMatchObject({ job: name })
-      await doJob(
+      await runJob(
         { ...context, mailer: { send: async () => undefined, close: async () => undefined } },
         jobHandlers,
         job?.data,

@@ -1,4 +1,4 @@
-import { doJob, type JobContext } from '#platform/queue/handlers.ts'
+import { runJob, type JobContext } from '#platform/queue/handlers.ts'
 import type { OpenQueue } from '#platform/queue/queue.ts'
 import { queueNames } from '#platform/queue/queues.ts'
 import { jobHandlers } from '#start/job-handlers.ts'
@@ -17,7 +17,7 @@ export async function runJobs(
   for (let done = 0; done < jobsMost; done++) {
     const job = await fetchOne(engine, later)
     if (!job) return
-    await doJob(context, jobHandlers, job.data)
+    await runJob(context, jobHandlers, job.data)
     await engine.complete(job.name, job.id)
   }
   throw new Error('The jobs come to no end: one of them enqueues itself again')

@@ -10,14 +10,14 @@ const batch = 500
 const kept = 10_000
 
 /**
- * What a subscriber is told. `hello`: the newest change, it begins after it. `reset`: what came after its last one is
- * unknown, everything may have changed. `silence`: nothing for a while.
+ * An event for a subscriber. `hello`: the newest change, after which the subscription begins. `reset`: the changes
+ * since the subscriber's last one are unknown, so everything may have changed. `silence`: a keep-alive.
  */
 type FeedEvent = { kind: 'change' | 'hello' | 'reset'; change: Change } | { kind: 'silence' }
 
 type FeedOptions = { db: Db; changed: ChangeSignal; silenceMs?: number | undefined }
 
-/** Hands on what was committed, to each subscriber in the order of the ids and without a gap. */
+/** Passes committed changes to every subscriber, in the order of their ids and without gaps. */
 export class ChangeFeed {
   readonly #db: Db
   readonly #changed: ChangeSignal
@@ -60,7 +60,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Forgets what is older than the newest 10,000 changes. */
+  /** Deletes all but the newest 10,000 changes. */
   trim(): Promise<void> {
     return deleteOldChanges(this.#db, kept)
   }
@@ -73,14 +73,14 @@ export class ChangeFeed {
   async #open(lastId: number | undefined): Promise<{ position: number; event?: FeedEvent }> {
     const { oldest, newest } = await findChangeBounds(this.#db)
     const isKnown = lastId !== undefined && lastId <= newest && lastId >= oldest - 1
-    // Sent immediately, so that a subscriber that has reconnected knows that it hears again.
+    // Sent immediately, so that a subscriber knows that it is connected again.
     if (isKnown) return { position: lastId, event: { kind: 'silence' } }
     const kind = lastId === undefined ? 'hello' : 'reset'
     return { position: newest, event: { kind, change: { id: newest, tags: [] } } }
   }
 }
 
-/** Set before looking, so that what happens between the look and the wait still rings. */
+/** Wakes a waiting subscriber. It is reset before the query, so that a change between query and wait is not missed. */
 class Alarm {
   #rung = false
   #wake: (() => void) | undefined
@@ -97,14 +97,14 @@ class Alarm {
     this.#rung = false
   }
 
-  /** Waits for the signal at most so long; false if it did not come. */
+  /** Waits for the signal for at most `withinMs`; false if it did not come. */
   async rings(withinMs: number, stop: AbortSignal): Promise<boolean> {
     if (this.#rung) return true
     const done = new AbortController()
     const rung = new Promise<void>((resolve) => {
       this.#wake = resolve
     })
-    // Ended early by a stop or by the bell: neither is a fault.
+    // An abort by `stop` or by the signal is no failure.
     const time = sleep(withinMs, undefined, { signal: AbortSignal.any([stop, done.signal]), ref: false }).catch(
       () => undefined,
     )
@@ -118,7 +118,7 @@ class Alarm {
 export class ChangeSignal {
   readonly #listeners = new Set<() => void>()
 
-  /** @returns what stops listening. */
+  /** @returns a function that removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -129,7 +129,7 @@ export class ChangeSignal {
   }
 }
 
-/** What came after a change, oldest first. */
+/** The changes after `id`, oldest first. */
 async function listChangesAfter(db: Db, id: number, limit: number) {
   return db
     .select({ id: changes.id, tags: changes.tags })
@@ -139,14 +139,14 @@ async function listChangesAfter(db: Db, id: number, limit: number) {
     .limit(limit)
 }
 
-/** The ids that are kept; both are 0 if nothing was ever written. */
+/** The smallest and the largest stored id; both are 0 if nothing was ever written. */
 async function findChangeBounds(db: Db): Promise<{ oldest: number; newest: number }> {
   const [newest] = await db.select({ id: changes.id }).from(changes).orderBy(desc(changes.id)).limit(1)
   const [oldest] = await db.select({ id: changes.id }).from(changes).orderBy(asc(changes.id)).limit(1)
   return { oldest: oldest?.id ?? 0, newest: newest?.id ?? 0 }
 }
 
-/** The newest change always stays: it says how far the feed had come. */
+/** Always keeps the newest change: its id is the feed's position. */
 async function deleteOldChanges(db: Db, keep: number): Promise<void> {
   const { newest } = await findChangeBounds(db)
   await deleteInBatches(db, changes, lt(changes.id, newest - keep + 1))

@@ -30,7 +30,7 @@ afterEach(async () => {
   await watched.end()
 })
 
-/** What each transaction did from the change feed's lock on. */
+/** The statements of each transaction after it took the change feed's lock. */
 function underTheLock(): string[][] {
   const starts = statements.flatMap((statement, index) => (statement.includes('pg_advisory_xact_lock') ? [index] : []))
   return starts.map((start) => statements.slice(start + 1, statements.indexOf('commit', start)))

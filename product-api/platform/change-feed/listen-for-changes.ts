@@ -7,9 +7,9 @@ import { changesChannel } from './record-change.ts'
 const retryMs = { first: 250, most: 5_000 }
 
 /**
- * Wakes this process when another one commits a change. The connection comes back by itself, and wakes again then: it
- * heard nothing of what was announced meanwhile.
- * @returns what ends it.
+ * Signals when another process commits a change. A lost connection is reopened, and signals then too: it missed the
+ * notifications in between.
+ * @returns a function that stops listening.
  */
 export function listenForChanges(
   connection: pg.ClientConfig,

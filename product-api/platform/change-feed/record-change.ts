@@ -8,7 +8,7 @@ import { afterCommit } from '../db/transaction.ts'
 /** The channel on which PostgreSQL announces a change to the other processes (`listen`, `notify`). */
 export const changesChannel = 'bytewise_changes'
 
-/** Notes in the same transaction which pages a write changed; the feed tells it once that is committed. */
+/** Records in the same transaction which pages a write changed; the feed announces it after the commit. */
 export async function recordChange(ctx: Pick<Context, 'changed'>, tx: Db, tags: Iterable<string>): Promise<void> {
   const changed = [...new Set(tags)]
   await insertChange(tx, changed)
@@ -16,7 +16,7 @@ export async function recordChange(ctx: Pick<Context, 'changed'>, tx: Db, tags: 
 }
 
 /**
- * Writes one change. The lock is held until the commit, so that ids grow in the order in which readers can see them: a
+ * Inserts a change. The lock is held until the commit, so that changes become visible in the order of their ids: a
  * reader that has seen one never finds a smaller one later.
  */
 async function insertChange(tx: Db, tags: string[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { ChangeFeed } from './change-feed.ts'
 
 const changesPath = '/changes'
 
-/** The change feed as server-sent events; a subscriber that was cut off goes on with `Last-Event-ID`. */
+/** The change feed as server-sent events; a subscriber that was disconnected resumes with `Last-Event-ID`. */
 export function changeRoutes({ hono }: Api, { feed }: { feed: ChangeFeed }): void {
   hono.get(changesPath, (c) => {
     c.set('route', changesPath)
@@ -38,7 +38,7 @@ function message(kind: 'change' | 'hello' | 'reset', change: { id: number; tags:
   return { ...event, id: String(change.id), data: JSON.stringify(change) }
 }
 
-/** What is no id of ours can't be gone on from: it is answered like one that is too old. */
+/** A malformed id is treated like one that is too old: the subscriber gets a `reset`. */
 function readId(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   return /^\d{1,15}$/.test(header) ? Number(header) : Number.POSITIVE_INFINITY

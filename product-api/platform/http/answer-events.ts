@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { HttpContext } from './api.ts'
 import { failureBody, problemOf } from './failures.ts'
 
-/** An answer that is streamed while it is made; it ends early when the signal says that the client is gone. */
+/** An answer that is streamed while it is produced; it ends early when the client is gone (`gone` is aborted). */
 export class EventAnswer {
   readonly events: (gone: AbortSignal) => AsyncIterable<unknown>
-  /** Proxies between us and the caller take a silent connection for a dead one. */
+  /** The interval of keep-alives: proxies close a silent connection. */
   readonly silenceMs: number
 
   constructor(events: EventAnswer['events'], { silenceMs = 15_000 } = {}) {
@@ -15,7 +15,7 @@ export class EventAnswer {
   }
 }
 
-/** Server-sent events, each by its schema; a failure after the beginning is the last of them. */
+/** Sends events as server-sent events, each parsed by its schema; a failure after the start becomes the last event. */
 export function answerEvents(c: HttpContext, { events, silenceMs }: EventAnswer, schema: z.ZodType): Response {
   return streamSSE(c, async (stream) => {
     const gone = new AbortController()

@@ -4,13 +4,13 @@ import type { HttpContext } from './api.ts'
 
 type Opened = { content: Readable; bytes: number }
 type Kept = {
-  /** Its type, if the call answers several. */
+  /** The content type, if the call has several. */
   type?: string
-  /** How many bytes it has: then parts of it are answered too. */
+  /** The size; if it is known, byte ranges are supported. */
   bytes?: number
 }
 
-/** An answer that is a file, the same for good at its address; `tag` names this content and no other. */
+/** An immutable file as the answer; `tag` identifies its content. */
 export class FileAnswer {
   readonly tag: string
   readonly open: (part?: ByteRange) => Promise<Opened | undefined>
@@ -23,7 +23,7 @@ export class FileAnswer {
   }
 }
 
-/** An answer that is a file made for this caller now, row by row; `name`: what it is kept as. */
+/** A file that is generated for this caller, row by row; `name`: the suggested file name. */
 export class Download {
   readonly name: string
   readonly rows: AsyncIterable<string>
@@ -34,7 +34,7 @@ export class Download {
   }
 }
 
-/** Sent row by row as it is read: a slow reader holds up no one else. */
+/** Streams the rows as the client reads them: a slow client delays no one else. */
 export function answerDownload(c: HttpContext, { name, rows }: Download, type: string): Response {
   const headers = {
     'content-type': `${type}; charset=utf-8`,
@@ -46,8 +46,8 @@ export function answerDownload(c: HttpContext, { name, rows }: Download, type: s
 }
 
 /**
- * Answers a file, or the part of it that is asked for (RFC 9110, 14).
- * @throws Problem `not_found` if the file is not there after all.
+ * Answers a file, or the requested byte range (RFC 9110, 14).
+ * @throws Problem `not_found` if the file is missing in the storage.
  */
 export async function answerFile(c: HttpContext, answer: FileAnswer, callType: string): Promise<Response> {
   const { tag, open, kept } = answer
@@ -73,7 +73,7 @@ export async function answerFile(c: HttpContext, answer: FileAnswer, callType: s
   return c.body(content, 206, { ...described, 'content-range': `bytes ${part.start}-${part.end}/${kept.bytes}` })
 }
 
-/** A range is for GET alone; one of an older file, or of a file of unknown length, counts as none. */
+/** Ranges are ignored for other methods than GET, for a stale If-Range and for a file of unknown length. */
 function partOf(c: HttpContext, { tag, kept }: FileAnswer): ByteRange | 'none' | undefined {
   if (c.req.method !== 'GET' || kept.bytes === undefined) return undefined
   if (!isOfThisFile(c.req.header('if-range'), `"${tag}"`)) return undefined
@@ -81,12 +81,12 @@ function partOf(c: HttpContext, { tag, kept }: FileAnswer): ByteRange | 'none' |
   return part === 'whole' ? undefined : part
 }
 
-/** The first and the last byte. */
+/** The positions of the first and the last byte. */
 type ByteRange = { start: number; end: number }
 
 /**
- * The part of a file of `size` bytes that a Range header asks for (RFC 9110, 14.1.2): `whole` if it asks for none, is
- * not understood or asks for several, `none` if there is no such part.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, 14.1.2): `whole` if it is absent, malformed or has
+ * several ranges, `none` if the range can't be satisfied.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
@@ -99,7 +99,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** Whether a part may be sent for an If-Range header: what the caller has of the file must be of this very one. */
+/** Whether an If-Range header allows a partial answer: the client's part must be of this same content. */
 export function isOfThisFile(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange.trim() === etag
 }

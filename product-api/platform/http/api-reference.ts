@@ -5,7 +5,10 @@ import { escapeHtml } from '#story-html/escape-html.ts'
 import type { Api } from './api.ts'
 import { describedPaths, openApiDocument } from './openapi.ts'
 
-/** Serves `/openapi.json` and the page that shows it. Both are made at the first request: it takes tens of milliseconds, and most processes get none. */
+/**
+ * Serves `/openapi.json` and the page that shows it. Both are built at the first request: it takes tens of
+ * milliseconds, and most processes get none.
+ */
 export function apiReferenceRoutes({ hono }: Api, described: { title: string; publicUrl: string }): void {
   let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
   function description() {
@@ -38,7 +41,7 @@ code,pre{font:.875rem/1.5 ui-monospace,monospace}pre{overflow:auto;border:1px so
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #8884}
 nav a{display:inline-block;margin-right:1rem}p{margin:.25rem 0}summary{cursor:pointer}`
 
-/** The reference page: the same description for people, as plain HTML without scripts. */
+/** The same description for people, as plain HTML without scripts. */
 function referencePage(endpoints: readonly Endpoint[], document: Json): string {
   const { info, components } = document as { info: { title: string }; components: { schemas: Record<string, Json> } }
   const pathOf = describedPaths(endpoints)

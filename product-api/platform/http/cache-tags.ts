@@ -5,7 +5,7 @@ import type { HonoEnv, HttpContext } from './api.ts'
 
 const isReading = (method: string) => ['GET', 'HEAD'].includes(method)
 
-/** Says with every answer, refusals too, from what it was made or what it changed; a change feed tells the rest. */
+/** Adds the cache tags an answer depends on, or invalidates, to every response (errors included). */
 export const sendCacheTags: MiddlewareHandler<HonoEnv> = async (c, next) => {
   await next()
   const names = c.get('cacheTags')
@@ -14,7 +14,7 @@ export const sendCacheTags: MiddlewareHandler<HonoEnv> = async (c, next) => {
   if (value) c.res.headers.set(cacheTagHeader, value)
 }
 
-/** A call's own context: what it shows, or commits, is said with its answer. */
+/** The part of a call's context that collects the tags of what it reads and changes, for its response. */
 export function collectCacheTags(context: Context, c: HttpContext): Pick<Context, 'shows' | 'changed'> {
   const noted = new Set<string>()
   c.set('cacheTags', noted)

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Twice what any call takes; who sends more than that is cut off. */
+/** Twice the largest body of any call; a client that sends more is cut off. */
 const readOnMostBytes = 8 * 1024 * 1024
 const lingerMs = 2_000
 
 /**
- * Reads what an early answer has left of a request, such as a refusal before the body was looked at: the sender writes it
- * to the end before it listens, and may already have begun its next request behind it.
- * @returns whether the connection can go on; else it is to be closed after the answer (`closeGently`).
+ * Reads the rest of a request that was answered early, for example refused before its body was read: clients send the
+ * whole body before they read the answer, and may already have pipelined the next request.
+ * @returns whether the connection can be reused; otherwise close it after the answer (`closeGently`).
  */
 export function drainRequest(incoming: IncomingMessage, { mostMs }: { mostMs: number }): Promise<boolean> {
   if (incoming.complete || incoming.destroyed) return Promise.resolve(incoming.complete)
@@ -23,16 +23,16 @@ export function drainRequest(incoming: IncomingMessage, { mostMs }: { mostMs: nu
       bytes += chunk.length
       if (bytes > readOnMostBytes) end()
     }
-    // The code that started to read has its answer, and would hold back the rest until someone takes it.
+    // The code that started to read the body no longer consumes it; its listener would pause the stream.
     incoming.removeAllListeners('data')
     incoming.on('data', count).on('end', end).on('error', end).on('close', end).resume()
   })
 }
 
 /**
- * Closes a connection whose client still sends so that it hears the answer (RFC 9112, section 9.6): our side ends with the
- * answer, and what comes is read for a moment. node:http destroys such a connection, and a reset can cost a client what
- * it has not read yet.
+ * Closes a connection whose client is still sending, so that it receives the answer (RFC 9112, section 9.6):
+ * half-closes our side and reads on for a moment. node:http would destroy the connection, and a reset can discard what
+ * the client has not read yet.
  */
 export function closeGently({ socket }: IncomingMessage): void {
   let isEnding = false

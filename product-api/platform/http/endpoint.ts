@@ -16,26 +16,26 @@ const knownBrowserMost = 200
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a call's services work with: the process's context, the caller and the caller's address. */
+/** The context for a call's services: the process's context, the user and where the call comes from. */
 type CallContext<E extends Endpoint = Endpoint> = Context & {
   actor: E extends { auth: 'user' | 'admin' } ? Actor : Actor | undefined
   caller: Caller
 }
 
-/** One call, checked: what was asked, and the headers of its answer. */
+/** A validated call, and the headers of its answer. */
 export type Call<E extends Endpoint = Endpoint> = {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
-  /** The body of a call that takes a file, as it comes. */
+  /** The body of a call that takes a file, as a stream. */
   file: ReadableStream<Uint8Array> | null
-  /** The address as it was asked for, without the query. */
+  /** The requested path, without the query. */
   path: string
   searchParams: URLSearchParams
-  /** As it was asked: HEAD comes to the handlers of GET. */
+  /** The request's method: the handlers of GET get HEAD too. */
   method: string
   headers: Headers
-  /** The caller wants the answer while it is made. */
+  /** The caller accepts the answer as an event stream. */
   takesEvents: boolean
   /** Aborted when the caller goes away before it is answered. */
   signal: AbortSignal
@@ -43,7 +43,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   answer: Headers
 }
 
-/** An answer with the permanent address of the thing. */
+/** A permanent redirect (308). */
 export class MovedTo {
   readonly path: string
 
@@ -52,7 +52,7 @@ export class MovedTo {
   }
 }
 
-/** An answer that leads to a page for this once. */
+/** A redirect to a page (303). */
 export class SeeOther {
   readonly url: string
 
@@ -62,8 +62,8 @@ export class SeeOther {
 }
 
 /**
- * Serves one endpoint of the contract: input is parsed by its schemas (`bad_request` names the fields), rights are
- * checked if it asks for them, and the answer contains only what its schema names.
+ * Serves one endpoint of the contract: parses the input by its schemas (`bad_request` names the fields), checks the
+ * caller's rights, and strips everything from the answer that its schema does not name.
  */
 export function endpoint<E extends Endpoint>(
   api: Api,
@@ -83,7 +83,7 @@ export function endpoint<E extends Endpoint>(
     c.set('route', contract.path)
     await next()
   }
-  // A file's bytes are counted as they come.
+  // The size of a file is checked while it is received.
   const before = contract.takesFile ? [named] : [named, limit]
   api.hono.on(contract.method, [contract.path], ...before, async (c) => {
     const actor = await actorOf(api, contract, c)
@@ -92,7 +92,7 @@ export function endpoint<E extends Endpoint>(
       ...addressOf(c),
       file: fileOf(contract, c),
       takesEvents: contract.events !== undefined && wantsEvents(c.req.header('accept')),
-      // Read only when needed: it costs the request its fast path.
+      // A getter: reading the signal costs the request its fast path.
       get signal() {
         return c.req.raw.signal
       },
@@ -117,7 +117,7 @@ function addressOf(c: HttpContext) {
   return { path: url.pathname, searchParams: url.searchParams, method, headers }
 }
 
-/** Only by its name: a caller that accepts anything expects JSON. */
+/** Only if the type is named: a caller that accepts anything expects JSON. */
 function wantsEvents(accept = ''): boolean {
   return /(?:^|,)\s*text\/event-stream\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept)
 }
@@ -141,7 +141,7 @@ async function actorOf(api: Api, contract: Endpoint, c: HttpContext): Promise<Ac
   return actor
 }
 
-/** Puts the address of a list's next page into a `Link` header (RFC 8288): the same call with another cursor. */
+/** Adds a `Link` header (RFC 8288) with the address of a list's next page: the same call with another cursor. */
 export function linkNext(call: Pick<Call, 'path' | 'searchParams' | 'answer'>, known: string[], cursor: string): void {
   const query = new URLSearchParams()
   for (const name of known) {

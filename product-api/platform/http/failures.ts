@@ -4,15 +4,15 @@ import { isDatabaseUnavailable } from '../db/faults.ts'
 import { Problem, ServiceUnavailable } from '../problem.ts'
 import type { Api, HonoEnv, HttpContext } from './api.ts'
 
-// It may not be known yet whether a write was done, so this does not say that nothing was.
+// A write's outcome may be unknown, so this does not claim that nothing was saved.
 const awayWords = 'We can’t reach our data right now. Please try again in a moment.'
 
-/** Of an address that is none, and of one that is not for this caller: nobody can tell the two apart. */
+/** The same answer for an unknown address and for one that is not for this caller, so that they can't be told apart. */
 export const nothingHere = 'There is nothing for you at this address.'
 
 /**
- * Makes every failure of an app a problem (RFC 9457). An unknown one tells a request id; its own words go to the log. An
- * address that has nothing for a method says which it has, and OPTIONS asks for just that.
+ * Answers every failure as a problem (RFC 9457). An unexpected error is logged, and the answer has only the request id.
+ * For an unsupported method, and for OPTIONS, the answer lists the supported ones.
  */
 export function answerFailures({ hono }: Pick<Api, 'hono'>): void {
   hono.onError((error, c) => answerProblem(c, problemOf(c, error)))
@@ -25,7 +25,7 @@ export function answerFailures({ hono }: Pick<Api, 'hono'>): void {
   })
 }
 
-/** What a caller is told of a failure; what it does not concern goes to the log. */
+/** The problem that the caller gets for an error; internal details go to the log. */
 export function problemOf(c: HttpContext, error: unknown): Problem {
   if (error instanceof Problem) return error
   const where = { err: error, route: c.get('route'), id: c.get('requestId') }
@@ -72,11 +72,9 @@ function outsideCode(code: ProblemCode): ProblemBody['code'] {
   return code === 'exists_already' || code === 'already_subscribed' ? 11000 : code
 }
 
-/**
- * The methods that an app answers at this path, as `Allow` names them (RFC 9110, 10.2.1); none for an unknown address.
- */
+/** The methods for this path, as the `Allow` header lists them (RFC 9110, 10.2.1); none for an unknown path. */
 function allowedMethods({ routes }: Hono<HonoEnv>, path: string): string[] {
-  // A handler for every method is middleware.
+  // A handler for all methods is middleware.
   const found = routes.filter(({ method, path: of }) => method !== 'ALL' && pattern(of).test(path))
   const methods = new Set(found.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
   return methods.size > 0 ? [...methods, 'OPTIONS'] : []

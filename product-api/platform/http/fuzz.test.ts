@@ -15,7 +15,7 @@ jest.setTimeout(120_000)
 const slowMs = 2_000
 
 const secrets = ['planted-secret@example.com', 'planted secret draft'] as const
-/** What a caller may know of a person, and send in a request. */
+/** The facts about a person that a caller may know and send. */
 let known: string[] = []
 let token = ''
 
@@ -37,7 +37,7 @@ const value = fc.oneof(hostileValue, text as fc.Arbitrary<unknown>)
 const wellFormed = text.map((typed) => typed.toWellFormed())
 const namesOf = (schema: z.ZodType | undefined) => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {})
 
-/** What a field takes: a body that is wrong in one field only gets past the door. */
+/** Valid values by field, so that a body is wrong in one field only and passes the other checks. */
 const good: Record<string, unknown> = {
   ...{ email: 'somebody@example.com', userEmail: secrets[0], name: 'Ada', password: 'quite a long pass phrase' },
   ...{ currentPassword: 'another long pass phrase', token: 'a'.repeat(43), credential: 'a.b.c', bio: 'Writes.' },
@@ -79,7 +79,9 @@ describe.each(calls)('$method $path', (endpoint) => {
 const fields = calls
   .flatMap((endpoint) => namesOf(endpoint.body).map((name) => ({ ...endpoint, endpoint, name })))
   .map((field, start) => ({ ...field, start }))
-/** All of them, or every third: a field begins where the one before did not, so that each value is tried in many fields. */
+/**
+ * All of them, or every third: a field begins where the one before did not, so that each value is tried in many fields.
+ */
 const step = isThorough ? 1 : 3
 
 test.each(fields)('$method $path: so it does if only $name is wrong', async ({ endpoint, name, start }) => {
@@ -93,10 +95,10 @@ test.each(fields)('$method $path: so it does if only $name is wrong', async ({ e
   for (const mail of await mails({ later: true })) expect(mail.to.address).toMatch(/^[^\s,]+@[^\s,]+$/)
 })
 
-test('an address without any encoding is no fault either', async () => {
+test('accepts unencoded addresses', async () => {
   await fc.assert(
     fc.asyncProperty(wellFormed, async (typed) => {
-      // What a URL parser does not take at all never reaches the API.
+      // Addresses that a URL parser rejects never reach the API.
       if (!URL.canParse(`http://localhost/contents/${typed}`)) return
       const response = await get(`http://localhost/contents/${typed}`)
       expect(response.status).toBeLessThan(500)
@@ -109,7 +111,7 @@ async function expectNoFault(endpoint: Endpoint, path: string, { body, ...ask }:
   const { method } = endpoint
   const call = () => (method === 'GET' ? get(path, ask) : send(method, path, { body, ...ask }))
   const [response, took] = await timed(call)
-  // What is slow by itself is slow again; a machine that was busy elsewhere is not.
+  // Repeated, to tell a slow call from a busy machine.
   if (took > slowMs) expect((await timed(call))[1]).toBeLessThan(slowMs)
   const said = await response.text()
   // Some calls need a service of others that is not set up here, and say so.

@@ -6,14 +6,14 @@ import type { Api } from './api.ts'
 import { nothingHere } from './failures.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Something that has to work; asked often, so it is cheap. */
+/** A part that has to work. Called often, so it must be cheap. */
 export type HealthCheck = { works: () => boolean; otherwise: string }
 
 type HealthDeps = { db: Db; limits: Pick<Limits, 'areShared'>; metrics: Metrics; checks: HealthCheck[] }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, database and queue work. `/metrics`: Prometheus' text, for our own
- * machines only.
+ * `/healthz`: the process is alive. `/readyz`: it can serve, because database and queue work. `/metrics`: for
+ * Prometheus, on our own machines only.
  */
 export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: HealthDeps): void {
   hono.get('/healthz', (c) => {
@@ -29,7 +29,7 @@ export function healthRoutes({ hono }: Api, { db, limits, metrics, checks }: Hea
     }
     const broken = checks.find(({ works }) => !works())
     if (broken) throw new Problem('unavailable', { detail: broken.otherwise })
-    // It still serves, so this is no reason to send no traffic here.
+    // Without Redis it still serves, so it stays ready.
     return c.json({
       status: 'ok',
       ...(!limits.areShared() && { redis: 'It does not answer: limits count here alone' }),

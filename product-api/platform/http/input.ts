@@ -3,7 +3,7 @@ import { inSentences, parsePart, type WrongFields } from '#contract/input.ts'
 import { Problem } from '../problem.ts'
 import type { HttpContext } from './api.ts'
 
-// In JSON both are always written so; without them no text can have either.
+// JSON always escapes both, so a text without these escapes needs no further check.
 const maybeBroken = /\\u(?:0000|d[89a-f])/i
 
 /**
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
 
 /** Whether PostgreSQL would refuse one of the texts: a NUL in any column, half of a surrogate pair in JSON. */
 function hasBrokenText(body: unknown): boolean {
-  // Not by calling itself: it may be nested deeper than the stack is.
+  // Iterative: the body may be nested deeper than the stack.
   const left = [body]
   while (left.length > 0) {
     const value = left.pop()

@@ -1,8 +1,8 @@
 import type { Call } from './endpoint.ts'
 
 /**
- * Whether a GET may do what its link is for: only for a program that asks for JSON by name. Browsers, their prefetches,
- * scanners of emails and HEAD are led to a page instead, where a person decides.
+ * Whether a GET may carry out its link's action: only for a program that asks for JSON explicitly. Browsers,
+ * prefetches, email scanners and HEAD are redirected to a page instead, where a person decides.
  */
 export function isDeliberateRequest({ method, headers }: Pick<Call, 'method' | 'headers'>): boolean {
   const accepted = (headers.get('accept') ?? '').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase())

@@ -11,7 +11,7 @@ import { isTrustedProxy } from './trusted-proxies.ts'
 const urlMost = 8_192
 const requestId = /^[\w.:-]{1,128}$/
 
-/** Gives a request its id, its client's address and the logger, before anything can fail; `trustedProxies` speak for others. */
+/** Sets a request's id, its client's address and the logger, before anything can fail. */
 export function identify(logger: Logger, trustedProxies: BlockList): MiddlewareHandler<HonoEnv> {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
@@ -25,10 +25,13 @@ export function identify(logger: Logger, trustedProxies: BlockList): MiddlewareH
   }
 }
 
-/** Refuses addresses that no caller of ours writes: two hosts, too long, badly encoded, or with a NUL, which no text column takes. */
+/**
+ * Refuses requests with two Host headers and addresses that are too long, badly encoded, or contain a NUL, which no
+ * text column accepts.
+ */
 export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const url = c.req.url
-  // RFC 9112, section 3.2: whose site is meant would be anyone's guess.
+  // RFC 9112, section 3.2: with two hosts the target is ambiguous.
   const raw = c.env?.incoming?.rawHeaders ?? []
   if (raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
     throw new Problem('bad_request', { detail: 'The request names more than one Host' })
@@ -45,10 +48,10 @@ export const refuseBadUrls: MiddlewareHandler<HonoEnv> = async (c, next) => {
   await next()
 }
 
-/** The client is the peer, or who one of ours speaks for: the last one named, which that one saw itself. */
+/** The client is the peer; behind a trusted proxy, the last address in X-Forwarded-For, which the proxy saw itself. */
 function setClient(c: HttpContext, trustedProxies: BlockList): void {
   const { remoteAddress: peer = '127.0.0.1', localAddress } = c.env?.incoming?.socket ?? {}
-  // No other machine can call from the very address that is called.
+  // A request from our own address can only come from this machine.
   const isOurs = isTrustedProxy(trustedProxies, peer) || peer === localAddress
   const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
   c.set('clientAddress', isOurs && isIP(forwarded) ? forwarded : peer)
@@ -57,8 +60,8 @@ function setClient(c: HttpContext, trustedProxies: BlockList): void {
 }
 
 /**
- * On this machine only `localhost` and plain addresses: a foreign page can make its own name lead here (DNS rebinding).
- * Another machine of ours may call us by the name that it knows.
+ * From this machine only `localhost` and IP addresses are accepted as host: a foreign page can make its own name
+ * resolve to us (DNS rebinding). Another machine of ours may use any name.
  */
 function isOwnName(host: string | undefined, peer: string): boolean {
   const isThisMachine = /^(?:::1|(?:::ffff:)?127\.[\d.]+)$/.test(peer)
@@ -67,7 +70,10 @@ function isOwnName(host: string | undefined, peer: string): boolean {
   )
 }
 
-/** On every answer: none is a page that a browser should show, run or guess at, and addresses of ours can be secrets. */
+/**
+ * Headers of every answer: browsers must not render, run or sniff it, nor send its address as a referrer, which can
+ * contain secrets.
+ */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -75,8 +81,8 @@ export const answerHeaders = {
 }
 
 /**
- * Sets them if the route has none of its own. No cache may keep an answer to a caller with a session, or to a call that
- * is not a mere read: a log-in hands out a token.
+ * Adds these headers unless the route sets its own. Forbids caches to store an answer to a caller with a session, or to
+ * anything but a read: a sign-in returns a token.
  */
 export const protectAnswers: MiddlewareHandler<HonoEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(answerHeaders)) c.header(name, value)
@@ -85,7 +91,7 @@ export const protectAnswers: MiddlewareHandler<HonoEnv> = async (c, next) => {
   if (!isPublic) c.res.headers.set('cache-control', 'no-store')
 }
 
-/** One line and one measurement a request, by its route. Addresses, queries and headers stay out: they carry links' secrets. */
+/** Logs and measures each request by its route. Paths, queries and headers are left out: they can contain secrets. */
 export function observeRequests(metrics: Metrics): MiddlewareHandler<HonoEnv> {
   return async (c, next) => {
     const start = performance.now()

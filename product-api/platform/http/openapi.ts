@@ -19,7 +19,7 @@ const named = {
   ...{ Subscription, SubscriptionLink, Said, Count, ProblemBody },
 }
 
-/** The description of the API in OpenAPI 3.1, made from the contract: what it says is what is checked. */
+/** The OpenAPI 3.1 document, generated from the contract that also validates the calls. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   { title, version, publicUrl }: { title: string; version: string; publicUrl: string },
@@ -45,8 +45,8 @@ export function openApiDocument(
 }
 
 /**
- * How a call's path is written in the description. There a path appears once, whatever its parameters are called: if
- * two calls name one differently, the first name is used.
+ * A call's path in the document. OpenAPI allows each path once, whatever its parameters are called: if two calls name a
+ * parameter differently, the first name is used.
  */
 export function describedPaths(endpoints: readonly Endpoint[]): (endpoint: Endpoint) => string {
   const shape = ({ path }: Endpoint) => path.replace(/:\w+/g, ':')
@@ -71,7 +71,7 @@ function operation(endpoint: Endpoint, path: string): Json {
         ...answerHeaders(endpoint),
         content: answerContent(endpoint),
       },
-      // Any address can be written so that it can't be read.
+      // Any address can be malformed.
       ...failures([...new Set<ProblemCode>(['bad_request', ...(endpoint.problems ?? [])])]),
       default: failure('Any other problem'),
     },
@@ -92,7 +92,7 @@ const securitySchemes: Json = {
   },
 }
 
-/** Without a session most calls answer what everyone may see, with one what its person may. */
+/** A session is optional for most calls: without one they show what everyone may see. */
 function securityOf(endpoint: Endpoint): Json[] {
   if (endpoint === bounces.report) return [{ signature: [] }]
   if (!endpoint.auth) return [{}, { session: [] }]
@@ -122,7 +122,7 @@ function answerContent({ answersFile, response, events }: Endpoint): Json {
   return { ...asJson(jsonSchema(response, 'output')), ...eventStream }
 }
 
-/** A call's own parameters, by the names that the described path has for them. */
+/** A call's parameters, by their names in the document's path. */
 function pathParameters({ path, params }: Endpoint, described: string): Json[] {
   const own = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
   const names = [...described.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -161,7 +161,7 @@ function asJson(schema: Json): Json {
   return { 'application/json': { schema } }
 }
 
-/** Named schemas become references; with `refer` off the schema itself is written out. */
+/** Named schemas become references; with `refer` off they are written out. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', refer = true): Json {
   if (refer) {
     const name = nameOf(schema)
@@ -187,7 +187,7 @@ const change: Json = {
   },
 }
 
-/** The change feed in OpenAPI's words: it is no call of the contract, because it never ends. */
+/** The OpenAPI entry of the change feed; it is not in the contract, because its answer never ends. */
 function changesPath(failure: (description: string) => Json): Json {
   return {
     '/changes': {

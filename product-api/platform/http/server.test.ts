@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeServer(server, 0))
 
-/** What a socket hears for what it says, word by word. */
+/** The raw answer to raw bytes on a socket. */
 function say(text: string): Promise<{ status: number; answer: string }> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo

@@ -11,14 +11,14 @@ import { closeGently, drainRequest } from './drain-request.ts'
 import { answerHeaders } from './middleware.ts'
 
 const requestMs = 5_000
-/** A file that is refused before it has come: whoever sends it slowly is answered all the same. */
+/** How long to read on when a file is refused early: a slow client must get its answer soon. */
 const refusedFileMs = 500
-/** Longer than the web and a load balancer keep theirs, so that this side never closes one during a request. */
+/** Longer than the web and load balancers keep connections, so that we never close one that is about to be used. */
 const idleMs = 65_000
 const programs = { PRODUCT_API_PORT: 'The product API', WORKER_PORT: 'The worker' }
 const drains = new WeakMap<Server, Drain>()
 
-/** `setting`: which one names the port. */
+/** `setting`: the name of the port's setting, for error messages. */
 type Address = { port: number; host: string; setting?: keyof typeof programs }
 
 /**
@@ -42,17 +42,17 @@ export async function listen(
       }
       return response
     },
-    // A client slower than this with a request occupies the connection on purpose.
+    // A client this slow occupies the connection on purpose.
     serverOptions: {
       ...drain.serverOptions,
       headersTimeout: requestMs,
-      // A file comes as quickly as the browser behind the web sends it.
+      // A file arrives as fast as the browser behind the web sends it.
       requestTimeout: longestFileMs,
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: 1_000,
-      // Room for an address that is too long, so that it is answered as such.
+      // Larger than our limit for addresses, so that a longer one gets a proper answer (414).
       maxHeaderSize: 64 * 1024,
-      // Refused a little later, with the headers of every answer.
+      // A missing Host is refused by the middleware, with our headers.
       requireHostHeader: false,
     },
   }) as Server
@@ -74,7 +74,7 @@ export function addressOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** Takes no new connections and answers what runs; what still runs after `graceMs` is cut. */
+/** Accepts no new connections and finishes running requests; those that still run after `graceMs` are cut off. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   await drains.get(server)?.close(server, graceMs)
 }
@@ -97,12 +97,14 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** What is refused before the app sees it gets the headers of every other answer: too large, too slow, or no HTTP. */
+/**
+ * Answers requests that node:http rejects before the app sees them (too large, too slow, malformed), with our headers.
+ */
 function answerMalformedRequests(server: Server): void {
   server.prependListener('request', (_request, response) => {
     for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
   })
-  // No expectation but `100-continue` is known, and any may be ignored (RFC 9110 §10.1.1).
+  // Unknown expectations may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()

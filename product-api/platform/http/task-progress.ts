@@ -1,15 +1,12 @@
-/** A task under way, and what it says of its progress. */
+/** A running task and its progress. */
 export type TrackedTask<P, R> = {
-  /** Settles with the first progress, or with the end. @throws what the task failed with before any progress. */
+  /** Resolves with the first progress or the end. @throws the task's error if it failed before any progress. */
   begun: Promise<void>
-  /** The latest progress whenever there is some, and then the result. @throws what the task failed with. */
+  /** Yields the latest progress whenever it changes, and then the result. @throws the task's error. */
   steps(): AsyncGenerator<{ progress: P } | { result: R }>
 }
 
-/**
- * Runs a task that says how far it is. A watcher that is slow misses steps, and one that leaves ends nothing: the task goes
- * on by itself.
- */
+/** Runs a task that reports its progress. A slow watcher misses steps, and the task continues if its watcher leaves. */
 export function trackProgress<P, R>(run: (say: (progress: P) => void) => Promise<R>): TrackedTask<P, R> {
   let latest: P | undefined
   let isOver = false

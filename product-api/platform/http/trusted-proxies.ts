@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * Whose X-Forwarded-For is believed: this machine, and what `text` names besides, addresses and ranges with commas between.
- * @throws Error with one sentence naming the entry that is neither.
+ * The addresses whose X-Forwarded-For is trusted: this machine and the comma-separated addresses and ranges in `text`.
+ * @throws Error with one sentence naming the entry that is malformed.
  */
 export function readTrustedProxies(text: string): BlockList {
   const proxies = new BlockList()
@@ -30,7 +30,7 @@ function addEntry(proxies: BlockList, entry: string): void {
   else proxies.addAddress(address, familyOf(address))
 }
 
-/** Without the zone of a link-local address, and IPv4 as such if a socket for both writes it as IPv6. */
+/** Strips the zone of a link-local address and unmaps IPv4 addresses that a dual-stack socket shows as IPv6. */
 function plainAddress(address: string): string {
   const [withoutZone = ''] = address.split('%')
   return /^::ffff:([\d.]+)$/i.exec(withoutZone)?.[1] ?? withoutZone

@@ -2,7 +2,9 @@ import { isIPv6 } from 'node:net'
 import type { Caller } from '../context.ts'
 import type { Limits } from './limits.ts'
 
-/** Who is counted as one client: an address, or the 64 bits of an IPv6 network, all of which one subscriber has (RFC 6177). */
+/**
+ * The key of a client: its IPv4 address, or its IPv6 network of 64 bits, which belongs to one subscriber (RFC 6177).
+ */
 export function clientOf(caller: Caller | undefined): string {
   const address = caller?.address ?? ''
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
@@ -10,17 +12,17 @@ export function clientOf(caller: Caller | undefined): string {
   return isIPv6(address) ? `${networkOf(address)}::/64` : address
 }
 
-/** One browser at one address, as far as one can tell them apart. */
+/** The key of a browser: its client's key and the User-Agent. */
 export function browserOf(caller: Caller | undefined): string {
   return `${clientOf(caller)} ${caller?.userAgent ?? ''}`
 }
 
-/** What has a limit for one browser, and a far higher one for all that share its address. */
+/** Actions with a limit for each browser and a far higher one for all browsers at its address. */
 type Shared = 'signup' | 'forgot' | 'subscribe' | 'passkey'
 
 /**
- * Counts one for the caller's browser, then for its address: what one client uses up must not lock out everyone at the
- * same address, and a client that changes its browser's name at every call must be stopped as well.
+ * Counts one for the caller's browser, then for its address. One browser must not lock out everyone at the same
+ * address, and a client that changes its User-Agent with every call must be stopped too.
  * @throws Problem `too_many_requests`.
  */
 export async function takeShared(limits: Limits, name: Shared, caller: Caller | undefined): Promise<void> {
@@ -28,14 +30,14 @@ export async function takeShared(limits: Limits, name: Shared, caller: Caller | 
   await limits.take(`${name}Address`, clientOf(caller))
 }
 
-/** Takes back what `takeShared` has counted: it did not happen. */
+/** Undoes a `takeShared` whose action did not happen. */
 export async function refundShared(limits: Limits, name: Shared, caller: Caller | undefined): Promise<void> {
   await limits.refund(name, browserOf(caller))
   await limits.refund(`${name}Address`, clientOf(caller))
 }
 
 function networkOf(address: string): string {
-  // The parser writes every address one way: lower case, without leading zeros.
+  // The URL parser normalises the address: lower case, no leading zeros.
   const [plain = ''] = address.split('%')
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)
@@ -44,12 +46,12 @@ function networkOf(address: string): string {
   return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
 
-/** The key for an account and a client that tries to get into it. */
+/** The key of an account and a client that tries to sign in to it. */
 export function signInKey({ email, client }: { email: string; client: string }): string {
   return `${email} ${client}`
 }
 
-/** The key of an account and an address that its owner says is theirs. */
+/** The key of an account and an email address that its owner claims. */
 export function emailProofKey({ userId, email }: { userId: string; email: string }): string {
   return `${userId} ${email.toLowerCase()}`
 }

@@ -8,25 +8,25 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often something may be done: `points` in `seconds`, counted for each key. */
+/** The limits: `points` in `seconds` for each key. */
 const rules = {
   search: { points: 240, seconds: minute },
-  /** Failed sign-ins of one account from one address, or by one browser that it knows, or in one session. */
+  /** Failed sign-ins to one account from one address, by one known browser, or in one session. */
   loginPair: { points: 5, seconds: 15 * minute },
-  /** Sign-ins of one account from one address that succeed, in whatever way. */
+  /** Successful sign-ins to one account from one address, by any method. */
   loginSuccess: { points: 60, seconds: hour },
-  /** What the audit keeps of sign-ins that one limit refused to one key. */
+  /** Audit events about sign-ins that a limit refused, for each limit and key. */
   refusal: { points: 1, seconds: 15 * minute },
-  /** Failed sign-ins of one account from anywhere, by clients that it does not know. */
+  /** Failed sign-ins to one account from anywhere, by unknown clients. */
   loginAccount: { points: 50, seconds: hour },
-  /** Failed sign-ins of one browser, and of one address, by clients that the account does not know. */
+  /** Failed sign-ins by one browser, and from one address, by clients unknown to the account. */
   login: { points: 100, seconds: hour },
   loginAddress: { points: 1_000, seconds: hour },
-  /** Sign-ins by Google that prove nothing. */
+  /** Google sign-ins with an invalid proof. */
   google: { points: 100, seconds: hour },
   signup: { points: 30, seconds: hour },
   signupAddress: { points: 300, seconds: hour },
-  /** Sign-ups of one address by one browser with an unknown outcome: the database went away in between. */
+  /** Sign-ups of one address by one browser whose outcome is unknown, because the database connection broke. */
   signupInDoubt: { points: 1, seconds: 10 * minute },
   forgot: { points: 20, seconds: hour },
   forgotAddress: { points: 200, seconds: hour },
@@ -34,35 +34,35 @@ const rules = {
   forgotTarget: { points: 3, seconds: hour },
   /** Emails that ask one address to confirm that it belongs to one account; counted when its owner asks for one. */
   proofPair: { points: 5, seconds: 6 * hour },
-  /** The same for all accounts together; beyond it the answer is the same and no email goes out. */
+  /** The same to one address for all accounts together; beyond it the answer is the same and no email goes out. */
   proofTarget: { points: 15, seconds: 6 * hour },
-  /** Notices about an account to an address that is not proven, and may be a stranger's. */
+  /** Notices about an account to an unconfirmed address, which may be a stranger's. */
   noticeTarget: { points: 10, seconds: 6 * hour },
-  /** Links to accounts and to subscriptions that don't exist; right ones always work. */
+  /** Invalid links to accounts and subscriptions; valid ones always work. */
   link: { points: 30, seconds: hour },
   subscriptionLink: { points: 30, seconds: hour },
   account: { points: 20, seconds: hour },
-  /** Every look at the sign-in page may ask once. */
+  /** Each visit of the sign-in page may request one challenge. */
   passkey: { points: 300, seconds: hour },
   passkeyAddress: { points: 3_000, seconds: hour },
   subscribe: { points: 30, seconds: hour },
   subscribeAddress: { points: 300, seconds: hour },
-  /** Subscriptions of one client that want no challenge's solution. */
+  /** Subscriptions by one client without a proof of work. */
   subscribeFree: { points: 5, seconds: hour },
-  /** How often one solution is good; for longer than its challenge is. */
+  /** Uses of one proof of work; remembered for longer than its challenge is valid. */
   challengeSolution: { points: 1, seconds: 15 * minute },
-  /** Drafts and copies that one writer starts, and their saves. */
+  /** Drafts and copies started by one writer, and their saves. */
   newStory: { points: 60, seconds: hour },
   storySave: { points: 3_000, seconds: hour },
   /** Stories saved by one person. */
   bookmark: { points: 600, seconds: hour },
   /** Pictures uploaded by one person. */
   upload: { points: 200, seconds: day },
-  /** Texts that one administrator has read aloud. */
+  /** Narrations started by one administrator. */
   podcast: { points: 120, seconds: hour },
   /** New addresses of one person's private podcast. */
   readingListFeed: { points: 20, seconds: hour },
-  /** Saved stories of one person that are read aloud for the first time, for their private podcast. */
+  /** First narrations of one person's saved stories, for their private podcast. */
   readerNarration: { points: 20, seconds: day },
   /** Wrong codes for a newsletter, by one administrator. */
   sendCode: { points: 10, seconds: hour },
@@ -78,30 +78,32 @@ type LimitName = keyof typeof rules
 export type Limits = {
   /** Counts one; @throws Problem `too_many_requests` with the seconds to wait, and with `sentence` if one is given. */
   take(name: LimitName, key: string, sentence?: string): Promise<void>
-  /** Refuses what is used up already, and counts nothing. */
+  /** Refuses if the limit is used up, without counting. */
   refuseIfUsedUp(name: LimitName, key: string): Promise<void>
-  /** Counts one, and says whether it was within the limit. */
+  /** Counts one. @returns whether it was within the limit. */
   tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Counts one, for `refuseIfUsedUp` to look at later. */
+  /** Counts one, for a later `refuseIfUsedUp`. */
   count(name: LimitName, key: string): Promise<void>
-  /** Takes back one count, because the action did not happen. */
+  /** Uncounts one whose action did not happen. */
   refund(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
-  /** Whether all processes share these counts; always true without a Redis to share. */
+  /** Whether the counts are shared by all processes as configured; always true without Redis. */
   areShared(): boolean
   close(): void
 }
 
 type Options = {
-  /** Called when Redis is away, even from the start, and when it is back. */
+  /** Called when Redis becomes unavailable (also at the start) and when it is back. */
   onRedis?: ((state: 'away' | 'back', reason?: string) => void) | undefined
   redisUrl?: string | undefined
-  /** A Redis that does not answer in this time counts as away. */
+  /** Redis counts as unavailable if it takes longer. */
   redisTimeoutMs?: number
   searchesPerMinute?: number
 }
 
-/** In this process's memory, or in Redis for all of them; in memory as well while Redis does not answer. */
+/**
+ * Rate limits, counted in Redis for all processes if it is configured and answers, otherwise in this process's memory.
+ */
 export function createLimits(options: Options = {}): Limits {
   const { redisUrl, redisTimeoutMs = 250, searchesPerMinute, onRedis = () => undefined } = options
   const redis = redisUrl ? openRedis(redisUrl, redisTimeoutMs) : undefined
@@ -148,7 +150,7 @@ async function refusalOf(consumed: Promise<unknown>): Promise<RateLimiterRes | u
   }
 }
 
-/** Email addresses and client addresses are not in plain text in Redis. */
+/** Hashed, so that Redis has no email or IP addresses in plain text. */
 function hidden(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
 
-/** It may take the question and never answer: only asking shows that. */
+/** The interval of pings: an open connection does not prove that Redis answers. */
 const askMs = 2_000
 
 export function openRedis(url: string, commandTimeout: number): Redis {
-  // A request never waits for a Redis that is away: the memory limiter takes over immediately.
+  // Requests never wait for an unavailable Redis: the memory limiter takes over immediately.
   return new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -13,7 +13,7 @@ export function openRedis(url: string, commandTimeout: number): Redis {
   })
 }
 
-/** Asks it every now and then, and tells of each time that it goes away (also at the very first) or comes back. */
+/** Pings Redis regularly, and reports when it becomes unavailable (also at the start) and when it is back. */
 export function watchRedis(redis: Redis, tell: (state: 'away' | 'back', reason?: string) => void) {
   let state: 'unknown' | 'here' | 'away' = 'unknown'
   const away = (fault: Error) => {
@@ -28,7 +28,7 @@ export function watchRedis(redis: Redis, tell: (state: 'away' | 'back', reason?:
   redis.on('close', () => away(new Error('the connection was closed')))
   const ask = () => void redis.ping().then(here, away)
   redis.on('ready', ask)
-  // Before it was ever connected, the connection's own fault says more than an unanswered question.
+  // Until it is connected, the connection's own error says more than a failed ping.
   const asking = setInterval(() => redis.status === 'ready' && ask(), askMs)
   asking.unref()
   return {

@@ -3,17 +3,17 @@ import type { SignedInContext } from '../context.ts'
 import { Problem } from '../problem.ts'
 
 type Options = {
-  /** Of wrong codes by one administrator. */
+  /** The limit of wrong codes by one administrator. */
   limit: 'sendCode' | 'bookCode'
-  /** The field with the code, and what to say of a wrong one. */
+  /** The field with the code, and the message for a wrong one. */
   field: string
   fault: string
-  /** What to say if the settings have no code. */
+  /** The message if the settings have no code. */
   unset: string
 }
 
 /**
- * Refuses a code that is not the one of the settings, in a time that says nothing of it.
+ * Compares a code with the configured one, in constant time.
  * @throws Problem `unavailable` if none is set, `too_many_requests`, `bad_request` naming the field.
  */
 export async function refuseWrongCode(

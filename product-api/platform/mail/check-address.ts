@@ -1,5 +1,5 @@
 /**
- * The address of a link in an email.
+ * Checks the address of a link in an email.
  * @throws Error for anything but an absolute http, https or mailto address: an email has no site of its own.
  */
 export function linkAddress(address: string): string {
@@ -7,7 +7,7 @@ export function linkAddress(address: string): string {
 }
 
 /**
- * The address of a picture in an email.
+ * Checks the address of a picture in an email.
  * @throws Error for anything but an absolute http or https address.
  */
 export function pictureAddress(address: string): string {
@@ -16,8 +16,8 @@ export function pictureAddress(address: string): string {
 
 function checked(address: string, protocols: string[], what: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  // As it was written: what a parser forgives (blanks, control characters, a missing slash), an email app may read
-  // otherwise.
+  // Checked as written: email apps may read what a URL parser corrects (blanks, control characters, a missing slash)
+  // differently.
   const isPlain = /^(https?:\/\/[^\s/]|mailto:[^\s])\S*$/.test(address) && !/[\p{Cc}<>"\\]/u.test(address)
   if (!url || !isPlain || !protocols.includes(url.protocol)) {
     throw new Error(`${JSON.stringify(address)} can't be the address of ${what} in a mail`)

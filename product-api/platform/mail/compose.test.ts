@@ -131,7 +131,7 @@ const hostile = [
 describe('an address that is not plainly absolute', () => {
   const composing = (block: Block) => () => composeMail(site, { ...mail, blocks: [block] })
 
-  test.each(hostile)('%j is no link, no button and no picture', (url) => {
+  test.each(hostile)('refuses %j as the address of a link, a button and a picture', (url) => {
     const said = JSON.stringify(url)
     expect(composing({ kind: 'paragraph', words: [{ text: 'x', url }] })).toThrow(said)
     expect(composing({ kind: 'button', label: 'x', url })).toThrow(said)

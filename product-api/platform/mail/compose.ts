@@ -5,12 +5,12 @@ import { writeBlock } from './write-html-block.ts'
 import { serif, smallText, writeWords } from './write-html-words.ts'
 import { writeText } from './write-text.ts'
 
-/** An email in both forms, ready for the mailer but for its recipient. */
+/** Writes an email as HTML and as text; the mailer adds the recipient. */
 export function composeMail(site: MailSite, mail: MailText): { subject: string; html: string; text: string } {
   return { subject: mail.subject, html: writeHtml(site, mail), text: writeText(site, mail) }
 }
 
-// Inline styles are what every email app reads; the classes are for those that also know the dark.
+// Every email app supports inline styles; the classes are for those with a dark mode.
 const darkStyle = `
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -30,7 +30,7 @@ const darkStyle = `
   .small { width: 96px !important; height: auto !important; }
 }`
 
-/** An email as HTML: one column of 600 pixels. */
+/** Writes an email as HTML, in one column of 600 pixels. */
 function writeHtml(site: MailSite, mail: MailText): string {
   const home = escapeHtml(linkAddress(site.publicUrl))
   const heading = headingOf(mail)

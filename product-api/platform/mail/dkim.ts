@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** By what an email's signature (RFC 6376) is made and found. */
+/** The key of an email's signature (RFC 6376), and where receivers find its public half. */
 export type Dkim = { domainName: string; keySelector: string; privateKey: string }
 
 type Settings = {
@@ -23,7 +23,7 @@ export function readDkim(settings: Settings): Dkim | undefined {
   return { domainName, keySelector, privateKey: readKey(key) }
 }
 
-/** The key itself, with `\n` for its line ends if it came through a one-line setting, or the path of a file with it. */
+/** The setting is the key itself, with `\n` for line ends if it is on one line, or the path of a file with the key. */
 function readKey(key: string): string {
   try {
     const privateKey = key.includes('-----BEGIN') ? key.replaceAll('\\n', '\n') : readFileSync(key, 'utf8')

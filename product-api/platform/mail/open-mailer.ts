@@ -15,7 +15,7 @@ type MailEnv = {
   DATA_DIR: string
 }
 
-/** Where emails are written to files; undefined if a mail server takes them. */
+/** The folder that emails are written to; undefined if there is a mail server. */
 export function outboxOf(env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>): string | undefined {
   return env.SMTP_URL ? undefined : folderIn(env.DATA_DIR)
 }
@@ -26,10 +26,10 @@ export function openMailer(env: MailEnv): Mailer {
   return url ? openSmtp({ url, connections, from, dkim }) : openOutbox({ folder: folderIn(DATA_DIR), from })
 }
 
-/** An email is started in the first half of its lease, and ends before the second half does. */
+/** Sending starts in the first half of an email's lease, and so has to end within the second half. */
 const deadlineShare = 0.45
 
-/** The same for emails to many, over connections of their own: no one waits for a link behind a newsletter. */
+/** The same for newsletters, over separate connections: no account email waits behind a newsletter. */
 export function openBulkTransport(
   env: Pick<MailEnv, 'SMTP_URL' | 'DATA_DIR'>,
   { lanes, leaseMs }: { lanes: number; leaseMs: number },

@@ -10,7 +10,7 @@ import { type Mailer, messageOf } from './message.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Writes every email into a folder, one file each, with names that sort by time: for use without a mail server. */
+/** Writes every email to a file in a folder, with names that sort by time: for use without a mail server. */
 export function openOutbox({ folder, from }: { folder: string; from: MailAddress }): Mailer {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const put = writerInto(folder)
@@ -23,7 +23,7 @@ export function openOutbox({ folder, from }: { folder: string; from: MailAddress
   }
 }
 
-/** The same folder for emails to many. */
+/** Writes newsletters to the same folder. */
 export function openOutboxLanes(folder: string): BulkTransport {
   const put = writerInto(folder)
   return {
@@ -43,7 +43,7 @@ export function openOutboxLanes(folder: string): BulkTransport {
   }
 }
 
-/** Names sort by time, even if several processes write within a millisecond. */
+/** The names are unique even if several processes write within a millisecond. */
 function writerInto(folder: string): (content: Buffer) => Promise<void> {
   let count = randomInt(500_000)
   let isTidy = false
@@ -56,7 +56,10 @@ function writerInto(folder: string): (content: Buffer) => Promise<void> {
   }
 }
 
-/** Readers of the folder see a whole mail or none; only this user reads what may carry a link to an account. */
+/**
+ * Writes to a temporary name first, so that nobody reads half an email. Only this user may read it: it may have a link
+ * to an account.
+ */
 async function write(folder: string, name: string, content: Buffer) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const part = path.join(folder, `${name}.part`)
@@ -70,13 +73,13 @@ async function write(folder: string, name: string, content: Buffer) {
     }
     await rename(part, path.join(folder, name))
   } catch (fault) {
-    // The job that sends it writes it again; on a full disk, half an email would only take up space.
+    // The job is retried and writes it again; on a full disk, half an email would only take up space.
     await rm(part, { force: true })
     throw fault
   }
 }
 
-/** What processes that were killed had not written to the end; one that still writes needs no hour for it. */
+/** Deletes the incomplete files of killed processes: those older than an hour. */
 async function removeLeftParts(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((one) => one.endsWith('.eml.part'))) {
@@ -89,10 +92,10 @@ async function removeLeftParts(folder: string): Promise<void> {
 const headMost = 8 * 1024
 const mailName = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-\d{6}\.eml$/
 
-/** Whom the latest emails of an outbox are for and what they are about, newest first. */
+/** The recipients and subjects of the latest emails in an outbox, newest first. */
 export async function listOutbox(folder: string, most: number): Promise<OutboxMail[]> {
   const names = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {
-    // Made with the first mail.
+    // Created with the first email.
     if (fault.code === 'ENOENT') return []
     throw fault
   })

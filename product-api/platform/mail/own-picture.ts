@@ -2,13 +2,13 @@ import { parseUploadAddress, uploadVariants } from '#contract/upload-address.ts'
 import type { MailPicture } from './blocks.ts'
 
 const coverForm = /^\/covers\/([\w-]+)\.webp$/
-/** All covers are drawn on one canvas. */
+/** All covers have the same proportions. */
 const coverRatio = 810 / 1440
 const widths = { large: 960, small: 480 } as const
 
 /**
- * A picture of this site in the width that an email shows it in; undefined for a picture on another site: that site
- * could see when an email is opened, and our emails don't tell anyone.
+ * A picture of this site in the width for an email; undefined for a picture on another site, which could see when an
+ * email is opened.
  *
  * @param address as a story has it (`/covers/…`, `/uploads/…`), or the same with the site before it.
  */

@@ -5,22 +5,22 @@ import { type Mailer, messageOf } from './message.ts'
 
 type SmtpOptions = {
   url: string
-  /** How many there are at most; a mail server may refuse more. */
+  /** The most connections at once; a mail server may refuse more. */
   connections: number
   from: MailAddress
   dkim?: Dkim | undefined
 }
 
 /**
- * What an email may have of these is signed; nodemailer leaves the second half out by itself (RFC 8058, section 4,
- * wants it).
+ * The headers that are signed if present. By default nodemailer leaves out the second line, which RFC 8058, section 4,
+ * requires.
  */
 const signedHeaders = [
   ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type', 'Content-Transfer-Encoding'],
   ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence', 'Auto-Submitted', 'Feedback-ID'],
 ].join(':')
 
-/** Hands emails to an SMTP server, over a few connections that are kept. */
+/** Sends emails through an SMTP server, over a few persistent connections. */
 export function openSmtp({ url, connections, from, dkim }: SmtpOptions): Mailer {
   const transporter = createTransport({
     url,

@@ -6,7 +6,7 @@ import { bodyText, sans, serif, smallText, writePictureLink, writeRun, writeWord
 
 type Writers = { [K in Block['kind']]: (block: Extract<Block, { kind: K }>) => string }
 
-/** How each kind of block looks; every word is escaped and every address checked. */
+/** Writes each kind of block; every text is escaped and every address checked. */
 const writers: Writers = {
   heading: ({ words }) =>
     `<h2 class="ink" dir="auto" style="margin:24px 0 12px;font:600 21px/28px ${serif};color:#1D1B16;">${writeWords(words)}</h2>`,
@@ -44,7 +44,7 @@ function writeEntry({ label, url, about }: Extract<Block, { kind: 'links' }>['en
   return `<p class="ink" dir="auto" style="margin:0 0 12px;font:600 17px/24px ${serif};color:#1D1B16;"><a class="ink" href="${escapeHtml(linkAddress(url))}" style="color:#1D1B16;text-decoration:none;">${escapeHtml(label)}</a>${below}</p>`
 }
 
-/** A cell with a colour of its own: a link alone loses its padding in some programs. */
+/** A button is a coloured table cell: a link alone loses its padding in some email apps. */
 function writeButton({ label, url, isAddressHidden }: Extract<Block, { kind: 'button' }>): string {
   const href = escapeHtml(linkAddress(url))
   const address = isAddressHidden
@@ -55,7 +55,7 @@ function writeButton({ label, url, isAddressHidden }: Extract<Block, { kind: 'bu
 </tr></table>${address}`
 }
 
-/** As wide as the column; an email app that knows no percent takes the pixels. */
+/** The column's width; the pixels are for email apps that don't support percentages. */
 function writePicture({ url, alt, linkUrl, caption }: Extract<Block, { kind: 'picture' }>): string {
   const picture = `<img class="ink" src="${escapeHtml(pictureAddress(url))}" alt="${escapeHtml(alt)}" width="518" style="display:block;width:100%;max-width:518px;height:auto;border:0;border-radius:6px;${bodyText}">`
   const linked = linkUrl === undefined ? picture : writePictureLink({ url: linkUrl, alt, picture })

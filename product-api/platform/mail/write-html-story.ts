@@ -6,7 +6,7 @@ import { sans, serif, smallText, writePictureLink, writeWords } from './write-ht
 const rowPicture = 136
 const largePicture = 518
 
-/** A story's part of an email: tables and inline styles, because that is what Outlook reads. */
+/** Writes a story with tables and inline styles, for Outlook. */
 export function writeStory(story: StoryBlock): string {
   return story.size === 'large' ? writeLarge(story) : writeRow(story)
 }
@@ -56,12 +56,12 @@ function below({ below: words }: StoryBlock): string {
   return `<p class="soft" dir="auto" style="margin:0 0 12px;${smallText}">${writeWords(words)}</p>`
 }
 
-/** As wide as the column. */
+/** The cover in the column's width. */
 function coverOf({ url, alt }: MailPicture): string {
   return `<img class="soft" src="${escapeHtml(pictureAddress(url))}" alt="${escapeHtml(alt)}" width="${largePicture}" style="display:block;width:100%;max-width:${largePicture}px;height:auto;border:0;border-radius:8px;${smallText}">`
 }
 
-/** Whole, and no larger than its place: some programs cannot crop. */
+/** Scales the picture to fit its place: some email apps can't crop. */
 function thumbnailOf({ url, alt, width = 4, height = 3 }: MailPicture): string {
   const scale = Math.min(rowPicture / width, rowPicture / height)
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -19,19 +19,19 @@ export function writeRun(run: string | Run): string {
   if (isStrong) html = `<strong>${html}</strong>`
   if (isEmphasised) html = `<em>${html}</em>`
   if (url === undefined) return html
-  // An address shown as its own text has no space to break at.
+  // An address as link text has no space to break at.
   const breaks = text === url ? 'word-break:break-all;' : ''
   return `<a class="link" href="${escapeHtml(linkAddress(url))}" style="color:#1B5E8A;${breaks}">${html}</a>`
 }
 
-/** A line ends where it ends in a poem. */
+/** Keeps line breaks, as in a poem. */
 function writePlain(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>\n')
 }
 
 /**
- * A picture that leads somewhere. Without words of its own the link has no name: only pointers can use it then; readers
- * with a screen reader or a keyboard have the title's link beside it.
+ * A picture as a link. Without alternative text the link has no accessible name, so it is hidden from screen readers
+ * and the keyboard: the title beside it is the same link.
  *
  * @param picture its `img`.
  */

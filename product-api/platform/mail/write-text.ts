@@ -36,7 +36,7 @@ const writers: Writers = {
   divider: () => '* * *',
 }
 
-/** An email as plain text; it carries everything, the link of a button on a line of its own. */
+/** Writes an email as plain text with all of its content; a button's link is on its own line. */
 export function writeText(site: MailSite, mail: MailText): string {
   const parts = [
     wrapText(mail.heading),
@@ -58,7 +58,7 @@ function writeEntry({ label, url, about }: { label: string; url: string; about?:
   return [wrapText(label), about && wrapText(about), linkAddress(url)].filter(Boolean).join('\n')
 }
 
-/** Each address on a line of its own, where an email app finds it whole. */
+/** Each address is on its own line, so that email apps recognise it. */
 function writeFooterLinks(links: NonNullable<MailText['footerLinks']>): string {
   return links.map(({ label, url }) => `${label}:\n${linkAddress(url)}\n`).join('')
 }
@@ -71,7 +71,7 @@ function writeWords(words: Words): string {
   return typeof words === 'string' ? words : words.map(writeRun).join('')
 }
 
-/** What only looks otherwise is said as it is; an address follows its words. */
+/** Emphasis is dropped; an address follows its link text. */
 function writeRun(run: string | Run): string {
   const { text, url } = asRun(run)
   if (url === undefined) return text
@@ -84,7 +84,7 @@ function asRun(run: string | Run): Run {
 
 const lineMost = 78
 
-/** A text in lines of at most 78 characters, broken at blanks; a longer word, such as an address, stays whole. */
+/** Wraps a text at 78 characters; a longer word, such as an address, stays whole. */
 function wrapText(text: string, indent = ''): string {
   return text
     .split('\n')

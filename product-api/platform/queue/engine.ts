@@ -3,28 +3,28 @@ import { legacyQueue, optionsOf, queueNames } from './queues.ts'
 
 export const queueSchema = 'pgboss'
 
-/** pg-boss over a database; `works`: whether this process does jobs, and so looks after their tables and the schedules. */
+/** pg-boss on our database; `works`: whether this process runs jobs, and so maintains their tables and schedules. */
 export function createEngine(db: JobDatabase, { works }: { works: boolean }): PgBoss {
   return new PgBoss({
     db,
     schema: queueSchema,
     supervise: works,
     schedule: works,
-    // How soon it is seen that a process was killed: its jobs go on elsewhere.
+    // How soon the jobs of a killed process continue elsewhere.
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
     maintenanceIntervalSeconds: 60 * 60,
-    // What the calendar says may come half a minute later; else this look comes every five seconds.
+    // Scheduled jobs may start half a minute late; the default polls every five seconds.
     cronWorkerIntervalSeconds: 30,
-    // No job waits for another one here; this look would come every five seconds.
+    // We have no jobs that depend on others; the default polls every five seconds.
     flowIntervalSeconds: 60 * 60,
-    // Rebuilding indexes and watching the vacuum are the database's own business, and the embedded one's maintenance.
+    // The database server, or the maintenance of the embedded one, does this.
     reindex: false,
     monitorVacuum: false,
   })
 }
 
-/** Starts it with the settings of this program, creating its tables and our queues if they don't exist yet. */
+/** Starts pg-boss with our settings, creating its tables and our queues if they are missing. */
 export async function startEngine(engine: PgBoss): Promise<void> {
   await engine.start()
   const found = new Map((await engine.getQueues()).map((queue) => [queue.name, queue]))
@@ -39,8 +39,8 @@ export async function startEngine(engine: PgBoss): Promise<void> {
 }
 
 /**
- * Fills the engine's cache: it would do so inside the first transaction that sends, over a connection beside it, and on the
- * embedded database wait for that transaction for ever.
+ * Fills pg-boss's cache. It would otherwise do so inside the first transaction that enqueues, over a second connection,
+ * which on the embedded database waits for that transaction forever.
  */
 async function warm(engine: PgBoss, name: string): Promise<void> {
   await engine.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })

@@ -5,24 +5,26 @@ import { type JobName, type JobPayload, jobs, WaitingJob } from './jobs.ts'
 
 export type JobContext = Context & { mailer: Mailer }
 
-/** Who does which job, all of them; run at least once, so twice must change nothing that matters. */
+/** The handler of every job. Jobs run at least once, so handlers must be idempotent. */
 export type JobHandlers = { [N in JobName]: (ctx: JobContext, payload: JobPayload<N>) => Promise<void> }
 
 /**
- * Does one job.
- * @throws Error if it failed, is not known here (a newer program enqueued it) or was told something else than it takes.
+ * Runs one job.
+ * @throws Error if it failed, is unknown (a newer version enqueued it) or its payload is invalid.
  */
-export async function doJob(ctx: JobContext, handlers: JobHandlers, waiting: unknown): Promise<void> {
+export async function runJob(ctx: JobContext, handlers: JobHandlers, waiting: unknown): Promise<void> {
   const { job, payload } = WaitingJob.parse(waiting)
-  if (!Object.hasOwn(jobs, job)) throw new Error(`Nobody here does the job ${job}`)
+  if (!Object.hasOwn(jobs, job)) throw new Error(`No handler for job ${job}`)
   const name = job as JobName
-  const told = jobs[name].payload.parse(payload)
-  await (handlers[name] as (ctx: JobContext, payload: unknown) => Promise<void>)(ctx, told)
+  const parsed = jobs[name].payload.parse(payload)
+  await (handlers[name] as (ctx: JobContext, payload: unknown) => Promise<void>)(ctx, parsed)
 }
 
-/** What a log and a failed job's row may know of a fault: mail servers like to name the person in theirs. */
+/**
+ * An error for the log and for a failed job's row, without email addresses: mail servers put them into their messages.
+ */
 export function describeFailure(error: unknown): { name: string; message: string; code?: string; stack?: string } {
-  // By its shape: the queue hands on what it met as a plain copy.
+  // Duck-typed: pg-boss passes errors on as plain objects.
   const given = typeof error === 'object' && error !== null ? error : { message: String(error) }
   const { name = 'Error', message = inspect(error), code, stack } = given as Partial<Error & { code: string }>
   return { name, message: nameless(message), ...(code && { code }), ...(stack && { stack: nameless(stack) }) }

@@ -3,19 +3,19 @@ import { fromDrizzle, type Db as JobDatabase, type PgBoss } from 'pg-boss'
 import type { Db } from '../db/client.ts'
 import { findJobForUpdate, type LockedJob, listFailedIds } from './job-records.ts'
 
-/** What an operator does about jobs, each inside the caller's transaction. */
+/** An operator's actions on jobs, each inside the caller's transaction. */
 export type JobActions = {
-  /** Lets a failed job, or one that waits to be tried again, run immediately. @returns the job as it was before. */
+  /** Runs a failed job, or one that waits for its next try, immediately. @returns the job as it was before. */
   retry(tx: Db, id: string): Promise<LockedJob | undefined>
-  /** @returns how many. */
+  /** @returns the number of jobs. */
   retryFailed(tx: Db, queue: string): Promise<number>
-  /** Throws a failed job away. @returns the job as it was before. */
+  /** Deletes a failed job. @returns the job as it was before. */
   discard(tx: Db, id: string): Promise<LockedJob | undefined>
 }
 
 const retriedAtOnce = 1_000
 
-/** `wake`: called in a transaction that lets jobs of a queue be done. */
+/** `wake`: called in a transaction that makes jobs of a queue ready. */
 export function createJobActions(engine: PgBoss, wake: (tx: Db, queue: string) => void): JobActions {
   const over = (tx: Db): JobDatabase => fromDrizzle(tx, sql)
   return {

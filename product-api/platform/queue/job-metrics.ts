@@ -3,7 +3,9 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 import { queueNames } from './queues.ts'
 import type { EndedTry } from './slots.ts'
 
-/** Counts and times the jobs of this process, and shows how many wait in the database, as it was counted last. */
+/**
+ * Prometheus metrics: the duration of this process's jobs, and the number of jobs in the database at the last count.
+ */
 export function createJobMetrics(registry: Registry, engine: PgBoss): (ended: EndedTry) => void {
   const durations = new Histogram({
     name: 'bytewise_job_duration_seconds',
@@ -18,7 +20,7 @@ export function createJobMetrics(registry: Registry, engine: PgBoss): (ended: En
     labelNames: ['queue', 'state'] as const,
     registers: [registry],
     async collect() {
-      // Away with the database, the figures stay as they were: the others are worth reading then.
+      // While the database is unavailable these figures stay unchanged, so that the others can still be read.
       const queues = await engine.getQueues(queueNames).catch(() => [])
       for (const { name: queue, readyCount, deferredCount, activeCount, failedCount } of queues) {
         const counts = { ready: readyCount, later: deferredCount, active: activeCount, failed: failedCount }

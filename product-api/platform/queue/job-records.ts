@@ -4,7 +4,7 @@ import type { TimePlace } from '../db/paging.ts'
 import { queueSchema } from './engine.ts'
 import { legacyQueue, queueNames } from './queues.ts'
 
-// pg-boss has calls for what is done with jobs, but none that counts freshly or lists by state.
+// pg-boss has calls for acting on jobs, but none for listing by state or for up-to-date counts.
 
 const table = sql.raw(`${queueSchema}.job`)
 const names: readonly string[] = [...queueNames, legacyQueue]
@@ -20,9 +20,9 @@ export type JobRecord = {
   state: 'failed' | 'retry'
   tries: number
   createdAt: Date
-  /** When a failed one failed. */
+  /** When it failed for good. */
   failedAt: Date | null
-  /** From when on it is tried again. */
+  /** When it is tried again. */
   nextTryAt: Date
   output: unknown
 }
@@ -31,7 +31,7 @@ export function isQueue(name: string): boolean {
   return names.includes(name)
 }
 
-/** How many jobs of each queue wait, are for later, are under way and have failed. */
+/** Counts each queue's jobs: waiting, scheduled for later, active, failed. */
 export async function countJobs(db: Db): Promise<QueueCounts[]> {
   const { rows } = await db.execute<QueueCounts>(sql`
     select name,
@@ -49,7 +49,7 @@ function isFormer({ name }: QueueCounts): boolean {
   return name === legacyQueue
 }
 
-/** Since when the job waits that has waited longest. */
+/** When the job that has waited longest became ready. */
 export async function findOldestWaiting(db: Db): Promise<Date | undefined> {
   const { rows } = await db.execute<{ since: number | null }>(sql`
     select ${inSeconds(sql`min(start_after)`)} as since from ${table}
@@ -66,7 +66,7 @@ type Row = { id: string; name: string; data: unknown; tries: number; output: unk
 
 /** The newest first. */
 export async function listJobs(db: Db, { state, after, limit }: Wanted): Promise<JobRecord[]> {
-  // To the millisecond, as the cursor has it.
+  // Truncated to milliseconds, like the cursor.
   const created = sql`date_trunc('milliseconds', created_on)`
   const isOlder = after
     ? sql`and (${created}, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
@@ -86,7 +86,7 @@ export async function listJobs(db: Db, { state, after, limit }: Wanted): Promise
   }))
 }
 
-/** Locked until the transaction ends, so that no worker takes it. */
+/** Locks the job until the transaction ends, so that no worker fetches it. */
 export async function findJobForUpdate(tx: Db, id: string): Promise<LockedJob | undefined> {
   const { rows } = await tx.execute<LockedJob>(sql`
     select name as queue, data, state, start_after > now() as "isForLater"
@@ -94,7 +94,7 @@ export async function findJobForUpdate(tx: Db, id: string): Promise<LockedJob | 
   return rows[0]
 }
 
-/** Locked until the transaction ends; those that others have locked are left to them. */
+/** Locks these jobs until the transaction ends; skips those that are locked already. */
 export async function listFailedIds(tx: Db, queue: string, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${table} where name = ${queue} and state = 'failed' limit ${limit} for update skip locked`)

@@ -5,36 +5,34 @@ import type { QueueName } from './queues.ts'
 
 type JobKind = {
   queue: QueueName
-  /** What the handler is told. Never a secret: a token for a link is made when the email is. */
+  /** The handler's input. Never a secret: the token of a link is created when the email is written. */
   payload: z.ZodType
-  /** When it is due by itself, once for all processes (minute, hour, day of month, month, day of week; UTC). */
+  /** The schedule, once for all processes (minute, hour, day of month, month, day of week; UTC). */
   cron?: string
 }
 
 const Nothing = z.object({})
 const UserJob = z.object({ userId: z.string() })
-/** Where something was done to an account from, and when. */
+/** An action on an account: when, from which address and on which device. */
 const NoticeJob = UserJob.extend({ at: z.string(), address: z.string(), device: z.string() })
 
-/** What the owner of an account is told by email. */
+/** The changes to an account that its owner is notified of by email. */
 const AccountChange = z.enum(['passkey_added', 'passkey_removed', 'google_connected', 'email_changed'])
 export type AccountChange = z.infer<typeof AccountChange>
 
-/** Everything that is done later: its name, its queue and its payload. */
+/** Every kind of job: its name, queue and payload. */
 export const jobs = {
-  /** For a known and an unknown address alike, so that both take the same time to ask for. */
+  /** Enqueued for unknown addresses too, so that both requests take the same time. */
   'send-reset-link': { queue: 'mail', payload: z.object({ email: z.string() }) },
   'send-welcome': { queue: 'mail', payload: UserJob },
-  /**
-   * To the new address and to the present one, a job each: if one email is refused, the other does not go out again.
-   */
+  /** One job for the new address and one for the present one: if one email is refused, the other is not sent again. */
   'send-email-change': { queue: 'mail', payload: UserJob },
   'send-email-change-notice': { queue: 'mail', payload: UserJob },
   'send-password-changed': { queue: 'mail', payload: UserJob.extend({ how: z.enum(['reset', 'changed']) }) },
   'send-sign-in-notice': { queue: 'mail', payload: NoticeJob },
   /**
-   * `formerEmail`: goes there instead of to the account's present address; `isFormerProven`: whether that was certainly
-   * the owner's.
+   * `formerEmail`: the recipient instead of the account's present address; `isFormerProven`: whether that address was
+   * confirmed.
    */
   'send-account-notice': {
     queue: 'mail',
@@ -47,34 +45,34 @@ export const jobs = {
   'ask-to-confirm': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
   /** Emails a published story to everyone who wants stories immediately; each story once. */
   'announce-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
-  /** Writes down who gets a send. */
+  /** Snapshots the recipients of a send. */
   'freeze-send': { queue: 'bulk', payload: z.object({ sendId: z.string() }) },
-  /** Personal digests, as each subscriber's morning comes. */
+  /** Personal digests, each in its subscriber's morning. */
   'send-digests': { queue: 'planned', payload: Nothing, cron: '*/15 * * * *' },
   'forget-old-sends': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },
-  /** In the transaction that confirms an address's first subscription. */
+  /** Enqueued in the transaction that confirms an address's first subscription. */
   'send-subscriber-welcome': { queue: 'mail', payload: z.object({ subscriberId: z.string() }) },
-  /** `from`: the name that the stories are found by so far. */
+  /** `from`: the name in the search index so far. */
   'rename-author': { queue: 'slow', payload: UserJob.extend({ from: z.string() }) },
-  /** A published story is read aloud again, if it is to be read aloud at all. */
+  /** Narrates a published story, if it is to be narrated. */
   'narrate-story': { queue: 'bulk', payload: z.object({ contentId: z.string() }) },
-  /** Has a person's saved stories read aloud, if they have them as a podcast. */
+  /** Narrates a person's saved stories, if they have a private podcast. */
   'narrate-reading-list': { queue: 'bulk', payload: UserJob },
-  /** Reads a text aloud; `run`: which try it is, so that an earlier one ends if another has begun. */
+  /** Speaks a podcast; `run`: the number of the try, so that an earlier one stops when another has begun. */
   'speak-podcast': { queue: 'speech', payload: z.object({ podcastId: z.string(), run: z.int() }) },
-  /** Enqueued for the time that a writer chose. */
+  /** Enqueued for the time that the writer chose. */
   'publish-planned-story': { queue: 'publishing', payload: z.object({ contentId: z.string() }) },
-  /** Should a job for a chosen time be lost or have failed for good. */
+  /** The fallback if a job for a chosen time was lost or failed for good. */
   'publish-overdue-stories': { queue: 'publishing', payload: Nothing, cron: '* * * * *' },
   'forget-deleted-stories': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
-  /** So that a crawler waits for the last minute's changes alone, however long it stayed away. */
+  /** Runs every minute, so that a crawler's request only has to process the last minute's changes. */
   'divide-sitemap': { queue: 'planned', payload: Nothing, cron: '* * * * *' },
   'forget-expired-access': { queue: 'planned', payload: Nothing, cron: '7 */6 * * *' },
   'forget-unconfirmed-subscriptions': { queue: 'planned', payload: Nothing, cron: '17 */6 * * *' },
   'forget-old-soft-bounces': { queue: 'planned', payload: Nothing, cron: '47 3 * * *' },
   'forget-unused-uploads': { queue: 'planned', payload: Nothing, cron: '37 3 * * *' },
   'forget-unused-speech': { queue: 'planned', payload: Nothing, cron: '57 3 * * *' },
-  /** The sums of the last days lose a day when a new one begins; between two it changes nothing. */
+  /** Moves the windows of the read counts when a new day begins; otherwise it changes nothing. */
   'move-read-windows': { queue: 'planned', payload: Nothing, cron: '*/10 * * * *' },
   'forget-old-reads': { queue: 'planned', payload: Nothing, cron: '57 3 * * *' },
   'forget-old-audit-events': { queue: 'planned', payload: Nothing, cron: '27 */6 * * *' },
@@ -87,9 +85,9 @@ type EnqueueOptions = { startAfter?: Date }
 
 export type Queue = {
   actions: JobActions
-  /** Inside the caller's transaction: what is rolled back is never done. */
+  /** Enqueues in the caller's transaction: a rolled-back job never runs. */
   enqueue<N extends JobName>(tx: Db, name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<void>
-  /** One job for each payload, thousands with one statement. */
+  /** Enqueues one job for each payload, thousands with one statement. */
   enqueueMany<N extends JobName>(
     tx: Db,
     name: N,
@@ -98,6 +96,6 @@ export type Queue = {
   ): Promise<void>
 }
 
-/** A job as it waits in the database. */
+/** A job's data in the database. */
 export const WaitingJob = z.object({ job: z.string(), payload: z.unknown() })
 export type WaitingJob = z.infer<typeof WaitingJob>

@@ -8,28 +8,28 @@ import { createEngine, startEngine } from './engine.ts'
 import { createJobActions } from './job-actions.ts'
 import { type JobName, jobs, type Queue, type WaitingJob } from './jobs.ts'
 
-/** This many jobs go into the database with one statement. */
+/** Jobs inserted with one statement. */
 const insertMost = 2_000
 
 export type OpenQueue = Queue & {
   engine: PgBoss
-  /** Called after a commit that enqueued something to do immediately. */
+  /** Sets the listener for commits that enqueued jobs without a delay. */
   onEnqueued(listener: (name: string) => void): void
-  /** The pool stays open; a job that is under way is given back. */
+  /** Leaves the pool open; jobs under way are requeued. */
   close(): Promise<void>
 }
 
-/** Opens the queues in the database of `pool`: jobs can be enqueued from then on. `works`: whether this process does some. */
+/** Opens the queues in the database of `pool`, ready for enqueueing. `works`: whether this process runs jobs. */
 export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): Promise<OpenQueue> {
   const engine = createEngine({ executeSql: (text, values) => run(pool, text, values) }, { works })
   let enqueued: (name: string) => void = () => undefined
-  // Without a listener a fault of its upkeep would end the process; the worker puts one that logs.
+  // Without a listener a failed maintenance query would crash the process; the worker adds one that logs.
   engine.on('error', () => undefined)
   await startEngine(engine)
   const insert = async (tx: Db, name: JobName, payloads: readonly unknown[], startAfter: Date | undefined) => {
     const { queue, payload } = jobs[name]
-    const waiting = payloads.map((told) => ({
-      data: { job: name, payload: payload.parse(told) } satisfies WaitingJob,
+    const waiting = payloads.map((given) => ({
+      data: { job: name, payload: payload.parse(given) } satisfies WaitingJob,
       ...(startAfter && { startAfter }),
     }))
     const db = fromDrizzle(tx, sql)
@@ -52,12 +52,12 @@ export async function openQueue(pool: pg.Pool, { works }: { works: boolean }): P
 
 async function run(pool: pg.Pool, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
   const ask = () => pool.query(text, values) as Promise<pg.QueryResult | pg.QueryResult[]>
-  // Again over another connection: a job that is done and not marked so would be done again. What it fetched without
-  // our hearing of it is fetched again when its time is over, as after a crash.
+  // Retried over another connection: a finished job that is not marked as such would run again. A fetch whose answer
+  // was lost is repeated when the job's lease expires, as after a crash.
   const result = await ask().catch((fault: unknown) => {
     if (isConnectionLost(fault)) return ask()
     throw fault
   })
-  // Its scripts are several statements in one text.
+  // Its scripts have several statements in one text.
   return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result
 }

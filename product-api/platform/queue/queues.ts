@@ -5,26 +5,25 @@ const hour = 60 * minute
 const day = 24 * hour
 
 type QueueSettings = {
-  /** How many of its jobs one process does side by side. */
+  /** How many of its jobs one process runs concurrently. */
   slots: number
   /** How long one try may take. */
   expireInSeconds: number
   /**
-   * How long a process that was killed keeps a job, until the next look for such ones. Longer if a second run beside
-   * the first would cost more than waiting: a process whose database was away as long loses its jobs too.
+   * How long without a heartbeat until a job of a killed process is run elsewhere. Longer where a second run beside the
+   * first costs more than waiting: a process that lost its database for this time loses its jobs too.
    */
   heartbeatSeconds: number
-  /** How often a job that failed is tried again, after pauses that double from `retryDelay` to `retryDelayMax`. */
+  /** How often a failed job is retried, after pauses that double from `retryDelay` to `retryDelayMax`. */
   retryLimit: number
   retryDelay: number
   retryDelayMax: number
 }
 
-/** Where jobs wait: those of one kind together, so that no kind waits for another. */
+/** The queues, one for each kind of work, so that none delays another. */
 export const queues = {
   /**
-   * An email that a person waits for. Eleven tries over some hours: a mail server that is away for an evening loses
-   * none.
+   * An email that a person waits for. Eleven tries over some hours, so that a mail server can be down for an evening.
    */
   mail: {
     slots: 4,
@@ -43,7 +42,7 @@ export const queues = {
     retryDelay: 15,
     retryDelayMax: hour,
   },
-  /** What takes minutes. One at a time. */
+  /** Jobs that take minutes, one at a time. */
   slow: {
     slots: 1,
     expireInSeconds: 6 * hour,
@@ -53,8 +52,8 @@ export const queues = {
     retryDelayMax: hour,
   },
   /**
-   * Reading aloud. One at a time: it takes a processor for itself. Begun again soon after a crash: a second run beside the
-   * first would speak a sentence twice, no more.
+   * Text to speech, one at a time: it keeps one processor busy. Restarted soon after a crash: a second run beside the
+   * first would at worst speak a sentence twice.
    */
   speech: {
     slots: 1,
@@ -64,7 +63,7 @@ export const queues = {
     retryDelay: 15,
     retryDelayMax: hour,
   },
-  /** Stories at the time that their writers chose: no digest and no clean-up may make one late. */
+  /** Stories to publish at a chosen time: no digest or clean-up may delay them. */
   publishing: {
     slots: 1,
     expireInSeconds: 5 * minute,
@@ -73,7 +72,7 @@ export const queues = {
     retryDelay: 15,
     retryDelayMax: hour,
   },
-  /** What the calendar says. */
+  /** Scheduled jobs. */
   planned: {
     slots: 1,
     expireInSeconds: 30 * minute,
@@ -88,13 +87,13 @@ export type QueueName = keyof typeof queues
 
 export const queueNames = Object.keys(queues) as QueueName[]
 
-/** Every job waited here before there were several queues. Nothing is added any more; what still waits is done. */
+/** The only queue of earlier versions. Nothing is added any more; jobs that still wait in it are run. */
 export const legacyQueue = 'jobs'
 
-/** How jobs of the former queue are done: two at a time. */
+/** Concurrent jobs of the legacy queue. */
 export const legacySlots = 2
 
-/** A queue's settings as pg-boss takes them. */
+/** A queue's settings in pg-boss's form. */
 export function optionsOf(name: QueueName) {
   const { slots: _, ...limits } = queues[name]
   return {
@@ -104,7 +103,7 @@ export function optionsOf(name: QueueName) {
   }
 }
 
-/** Changes with the queues' settings; names what was made from them, such as a snapshot. */
+/** A hash of the queues' settings, to name what depends on them, such as a snapshot. */
 export function queuesFingerprint(): string {
   const settings = JSON.stringify(queueNames.map((name) => [name, optionsOf(name)]))
   return createHash('sha256').update(settings).digest('hex').slice(0, 8)

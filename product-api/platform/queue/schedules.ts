@@ -2,8 +2,8 @@ import type { PgBoss } from 'pg-boss'
 import { jobs, type WaitingJob } from './jobs.ts'
 
 /**
- * Writes the calendar of this program's jobs into the database: whichever process looks first enqueues what is due, and a
- * time that passed while none ran is made up for once.
+ * Writes this version's schedules into the database. Whichever process polls first enqueues a due job; a time that
+ * passed while none ran is caught up once.
  */
 export async function syncSchedules(engine: PgBoss): Promise<void> {
   const kept = new Set<string>()
@@ -13,7 +13,7 @@ export async function syncSchedules(engine: PgBoss): Promise<void> {
     await engine.schedule(kind.queue, kind.cron, waiting, { key: name, missed: 'once' })
     kept.add(`${kind.queue} ${name}`)
   }
-  // By its queue too: a job that has moved to another one would be enqueued in both.
+  // Compared by queue too: a job that has moved to another queue would be enqueued in both.
   for (const { name, key } of await engine.getSchedules()) {
     if (!kept.has(`${name} ${key}`)) await engine.unschedule(name, key)
   }

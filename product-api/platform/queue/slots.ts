@@ -1,22 +1,22 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { describeFailure, doJob, type JobContext, type JobHandlers } from './handlers.ts'
+import { describeFailure, runJob, type JobContext, type JobHandlers } from './handlers.ts'
 import { jobs, type WaitingJob } from './jobs.ts'
 
-/** A slot waits to be woken; this look of its own is only for what should never happen. */
+/** Slots are normally woken by a notification; polling is only a fallback. */
 const pollSeconds = 10 * 60
 
 type SlotOptions = TryOptions & {
   name: string
   count: number
   stopping: AbortSignal
-  /** The ids of the jobs that this process does right now. */
+  /** The ids of the jobs that this process is running. */
   underWay: Set<string>
 }
 
 /**
- * Opens the slots of one queue: each does one job at a time, and settles it before it fetches the next.
- * @returns what lets one of them look for a job; as long as there are some, it wakes the others.
+ * Opens the slots of one queue: each runs one job at a time, and records its result before it fetches the next.
+ * @returns a function that wakes one slot; as long as there are jobs, it wakes the others.
  */
 export async function openSlots(
   engine: PgBoss,
@@ -37,7 +37,7 @@ export async function openSlots(
     const id = await engine.work(name, settings, async ([job]: JobWithMetadata<object>[]) => {
       if (!job) return []
       idle.delete(id)
-      // If there was one, there may be more. It also covers a slot that was woken while it fetched this job.
+      // There may be more jobs. This also covers a wake-up that came while this slot was fetching.
       wake()
       underWay.add(job.id)
       const result = await tryJob(job, options, stopping).finally(() => underWay.delete(job.id))
@@ -50,7 +50,7 @@ export async function openSlots(
   return wake
 }
 
-/** A try of a job that has ended in this process. */
+/** A finished try of a job. */
 export type EndedTry = { job: string; outcome: 'done' | 'failed'; seconds: number }
 
 export type TryOptions = {
@@ -60,36 +60,36 @@ export type TryOptions = {
   onEnded?: (ended: EndedTry) => void
 }
 
-/** Does a job once. @returns its end as the engine notes it; a failure is in the log too, without email addresses. */
+/** Tries a job once. @returns its result in pg-boss's form; a failure is logged too, without email addresses. */
 async function tryJob(waiting: JobWithMetadata<object>, options: TryOptions, stopping: AbortSignal) {
   const { context, handlers, logger, onEnded } = options
   const { id, data, retryCount, retryLimit, signal } = waiting
-  const told = { job: nameOfJob(data), id, tries: retryCount + 1 }
+  const described = { job: nameOfJob(data), id, tries: retryCount + 1 }
   const startedAt = performance.now()
-  const tellEnd = (outcome: EndedTry['outcome']) => {
-    // An unknown name comes from outside of this program: no label for each of those.
-    const job = told.job && Object.hasOwn(jobs, told.job) ? told.job : 'unknown'
+  const reportEnd = (outcome: EndedTry['outcome']) => {
+    // Unknown names come from outside; an unbounded label would fill the memory.
+    const job = described.job && Object.hasOwn(jobs, described.job) ? described.job : 'unknown'
     onEnded?.({ job, outcome, seconds: (performance.now() - startedAt) / 1000 })
   }
-  const tellTaken = () => stopping.aborted || logger.warn(told, 'a job took too long and is tried again')
-  signal.addEventListener('abort', tellTaken)
+  const warnOfExpiry = () => stopping.aborted || logger.warn(described, 'a job took too long and is tried again')
+  signal.addEventListener('abort', warnOfExpiry)
   try {
-    await doJob(context, handlers, data)
-    tellEnd('done')
+    await runJob(context, handlers, data)
+    reportEnd('done')
     return { id, status: 'completed' as const }
   } catch (error) {
-    tellEnd('failed')
+    reportEnd('failed')
     const failure = describeFailure(error)
     const isLast = retryCount >= retryLimit
     const text = isLast ? 'a job failed for good' : 'a job failed and is tried again'
-    logger[isLast ? 'error' : 'warn']({ ...told, failure }, text)
+    logger[isLast ? 'error' : 'warn']({ ...described, failure }, text)
     return { id, status: 'failed' as const, output: failure }
   } finally {
-    signal.removeEventListener('abort', tellTaken)
+    signal.removeEventListener('abort', warnOfExpiry)
   }
 }
 
-/** By what waits in the database. */
+/** The job's name in its data. */
 export function nameOfJob(data: unknown): string | undefined {
   return (data as Partial<WaitingJob> | null)?.job
 }

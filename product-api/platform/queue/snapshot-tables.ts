@@ -1,11 +1,13 @@
 import { type ExtraTables, packageVersion } from '../db/embedded/snapshot.ts'
 import { queuesFingerprint } from './queues.ts'
 
-/** The queue's tables: making them takes a first start longer than everything else that it does. */
+/**
+ * The queue's tables, for the snapshot of a new embedded database: creating them is the slowest part of a first start.
+ */
 export const queueTables: ExtraTables = {
   version: `queue-${packageVersion('pg-boss')}-${queuesFingerprint()}`,
   add: async (database) => {
-    // If the snapshot exists already, neither is needed.
+    // Loaded only if there is no snapshot yet.
     const [{ fromPglite }, { createEngine, startEngine }] = await Promise.all([
       import('pg-boss'),
       import('./engine.ts'),

@@ -9,33 +9,33 @@ import { requeueInterrupted, requeueStopped } from './requeue-interrupted.ts'
 import { syncSchedules } from './schedules.ts'
 import { openSlots, type TryOptions } from './slots.ts'
 
-/** A worker that has not looked for jobs for so long is stuck. */
+/** A worker that has not polled for this long is stuck. */
 const silentMs = 60_000
 
 export type Worker = {
-  /** Whether jobs are being looked for. */
+  /** Whether it still polls for jobs. */
   works(): boolean
-  /** Lets what is under way end for a while; what has not ended by then is done again by another process. */
+  /** Waits for running jobs for a while; those that have not finished by then are requeued. */
   stop(): Promise<void>
 }
 
 type WorkerOptions = TryOptions & {
   queue: OpenQueue
-  /** No one else works on this database: what is marked as under way was cut off with an earlier process. */
+  /** No other process works on this database, so jobs that are marked as active were interrupted. */
   alone: boolean
-  /** How often it looks for what another process has enqueued, or what has become due; rarely if there is no other. */
+  /** How often it polls for jobs that another process enqueued, or that became due. */
   pollMs?: number
-  /** How long what is under way may go on when the worker stops. */
+  /** How long running jobs may continue when the worker stops. */
   graceMs?: number
 }
 
 /**
- * Does jobs in this process, each queue's in slots of its own, one job at a time in each: immediately after a commit
- * here, else at the next look.
+ * Runs jobs in this process. Each queue has its own slots, each with one job at a time. Jobs enqueued here start right
+ * after the commit, others at the next poll.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue, logger, alone, graceMs = 2_000 } = options
-  // The embedded database is maintained in moments of five seconds without any query.
+  // The embedded database is maintained when there was no query for five seconds.
   const { pollMs = alone ? 10_000 : 2_000 } = options
   const { engine } = queue
   engine.on('error', (error) => logger.warn({ failure: describeFailure(error) }, 'the queue met a fault'))
@@ -85,7 +85,7 @@ async function repeat(
   }
 }
 
-/** Which of these queues have a job that can be done now: one question for all of them, answered from an index. */
+/** The queues with a job that can run now: one query for all of them, answered from an index. */
 async function listReadyQueues(engine: PgBoss, names: string[]): Promise<string[]> {
   const text = `select queue.name from unnest($1::text[]) as queue (name) where exists (
     select 1 from ${queueSchema}.job

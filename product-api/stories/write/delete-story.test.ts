@@ -36,19 +36,19 @@ describe('DELETE /contents/:id and POST /contents/:id/undelete', () => {
     const { id } = await write(by, { isDraft: false })
     await send('DELETE', `/contents/${id}`, { as: by.id })
     passTime(29 * dayMs)
-    await doJob('forget-deleted-stories')
+    await runJob('forget-deleted-stories')
     expect((await get(`/contents/${id}`, { as: admin.id })).status).toBe(200)
     passTime(dayMs + minuteMs)
     expect((await send('POST', `/contents/${id}/undelete`, { as: admin.id })).status).toBe(404)
-    await doJob('forget-deleted-stories')
-    await doJob('forget-deleted-stories')
+    await runJob('forget-deleted-stories')
+    await runJob('forget-deleted-stories')
     expect((await get(`/contents/${id}`, { as: admin.id })).status).toBe(404)
     const { rows } = await api().pool.query('select from revisions union all select from content_slugs')
     expect(rows).toEqual([])
   })
 })
 
-async function doJob(name: 'forget-deleted-stories') {
+async function runJob(name: 'forget-deleted-stories') {
   await jobHandlers[name](
     { ...api().context, mailer: { send: async () => undefined, close: async () => undefined } },
     {},

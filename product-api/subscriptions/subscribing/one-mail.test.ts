@@ -1,5 +1,5 @@
 import type { Mail, Mailer } from '#platform/mail/message.ts'
-import { doJob } from '#platform/queue/handlers.ts'
+import { runJob } from '#platform/queue/handlers.ts'
 import type { WaitingJob } from '#platform/queue/jobs.ts'
 import { jobHandlers } from '#start/job-handlers.ts'
 import { hourMs, minuteMs, passTime } from '#testing/accounts.ts'
@@ -16,7 +16,7 @@ async function takeJobs() {
   const all = await queue.engine.fetch<WaitingJob>('mail', { batchSize: 10, ignoreStartAfter: true })
   const taken = all.filter(({ data }) => data.job === 'ask-to-confirm')
   const work = (which: number, send: Mailer['send']) =>
-    doJob({ ...context, mailer: { send, close: async () => undefined } }, jobHandlers, taken[which]?.data)
+    runJob({ ...context, mailer: { send, close: async () => undefined } }, jobHandlers, taken[which]?.data)
   return { count: taken.length, work }
 }
 

@@ -1,34 +1,34 @@
-/** An email that is ready to go: the envelope, and the message as its bytes go over the line. */
+/** A complete email: the envelope, and the message as bytes. */
 export type ReadyMail = { from: string; to: string; raw: Buffer }
 
 /**
- * What became of an email. `taken`: it is the server's now. `refused`: not this one, ever (5xx). `later`: not now
- * (4xx). `uncertain`: the connection broke after the message was given and before an answer. `no_answer`: it never came
- * to this mail: the server is away, wants nothing of us, or the disk is full; no recipient's doing.
+ * The outcome of sending an email. `taken`: the server accepted it. `refused`: permanently (5xx). `later`: temporarily
+ * (4xx). `uncertain`: the connection broke between the message and the answer. `no_answer`: this email was not tried,
+ * because the server is down or refuses us, or the disk is full; it does not count against the recipient.
  */
 export type Answer =
   | { kind: 'taken'; text: string }
   | { kind: 'later'; code: number; text: string }
-  /** `command`: whether the recipient was refused, or the message once it was there. */
+  /** `command`: whether the recipient or the message was refused. */
   | { kind: 'refused'; code: number; text: string; command: 'RCPT TO' | 'DATA' }
   | { kind: 'uncertain' | 'no_answer'; text: string }
 
 /**
- * Asked at the last moment before an email is handed over: until it resolves, whoever receives emails has nothing of
- * this one. @returns whether it may go.
+ * Called just before an email is handed over; nothing of it is sent before this resolves. @returns whether it may be
+ * sent.
  */
 export type Begin = () => Promise<boolean>
 
-/** One connection, or its substitute: one email at a time. */
+/** One connection, or the outbox in its place, with one email at a time. */
 export type Lane = {
-  /** Never throws, and ends in time. */
+  /** Never throws, and always ends before the deadline. */
   deliver(mail: ReadyMail, begin: Begin): Promise<Answer>
   close(): void
 }
 
-/** Where emails to many go. */
+/** The way newsletters are sent. */
 export type BulkTransport = {
-  /** How many lanes one process uses side by side. */
+  /** The number of lanes that one process uses. */
   lanes: number
   openLane(): Lane
 }

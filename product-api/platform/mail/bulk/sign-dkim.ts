@@ -3,16 +3,15 @@ import { promisify } from 'node:util'
 import { foldLines } from 'nodemailer/lib/mime-funcs'
 import type { Dkim } from '../dkim.ts'
 
-// Runs in the thread pool: the signature is most of the cost of an email, and the next one is composed in the meantime.
+// Runs in the thread pool: the signature is the most expensive part of an email, and the next one is composed
+// meanwhile.
 const signApart = promisify(sign)
 
 export type DkimSigner = (headers: readonly Header[], bodyHash: string) => Promise<string>
-/** A header as it is written, folded or not. */
+/** A header with its complete line, folded or not. */
 export type Header = { name: string; line: string }
 
-/**
- * Signs emails (RFC 6376, rsa-sha256, relaxed/relaxed): all headers that are given, and the hash of a canonical body.
- */
+/** Creates a DKIM signer (RFC 6376, relaxed/relaxed). It signs all given headers and the hash of the canonical body. */
 export function createSigner({ domainName, keySelector, privateKey }: Dkim): DkimSigner {
   const key: KeyObject = createPrivateKey(privateKey)
   const isRsa = key.asymmetricKeyType === 'rsa'
@@ -30,14 +29,14 @@ export function createSigner({ domainName, keySelector, privateKey }: Dkim): Dki
   }
 }
 
-/** A hash that goes on from what is the same in all emails. */
+/** Completes a hash whose beginning, the same in all emails, was computed once. */
 export function continueHash(beginning: Hash, rest: readonly (Buffer | string)[]): string {
   const hash = beginning.copy()
   for (const piece of rest) hash.update(piece)
   return hash.digest('base64')
 }
 
-/** RFC 6376, section 3.4.2. */
+/** The relaxed canonical form of a header (RFC 6376, section 3.4.2). */
 function relaxed(line: string): string {
   const colon = line.indexOf(':')
   const value = line

@@ -5,16 +5,16 @@ import type { Answer, Begin, BulkTransport, Lane, ReadyMail } from './bulk-trans
 type Options = {
   url: string
   lanes: number
-  /** The connection is replaced after this many: servers end long ones when they like. */
+  /** The connection is replaced after this many emails: servers end long ones at any moment. */
   mailsMost?: number
-  /** How long one email may take with everything. */
+  /** How long one email may take in total. */
   deadlineMs?: number
 }
 
-/** What nodemailer says of a fault: the server's code if it answered, and which command it was about. */
+/** nodemailer's error: the server's reply code, if it answered, and the SMTP command. */
 type SmtpFault = Error & { responseCode?: number; response?: string; command?: string }
 
-/** Connections to a mail server, for emails that are put together already. */
+/** Connections to a mail server, for emails that are complete already. */
 export function openSmtpLanes({ url, lanes, mailsMost = 1_000, deadlineMs = 54_000 }: Options): BulkTransport {
   return { lanes, openLane: () => openLane({ url, mailsMost, deadlineMs }) }
 }
@@ -31,7 +31,7 @@ function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: numb
     if (connection) return connection
     mails = 0
     const made = await connect(url)
-    // A server may end an idle connection at any time; the next mail makes a new one.
+    // A server may end an idle connection at any time; the next email opens a new one.
     made.once('end', () => {
       if (connection === made) connection = undefined
     })
@@ -41,7 +41,7 @@ function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: numb
   return {
     close: drop,
     deliver: async (mail, begin) => {
-      // Nothing but the handing over tells what a silent end means.
+      // Whether the message was handed over decides what a lost connection means.
       const progress = { isGiven: false, isOver: false }
       const timer = setTimeout(drop, deadlineMs)
       try {
@@ -61,7 +61,7 @@ function openLane({ url, mailsMost, deadlineMs }: { url: string; mailsMost: numb
     },
   }
 
-  /** After a refusal the server still has half an envelope. */
+  /** Resets the SMTP session: after a refusal the server still has half an envelope. */
   function startOver(): Promise<void> {
     return new Promise((resolve) => {
       if (!connection) return resolve()
@@ -90,7 +90,7 @@ function connect(url: string): Promise<SMTPConnection> {
     connection.once('end', () => reject(new Error('The connection was closed')))
     const ready = () => {
       connection.off('error', fail)
-      // From now on the email that is under way hears of it.
+      // From now on, `give` notices a lost connection by its end.
       connection.on('error', () => undefined)
       resolve(connection)
     }
@@ -115,7 +115,7 @@ function give(smtp: SMTPConnection, { from, to, raw }: ReadyMail, { begin, progr
     async function handOver(line: NodeJS.WritableStream) {
       const mayGo = await begin().catch(() => false)
       if (progress.isOver) return
-      // The server waits for the message: nothing but the end of the connection takes the email back.
+      // The server waits for the message: only closing the connection cancels it.
       if (!mayGo) return reject(new Error('It was not to be sent after all'))
       progress.isGiven = true
       line.write(raw)
@@ -127,7 +127,7 @@ function give(smtp: SMTPConnection, { from, to, raw }: ReadyMail, { begin, progr
   })
 }
 
-/** As nodemailer takes a message; it is asked for once the server has said that it may come. */
+/** A stand-in for the stream that nodemailer expects; it calls `pipe` once the server has accepted DATA. */
 function message(handOver: (line: NodeJS.WritableStream) => Promise<void>) {
   const stream = {
     on: () => stream,
@@ -145,7 +145,7 @@ function message(handOver: (line: NodeJS.WritableStream) => Promise<void>) {
 function answerOf({ responseCode: code, response, command, message: words }: SmtpFault, isGiven: boolean): Answer {
   const text = (response ?? words).slice(0, 300)
   if (!code) return { kind: isGiven ? 'uncertain' : 'no_answer', text }
-  // What a server says of the connection or of the sender it says of everyone: no recipient pays for that.
+  // A reply about the connection or the sender concerns all emails: it must not count against the recipient.
   const isAboutUs = code === 421 || !(isGiven || command === 'RCPT TO' || command === 'DATA')
   if (isAboutUs) return { kind: 'no_answer', text }
   if (code < 500) return { kind: 'later', code, text }

@@ -3,18 +3,17 @@ import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs'
 import { escapeHtml } from '#story-html/escape-html.ts'
 import { continueHash } from './sign-dkim.ts'
 
-/** A body that is written once; what differs from recipient to recipient is put in between. */
+/** A body that is encoded once, with placeholders for what differs between recipients. */
 export type PrecomposedBody = {
   contentType: string
-  /** `values` by the name of their mark. */
+  /** `values`: the text of each placeholder, by name. */
   merge(values: Record<string, string>): { body: Buffer; hash: string }
 }
 
 /**
- * Writes both parts as MIME (multipart/alternative, quoted-printable) with places for what differs.
+ * Encodes both parts as MIME (multipart/alternative, quoted-printable) around placeholders.
  *
- * @param marks name → the word in the HTML and the text that the value of this name replaces; a word that occurs
- * nowhere else.
+ * @param marks name → the unique word in the HTML and the text that this placeholder replaces.
  */
 export function precompose(mail: { html: string; text: string }, marks: Record<string, string>): PrecomposedBody {
   const boundary = `=_${randomBytes(12).toString('hex')}`
@@ -42,7 +41,7 @@ export function precompose(mail: { html: string; text: string }, marks: Record<s
 
 type Place = { name: string; write: (value: string) => Buffer }
 
-/** A value is on lines of its own, held together by soft breaks, so that its length moves nothing else. */
+/** A value is between soft line breaks, so that its length does not change how the rest is wrapped. */
 function placesIn(text: string, marks: Record<string, string>, escaped: (value: string) => string): (string | Place)[] {
   const names = Object.entries(marks)
   const pattern = new RegExp(`(${names.map(([, mark]) => RegExp.escape(mark)).join('|')})`)
@@ -72,9 +71,9 @@ function joined(pieces: (string | Place)[]): (Buffer | Place)[] {
 const lineMost = 75
 
 /**
- * A text as quoted-printable (RFC 2045, section 6.7), in lines of at most 76 characters with CRLF. Written so that nothing on
- * the way has a reason to change it: no line begins with a dot or with `From `, no two blanks follow each other, and no line
- * ends with one. So it is its own canonical form for DKIM (RFC 6376, section 3.4.4), and SMTP adds no dots.
+ * Encodes a text as quoted-printable (RFC 2045, section 6.7), in lines of at most 76 characters with CRLF. No relay has
+ * a reason to change it: no line begins with a dot or `From `, there are no double blanks, and no line ends with one.
+ * So it is its own canonical form for DKIM (RFC 6376, section 3.4.4), and SMTP needs no dot stuffing.
  */
 function encodeQuotedPrintable(text: string): string {
   return text.replace(/\r\n?/g, '\n').split('\n').map(encodeLine).join('\r\n')
@@ -92,7 +91,7 @@ function encodeLine(line: string): string {
     let written = unit
     if (unit === ' ' && (before === ' ' || isLast || index === 0)) written = '=20'
     if (current.length + written.length > lineMost) {
-      // A blank before a soft break would end the line.
+      // A trailing blank before a soft break must be encoded.
       if (current.endsWith(' ')) current = `${current.slice(0, -1)}=20`
       done += `${current}=\r\n`
       current = ''
@@ -103,7 +102,7 @@ function encodeLine(line: string): string {
   return done + current
 }
 
-/** One character as it is, or its bytes as `=XX`, which belong on one line. */
+/** Splits a line into units that must not be broken: a plain character, or the bytes of one as `=XX`. */
 function unitsOf(line: string): string[] {
   const units: string[] = []
   for (const character of line) {
@@ -118,15 +117,15 @@ function hex(byte: number): string {
 }
 
 /**
- * A header line, folded (RFC 5322, section 2.2.3); words that are not ASCII as encoded words (RFC 2047). What is one word
- * stays on the line of its name: some programs read no other Message-ID.
+ * A header line, folded (RFC 5322, section 2.2.3), with non-ASCII text as encoded words (RFC 2047). A single word stays
+ * on the line of its name: some programs read no other Message-ID.
  */
 export function writeHeader(name: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return `${name}: ${value}`
   return foldLines(`${name}: ${/[^\x20-\x7e]/.test(value) ? encodeWords(value, 'B', 52, true) : value}`, 76)
 }
 
-/** `"Name" <address>`; the address alone if there is no name. */
+/** `"Name" <address>`, or the address alone without a name. */
 export function writeMailbox({ name, address }: { name: string; address: string }): string {
   if (!name) return address
   if (/[^\x20-\x7e]/.test(name)) return `${encodeWords(name, 'B', 52, true)} <${address}>`
