@@ -18,7 +18,9 @@ export type AuditEvent = {
   details?: Record<string, string>
 }
 
-/** Records who did it, when and from where, in the transaction of the change itself: neither exists without the other. */
+/**
+ * Records who did it, when and from where, in the transaction of the change itself: neither exists without the other.
+ */
 export async function recordAudit(
   ctx: Pick<Context, 'now' | 'actor' | 'caller'>,
   tx: Db,
@@ -32,7 +34,7 @@ export async function recordAudit(
     .values({ id: newId(at), at, action, actorId, userId, email, address, userAgent, details })
 }
 
-/** What the account's recent sign-ins have in common with a sign-in by this client on this device. */
+/** Whether an account has recent sign-ins at all, by the same client, and on the same device. */
 export type SignInHistory = { any: boolean; sameClient: boolean; sameDevice: boolean }
 
 /**

@@ -1,5 +1,5 @@
 import type { Mail } from '#platform/mail/message.ts'
-import { runJob, type JobHandlers } from '#platform/queue/handlers.ts'
+import { type JobHandlers, runJob } from '#platform/queue/handlers.ts'
 import { type JobName, type JobPayload, jobs } from '#platform/queue/jobs.ts'
 import { deleteStory } from '#stories/write/delete-story.ts'
 import { dayMs, hourMs, passTime } from '#testing/accounts.ts'

@@ -1,4 +1,4 @@
-import { runJob, type JobContext } from '#platform/queue/handlers.ts'
+import { type JobContext, runJob } from '#platform/queue/handlers.ts'
 import type { OpenQueue } from '#platform/queue/queue.ts'
 import { queueNames } from '#platform/queue/queues.ts'
 import { jobHandlers } from '#start/job-handlers.ts'

@@ -8,16 +8,16 @@ import { migrate } from './migrate.ts'
 import { DatabasePool } from './pool.ts'
 import { openPrivateFolder } from './private-folder.ts'
 
-/** What a repository asks: the database, or the transaction that is under way. */
+/** A Drizzle database or transaction, for queries. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 export type Database = {
   kind: 'embedded' | 'native'
   db: Db
   pool: DatabasePool
-  /** For a connection beside the pool, e.g. one that listens. */
+  /** The settings for a separate connection, e.g. one that listens for notifications. */
   connection: pg.ClientConfig
-  /** Frees dead rows and refreshes the planner's statistics: after a bulk load. */
+  /** Vacuums, and refreshes the planner's statistics: after a bulk load. */
   maintain(): Promise<void>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ type DatabaseEnv = { DATABASE_URL?: string | undefined; DATA_DIR: string }
 type OpenOptions = {
   onCrash: (reason: Error) => void
   onIdleError?: (error: Error) => void
-  /** Longer than the default 10 s for bulk work; the embedded engine knows no limit. */
+  /** For bulk work that takes longer than the default 10 s; the embedded engine has no limit. */
   statementTimeoutMs?: number
 }
 
@@ -52,11 +52,11 @@ async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_00
     {
       ...connection,
       connectionTimeoutMillis: 2_500,
-      // A new connection knows no table and no dictionary yet: its first search takes twice as long.
+      // A new connection has cold caches: its first search takes twice as long.
       idleTimeoutMillis: 10 * 60_000,
       max: 20,
       statement_timeout: statementTimeoutMs,
-      // A server that is cut off without a word can't say that its time is over.
+      // The server's own timeout can't reach us over a silently broken connection.
       query_timeout: statementTimeoutMs + 1_000,
       idle_in_transaction_session_timeout: 15_000,
     },
@@ -86,14 +86,14 @@ async function openEmbedded(folder: string, { onCrash, onIdleError }: OpenOption
   }
 }
 
-/** What repositories and services ask, over a pool. */
+/** A Drizzle database over a pool. */
 export function over(pool: DatabasePool): { db: Db; pool: DatabasePool } {
   return { db: drizzle(pool) as Db, pool }
 }
 
 async function migrateThrough(connection: pg.ClientConfig) {
   const client = new pg.Client(connection)
-  // Told by the query that fails; unheard it would end the process with a stack in place of a sentence.
+  // The failing query reports it; without a listener the error would crash the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -105,7 +105,10 @@ async function migrateThrough(connection: pg.ClientConfig) {
 
 const oldestVersion = 15
 
-/** @throws Error with one sentence if the server does not answer, refuses the log-in or is too old. */
+/**
+ * Checks the server before use. @throws Error with one sentence if it does not answer, refuses the log-in or is too
+ * old.
+ */
 async function checkServer(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   client.on('error', () => undefined)

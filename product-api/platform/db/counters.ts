@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
-/** What the database's triggers count as it is written. */
+/** The counters that database triggers maintain. */
 export type Counted = 'published_stories' | 'users' | 'subscribers' | 'confirmed_subscribers'
 
-/** How many there are now, without reading them. */
+/** The present count, without scanning the table. */
 export async function readCount(db: Db, counted: Counted): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select coalesce(sum(change), 0)::int as count from kept_counts where counted = ${counted}`,

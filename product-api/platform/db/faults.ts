@@ -1,33 +1,34 @@
-/** The server was not reached, or the connection broke: what it had not been told to commit is undone. */
+/** SQLSTATEs of a connection that failed or broke: everything uncommitted is rolled back. */
 const lostStates = /^(08...|57P0[1235])$/
 /**
- * The server is up but can't do it now: no room (53), gave up on time (57014, 55P03, 25P03), reads only, a broken disk.
+ * SQLSTATEs of a server that is up but unable: out of resources (53), timeouts (57014, 55P03, 25P03), read-only, disk
+ * errors.
  */
 const unableStates = /^(53...|57014|55P03|25P03|25006|58030)$/
-/** Two transactions were in each other's way, and this one was undone for it: a deadlock, or no order that fits both. */
+/** SQLSTATEs of a conflict between transactions, by which this one was rolled back: serialization failure, deadlock. */
 const contendedStates = /^(40001|40P01)$/
 
 const socketCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ])
-/** What `pg` says of a broken connection without a code. */
+/** Messages of `pg` for a broken connection, where it has no code. */
 const lostWords = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
-  // Nothing has come for longer than any statement may take. What was asked may yet be done, and answered.
+  // No answer for longer than any statement may take; the statement may still be executed.
   'Query read timeout',
 ])
-/** What it says after waiting for a connection, or for a place in the pool. */
+/** Messages of `pg` after waiting too long for a connection or for the pool. */
 const lateWords = new Set([
   'timeout expired',
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ])
 
-/** The connection broke during the commit: there is no way to know whether it happened. */
+/** The connection broke during the commit, so it is unknown whether the commit happened. */
 export class CommitInDoubt extends Error {
   constructor(cause: unknown) {
     super('The connection to the database broke during a commit', { cause })
@@ -35,7 +36,7 @@ export class CommitInDoubt extends Error {
   }
 }
 
-/** No connection could be had; nothing was asked. */
+/** No connection could be opened; nothing was sent. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('The database does not take connections', { cause })
@@ -43,7 +44,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Whether the connection was not there or broke; nothing that was not being committed has happened. */
+/** Whether the connection failed or broke; outside of a commit, nothing was changed. */
 export function isConnectionLost(error: unknown): boolean {
   return someCause(error, ({ code = '', message, syscall }) => {
     const isSocketGone = code === 'ENOENT' && syscall === 'connect'
@@ -51,7 +52,7 @@ export function isConnectionLost(error: unknown): boolean {
   })
 }
 
-/** Whether the database is away, full or too busy: not the caller's fault, and worth trying again. */
+/** Whether the database is unreachable, full or too busy: not the caller's fault, and worth a retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isConnectionLost(error)) return true
   return someCause(error, (fault) => {
@@ -67,13 +68,13 @@ export function isContended(error: unknown): boolean {
 
 type Fault = Error & { code?: string; syscall?: string }
 
-// By its shape: the system's own errors may come of another realm than this module's.
+// Duck-typed: instanceof fails for errors from another realm.
 function isFault(thrown: unknown): thrown is Fault {
   const { message, code } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Partial<Fault>
   return typeof message === 'string' && (code === undefined || typeof code === 'string')
 }
 
-/** Drizzle wraps what the driver throws, and so may others. */
+/** Checks an error and its causes: Drizzle wraps the driver's errors, and others may too. */
 function someCause(error: unknown, isSo: (fault: Fault) => boolean): boolean {
   for (let fault = error, depth = 0; isFault(fault) && depth < 5; fault = fault.cause, depth++) {
     if (isSo(fault)) return true

@@ -2,8 +2,8 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
 /**
- * The ids that any of these queries has, each by an index of its own. In one statement: side by side they would take
- * every connection of the pool from all other calls.
+ * The union of the ids that these queries find, each by its own index. One statement: parallel queries would take up
+ * the pool's connections.
  */
 export async function listIdsOfAny(db: Db, queries: readonly SQLWrapper[]): Promise<string[]> {
   if (queries.length === 0) return []

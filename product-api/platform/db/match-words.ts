@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 
 const wordsMost = 8
 
-/** What of a typed text can be looked for: words with a letter or a digit. Signs alone would be looked for in every row. */
+/** The searchable words of a typed text: those with a letter or a digit. Punctuation alone would need a full scan. */
 export function wordsOf(typed: string): string[] {
   return typed
     .trim()
@@ -12,8 +12,8 @@ export function wordsOf(typed: string): string[] {
 }
 
 /**
- * Whether `text` (in lower case, with a space before each word) has all of these: three letters and more anywhere, fewer at
- * the beginning of a word, because the trigram index that answers it knows no shorter pieces.
+ * A condition: `text` (in lower case, with a space before each word) contains all of these words. Words with fewer than
+ * three letters match at the beginning of a word only, because the trigram index has no shorter pieces.
  */
 export function hasWords(text: SQL, words: readonly string[]): SQL | undefined {
   return and(...words.map((word) => sql`${text} like lower(${patternOf(word)})`))

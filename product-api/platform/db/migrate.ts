@@ -5,7 +5,7 @@ import { advisoryLocks } from './advisory-locks.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 
-/** What a migration needs of a database: one session, several statements in one call. */
+/** The connection for migrations: one session that accepts several statements in one call. */
 export type SqlSession = {
   exec(sql: string): Promise<unknown>
   query(sql: string, params?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
@@ -14,8 +14,8 @@ export type SqlSession = {
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Brings a database up to the newest `migrations/*.sql`, each in a transaction of its own. Two processes that start at
- * once wait for one another.
+ * Brings a database up to the newest `migrations/*.sql`, each in a transaction of its own. Processes that start at the
+ * same time wait for each other.
  * @throws Error if an applied migration's file was changed, or the database is newer than this program.
  */
 export async function migrate(session: SqlSession): Promise<void> {
@@ -37,7 +37,7 @@ export async function migrate(session: SqlSession): Promise<void> {
   }
 }
 
-/** Changes with every migration; names what was made from them, such as a snapshot. */
+/** A hash of all migrations, to name what depends on them, such as a snapshot. */
 export function migrationsFingerprint(): string {
   const hash = createHash('sha256')
   for (const { name, checksum } of listMigrations()) hash.update(`${name} ${checksum}\n`)

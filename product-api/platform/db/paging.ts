@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts'
 import { isId } from './id.ts'
 import { isDatabaseTime } from './is-database-time.ts'
 
-/** A page of a list, and where the next one starts; undefined on the last page. */
+/** A page of a list, and the cursor of the next one; undefined on the last page. */
 export type Page<Row> = { rows: Row[]; nextCursor: string | undefined }
 
 /** Reads one row more than asked for: its presence says whether there is a next page. */
@@ -21,8 +21,8 @@ export function encodeCursor(text: string): string {
 }
 
 /**
- * Where a page starts, or undefined without a cursor.
- * @param read the place in a cursor's text; undefined for a text that this list did not write.
+ * The position where a page starts; undefined without a cursor.
+ * @param read parses the position in a decoded cursor; undefined if it is malformed.
  * @throws Problem `bad_request` naming `field`.
  */
 export function decodeCursor<Place>(
@@ -37,14 +37,14 @@ export function decodeCursor<Place>(
   throw new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
 }
 
-/** A place in a list that is ordered by time and id: two rows can share a millisecond, the pair is total. */
+/** A position in a list ordered by time and id. Two rows can share a millisecond; the pair is a total order. */
 export type TimePlace = { at: Date; id: string }
 
 export function encodeTimeCursor({ at, id }: TimePlace): string {
   return encodeCursor(`${at.getTime()}.${id}`)
 }
 
-/** As `decodeCursor`, for cursors of `encodeTimeCursor`. */
+/** Decodes a cursor of `encodeTimeCursor`, like `decodeCursor`. */
 export function decodeTimeCursor(cursor: string | undefined, field?: string): TimePlace | undefined {
   return decodeCursor(cursor, readTimePlace, field)
 }

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseAway, isConnectionLost, isContended, isDatabaseUnavailable } from './faults.ts'
 
-/** How long a call waits for a database that is away: below the five seconds after which the web gives up. */
+/** How long a call waits for an unreachable database: less than the five seconds after which the web gives up. */
 const defaultPatienceMs = 3_000
 const pauseMs = 50
-/** After so long without a use a connection is asked whether it answers, and has so long for it. */
+/** A connection that was idle for `idleMs` is probed before use, and has `answerMs` to answer. */
 const idleMs = 1_000
 const answerMs = 1_000
 const contendedTries = 5
 
-/** What one call may still wait and try, over all its tries together. */
+/** The time and the retries that one call has left, over all of its tries. */
 export class Patience {
   readonly #endsAt: number
   #tries = 0
@@ -19,13 +19,13 @@ export class Patience {
     this.#endsAt = performance.now() + ms
   }
 
-  /** Whether something may be tried again; it has waited a moment then. */
+  /** Waits for a moment if a retry is allowed. @returns whether it is. */
   async again(fault: unknown): Promise<boolean> {
     this.#tries++
     if (performance.now() > this.#endsAt) return false
     if (!isContended(fault)) return sleep(pauseMs, true)
     if (this.#tries >= contendedTries) return false
-    // Of two that were in each other's way, one comes first.
+    // Random back-off, so that two conflicting transactions don't collide again.
     return sleep(Math.random() * pauseMs * this.#tries, true)
   }
 }
@@ -33,13 +33,16 @@ export class Patience {
 type PoolOptions = {
   onLostConnection?: ((error: Error) => void) | undefined
   patienceMs?: number | undefined
-  /** Over a network a connection can be cut off without a word; not for a server that lets others wait, as the embedded one. */
+  /**
+   * Probe idle connections: over a network one can break silently. Not for the embedded server, which answers one at a
+   * time.
+   */
   asksIdle?: boolean
 }
 
 /**
- * A pool that survives a restart of the server: a connection that breaks never ends the process, and callers that ask
- * for one while the server is away wait for it.
+ * A pool that survives a restart of the server: a broken connection never crashes the process, and callers wait for a
+ * while for an unreachable server.
  */
 export class DatabasePool extends pg.Pool {
   readonly #patienceMs: number
@@ -53,12 +56,12 @@ export class DatabasePool extends pg.Pool {
     this.#asksIdle = asksIdle
     this.on('error', onLostConnection)
     this.on('release', (_fault, client) => this.#idleSince.set(client, performance.now()))
-    // The pool listens to idle ones only; the user of a connection hears of its end when a query fails.
+    // pg's pool listens to idle connections only; while one is in use, its failing query reports the error.
     this.on('connect', (client) => client.on('error', () => undefined))
     this.query = ((...given: unknown[]) => this.#ask(given)) as pg.Pool['query']
   }
 
-  /** For one call, from now on. */
+  /** Starts the time limit of one call. */
   patience(): Patience {
     return new Patience(this.#patienceMs)
   }
@@ -67,12 +70,12 @@ export class DatabasePool extends pg.Pool {
     return this.connectWithin(this.patience())
   }
 
-  /** Runs what a transaction of this pool does between its begin and its commit; the tests' pool watches it. */
+  /** Runs the body of a transaction; overridden by the tests' pool, which watches it. */
   runInside<T>(run: () => Promise<T>): Promise<T> {
     return run()
   }
 
-  /** Nothing was sent yet: whatever keeps the server from taking a connection, asking again is safe. */
+  /** Connects, with retries: nothing was sent yet, so retrying is safe whatever the failure. */
   async connectWithin(patience: Patience): Promise<pg.PoolClient> {
     for (;;) {
       const askedAt = performance.now()
@@ -82,8 +85,7 @@ export class DatabasePool extends pg.Pool {
         client.release(true)
         throw new DatabaseAway(new Error('A connection that lay idle does not answer'))
       } catch (error) {
-        // What took long was a time-out: a server that says nothing, or no place in the pool. Waiting again
-        // does not help.
+        // A slow failure was a timeout, of a silent server or of the pool: another wait would not help.
         const tookLong = performance.now() - askedAt > this.#patienceMs / 2
         const isAway = !this.ending && isDatabaseUnavailable(error)
         if (isAway && !tookLong && (await patience.again(error))) continue
@@ -103,8 +105,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * Outside of a transaction. Asked again if that is safe: a read, or a statement that was undone because of a
-   * conflict.
+   * Runs a query outside of a transaction. Retried where that is safe: a read, or a statement that was rolled back
+   * because of a conflict.
    */
   async #ask(given: unknown[]): Promise<unknown> {
     const patience = this.patience()
@@ -123,7 +125,7 @@ export class DatabasePool extends pg.Pool {
   }
 }
 
-/** By its first word: our own selects outside of transactions change nothing. */
+/** Judged by the first word: our selects outside of transactions have no side effects. */
 function isRead(query: unknown): boolean {
   const text = typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text
   return /^\s*select\b/i.test(text ?? '')

@@ -4,12 +4,12 @@ import path from 'node:path'
 const others = 0o077
 const sticky = 0o1000
 
-/** What our programs make in a data folder; whatever else lies there is not ours to touch. */
+/** The entries that our programs create in a data folder; we must not touch others. */
 const ours = /^(database(\..+)?|outbox|uploads|incoming|secrets\.json|running\.json)$/
 
 /**
- * Makes a data folder that this user alone can look into, and mends one that others can: it contains the accounts,
- * links in emails and the secret of the sessions. What this process makes from now on is for its user alone.
+ * Creates a data folder that only this user can read, and repairs the permissions of an existing one: it contains the
+ * accounts, links in emails and the sessions' secret. Also sets the umask, so that new files are private.
  * @throws Error with one sentence if that can't be done.
  */
 export function openPrivateFolder(folder: string): void {
@@ -22,10 +22,10 @@ export function openPrivateFolder(folder: string): void {
   for (const name of readdirSync(folder)) if (ours.test(name)) closeAll(path.join(folder, name))
 }
 
-/** Takes a file, or a folder with all that is in it, away from everyone but its owner. */
+/** Makes a file, or a folder with its content, private to its owner. */
 function closeAll(file: string): void {
   const stats = lstatSync(file, { throwIfNoEntry: false })
-  // A link has no permissions of its own; a file that vanishes in the meantime needs none.
+  // A symbolic link has no permissions, and a file may be deleted meanwhile.
   if (!stats || stats.isSymbolicLink()) return
   close(file, stats)
   if (stats.isDirectory()) for (const name of readdirSync(file)) closeAll(path.join(file, name))

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
-/**
- * A secret of this product that all its processes share: created by the first one that asks, and the same from then on.
- */
+/** A secret that all processes of this product share, created at the first call. */
 export async function sharedSecret(db: Db, name: string): Promise<string> {
   const known = await findSecret(db, name)
   if (known) return known

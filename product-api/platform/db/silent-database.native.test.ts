@@ -8,7 +8,7 @@ import { type Database, openDatabase, over } from './client.ts'
 withApi()
 
 const folder = temporaryFolder()
-/** What a call waits for a connection, what the last of its tries may take, and some room. */
+/** The time to wait for a connection, plus the time of the last try, plus some room. */
 const answerMostMs = 3_000 + 1_000 + 1_500
 
 let way: BreakableDatabase
@@ -27,7 +27,7 @@ async function open(statementTimeoutMs: number): Promise<void> {
 
 afterEach(async () => {
   api().context.db = over(api().pool).db
-  // What fell silent never answers a goodbye.
+  // A silent connection never answers a goodbye.
   const closed = database.close()
   await way.close()
   await closed
@@ -62,7 +62,7 @@ test('connections that were cut off while they lay idle cost a call a moment, an
   await Promise.all([signUp(), signUp()])
   way.fallSilent()
   way.speakAgain()
-  // What lay idle for a second is asked first.
+  // A connection that was idle for a second is probed first.
   await delay(1_100)
   const askedAt = performance.now()
   expect((await signUp()).status).toBe(200)

@@ -20,6 +20,6 @@ test('what waits for the commit happens after it, and not at all when it is roll
   expect(happened).toEqual(['committed'])
 })
 
-test('outside of a transaction there is no commit to wait for', () => {
+test('afterCommit fails outside of a transaction', () => {
   expect(() => afterCommit(api().context.db, () => undefined)).toThrow('no transaction')
 })

@@ -9,17 +9,17 @@ const afterCommits = new WeakMap<Db, (() => void)[]>()
 
 type Options<T> = {
   /**
-   * Whether what `run` wrote exists: asked once the database is back, if the connection broke during the commit. With
-   * it such a call ends as if nothing had happened, without it with CommitInDoubt.
+   * Checks whether the rows of `run` exist. Called if the connection broke during the commit, once the database is
+   * back; the transaction then ends normally or is repeated. Without it, it fails with CommitInDoubt.
    */
   isThere?: (written: T) => Promise<boolean>
 }
 
 /**
- * Runs a use case in one transaction: committed when `run` returns, rolled back when it throws. Inside, only `tx` may
- * be asked; the embedded database serves one transaction at a time and would wait for itself. If the database has
- * undone it, in a deadlock or because the server went away, `run` is called again: nothing but the database may
- * remember that it ran, and everything else waits for `afterCommit`.
+ * Runs a use case in one transaction: committed when `run` returns, rolled back when it throws. Inside, query only
+ * `tx`: the embedded database has one session and would wait for itself. If the database rolled back, because of a
+ * conflict or a lost connection, `run` is called again, so it must have no other side effects: put those into
+ * `afterCommit`.
  */
 export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isThere }: Options<T> = {}): Promise<T> {
   const { $client: pool } = db as Db & { $client: DatabasePool }
@@ -51,7 +51,7 @@ async function faultOf(work: Promise<void>): Promise<unknown> {
   }
 }
 
-/** Does something once the transaction is committed, and nothing if it is rolled back. */
+/** Runs `act` after the commit; never after a rollback. */
 export function afterCommit(tx: Db, act: () => void): void {
   const actions = afterCommits.get(tx)
   if (!actions) throw new Error('This is no transaction of transaction()')
@@ -59,8 +59,8 @@ export function afterCommit(tx: Db, act: () => void): void {
 }
 
 /**
- * Runs one transaction, once.
- * @throws CommitInDoubt if the connection broke during the commit; after any other fault nothing was done.
+ * Runs one transaction without retries.
+ * @throws CommitInDoubt if the connection broke during the commit; after any other error nothing was changed.
  */
 export async function runTransaction<T>(
   pool: DatabasePool,
@@ -75,7 +75,7 @@ export async function runTransaction<T>(
     isClean = true
     return result
   } catch (fault) {
-    // A connection that can't be told is closed instead, which undoes the same.
+    // If the rollback can't be sent, the connection is closed, which rolls back too.
     isClean = !(fault instanceof CommitInDoubt) && !isConnectionLost(fault) && (await rollBack(client))
     throw fault
   } finally {
@@ -83,7 +83,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** A connection that lay idle may have broken unseen: nothing was done, so the next one is taken. */
+/** An idle connection may have broken unnoticed; nothing was done yet, so the next one is tried. */
 async function beginOn(pool: DatabasePool, patience: Patience): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connectWithin(patience)
@@ -111,7 +111,7 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
   )
 }
 
-/** For this transaction: rows by the thousand are read in less time than a plan for them is compiled in. */
+/** Disables JIT for this transaction: compiling the plan would take longer than reading some thousand rows. */
 export async function disableJit(tx: Db): Promise<void> {
   await tx.execute(sql`set local jit = off`)
 }

@@ -1,31 +1,31 @@
-/** A waiting piece of work: it either starts or hears that it has lost its place. */
+/** A waiting task: it is either started or refused. */
 type Waiting = { begin: () => void; refuse: () => void }
 
 export type FairQueue = {
-  /** @returns whether there was a place. */
+  /** @returns false if there is no room. */
   add(client: string, entry: Waiting): boolean
   next(): Waiting | undefined
 }
 
 type Size = {
   most: number
-  /** Of one client. */
+  /** The limit of one client's tasks. */
   mostEach: number
 }
 
 /**
- * Lets clients take turns, so that a client with many requests waits for itself. When it is full, a client with fewer
- * waiting takes the last place of the one with most (longest queue drop): many requests from few clients never keep
- * another client out.
+ * A bounded queue in which clients take turns, so that a client with many requests delays only itself. When it is full,
+ * a client with fewer waiting tasks takes the last place of the client with most (longest queue drop): many requests
+ * from a few clients never keep another client out.
  */
 export function createFairQueue({ most, mostEach }: Size): FairQueue {
-  // In the order of their turns.
+  // In the order of the clients' turns.
   const clients = new Map<string, Waiting[]>()
   let length = 0
 
   const makeRoom = (own: number): boolean => {
     const longest = [...clients.values()].reduce<Waiting[]>((a, b) => (b.length > a.length ? b : a), [])
-    // With one more each, both would have the same: nothing to be gained.
+    // With one more, the new client would have as many: no gain.
     if (longest.length <= own + 1) return false
     longest.pop()?.refuse()
     length--

@@ -12,7 +12,7 @@ type SmtpOptions = {
 }
 
 /**
- * The headers that are signed if present. By default nodemailer leaves out the second line, which RFC 8058, section 4,
+ * The headers that are signed if present. nodemailer's default leaves out the second line, which RFC 8058, section 4,
  * requires.
  */
 const signedHeaders = [

@@ -1,6 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { describeFailure, runJob, type JobContext, type JobHandlers } from './handlers.ts'
+import { describeFailure, type JobContext, type JobHandlers, runJob } from './handlers.ts'
 import { jobs, type WaitingJob } from './jobs.ts'
 
 /** Slots are normally woken by a notification; polling is only a fallback. */

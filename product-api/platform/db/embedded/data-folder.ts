@@ -5,10 +5,10 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Locks a folder for this process alone: two engines in one folder lose rows that were acknowledged. The kernel frees
- * the lock when the process dies, however it dies. Not for network file systems.
- * @returns what gives the folder back.
- * @throws Error naming the process that holds it.
+ * Locks a folder for this process: two engines in one folder would lose committed rows. The kernel releases the lock
+ * when the process dies, however it dies. Not for network file systems.
+ * @returns a function that releases the lock.
+ * @throws Error naming the process that has the lock.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 })
@@ -38,12 +38,12 @@ function ownerOf(ownerFile: string): string {
 
 export const socketFolderPrefix = 'bytewise-'
 export const socketName = '.s.PGSQL.5432'
-/** As `mkdtemp` names them. */
+/** The names that `mkdtemp` makes. */
 const socketFolder = new RegExp(`^${socketFolderPrefix}[A-Za-z0-9]{6}$`)
-/** A process that has just begun may not listen yet. */
+/** A process that has just started may not listen yet. */
 const youngMs = 60_000
 
-/** Notes beside the data where its socket is, and removes the one that a killed process left behind. */
+/** Writes the socket's folder beside the data, and removes the folder that a killed process left behind. */
 export function noteSocketFolder(dataFolder: string, socketFolder: string): void {
   const note = `${dataFolder}.socket`
   const left = readNote(note)
@@ -61,8 +61,8 @@ function readNote(note: string): string {
 }
 
 /**
- * Removes what killed processes of this user left in `parent`: folders of our kind of name that contain nothing but a
- * socket without a listener.
+ * Removes the socket folders that killed processes of this user left in `parent`: those with our prefix that contain
+ * only a socket without a listener.
  */
 export async function removeDeadFolders(parent: string): Promise<void> {
   const folders = readdirSync(parent)
@@ -79,7 +79,7 @@ async function isDead(folder: string): Promise<boolean> {
     const socket = path.join(folder, socketName)
     return lstatSync(socket).isSocket() && !(await answers(socket))
   } catch {
-    // No folder, not ours to look into, or gone in the meantime.
+    // Not a folder, not readable for us, or deleted meanwhile.
     return false
   }
 }

@@ -2,7 +2,7 @@ const sslRequest = 80_877_103
 const gssRequest = 80_877_104
 const cancelRequest = 80_877_102
 
-/** What a client's bytes amount to: something to run as one piece, or something to answer immediately. */
+/** A piece of a client's stream: a batch to run, or a request to answer immediately. */
 export type FrontendPiece =
   | { kind: 'run'; bytes: Uint8Array }
   | { kind: 'refuse-encryption' }
@@ -10,9 +10,9 @@ export type FrontendPiece =
   | { kind: 'goodbye' }
 
 /**
- * Cuts one connection's bytes into pieces (PostgreSQL's protocol 3, §55.2). The messages of an extended query (Parse, Bind,
- * Describe, Execute … Sync) stay together: all connections share one engine session with one unnamed statement, so
- * another's message between them would run the wrong statement.
+ * Splits one connection's bytes into pieces (PostgreSQL's protocol 3, §55.2). The messages of an extended query (Parse,
+ * Bind, Describe, Execute … Sync) stay together: all connections share one engine session with one unnamed statement,
+ * so a message of another connection between them would run the wrong statement.
  */
 export class FrontendMessages {
   #waiting: Buffer = Buffer.alloc(0)
@@ -36,7 +36,7 @@ export class FrontendMessages {
     return pieces
   }
 
-  /** The length of the next message, or 0 if that is not known yet. */
+  /** The length of the next message; 0 if it is not known yet. */
   #needed(): number {
     const head = this.#started ? 1 : 0
     return this.#waiting.length >= head + 4 ? head + this.#waiting.readInt32BE(head) : 0
@@ -54,7 +54,7 @@ export class FrontendMessages {
     const type = String.fromCharCode(message[0] ?? 0)
     if (type === 'X') return { kind: 'goodbye' }
     this.#batch.push(message)
-    // Query, Sync and Flush are where a client waits for an answer.
+    // After Query, Sync and Flush a client waits for an answer.
     if (type !== 'Q' && type !== 'S' && type !== 'H') return undefined
     const bytes = new Uint8Array(Buffer.concat(this.#batch))
     this.#batch = []

@@ -26,7 +26,7 @@ test('a look that takes long, as a vacuum of a large store does, is the only one
     goOn()
     await busy
     while (!existsSync(`${folder}.vacuumed`)) await new Promise(setImmediate)
-    // What was asked in the meantime has been done too.
+    // Queries made in the meantime were executed too.
     await server.exclusive(async () => undefined)
     expect(said.filter((text) => text.startsWith('vacuum'))).toHaveLength(1)
   } finally {

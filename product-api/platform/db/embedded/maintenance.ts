@@ -7,9 +7,9 @@ const checkpointWalBytes = 64 * 1024 * 1024
 const vacuumMs = 24 * 60 * 60 * 1000
 
 /**
- * Does what the embedded engine has no processes for: a checkpoint once a minute or every 64 MB of log if something was
- * written, and a vacuum with fresh statistics once a day, each in an idle moment.
- * @returns what ends it.
+ * Replaces the background processes that the embedded engine lacks: a checkpoint once a minute or every 64 MB of log if
+ * something was written, and a vacuum with fresh statistics once a day, both when idle.
+ * @returns a function that stops it.
  */
 export function startMaintenance(server: WireServer, folder: string): () => void {
   const vacuumedFile = `${folder}.vacuumed`
@@ -34,14 +34,14 @@ export function startMaintenance(server: WireServer, folder: string): () => void
   let isTold = false
   let isLooking = false
   const lookOrTell = async () => {
-    // A vacuum of a large store takes longer than the pause between two looks.
+    // A vacuum of a large database takes longer than the interval.
     if (isLooking) return
     isLooking = true
     try {
       await look()
       isTold = false
     } catch (fault) {
-      // A full disk, for example: what is waiting is done once there is room, and one line in the log is enough.
+      // For example on a full disk: it is retried, and one line in the log is enough.
       if (!isTold) writeSync(2, `The embedded database could not be looked after: ${(fault as Error).message}\n`)
       isTold = true
     } finally {
@@ -52,7 +52,7 @@ export function startMaintenance(server: WireServer, folder: string): () => void
   return () => clearInterval(timer)
 }
 
-/** Frees dead rows, refreshes the planner's statistics and writes everything to the files. */
+/** Vacuums, refreshes the planner's statistics and makes a checkpoint. */
 export async function vacuum(server: WireServer, vacuumedFile?: string): Promise<void> {
   await server.exclusive((engine) => engine.exec('vacuum (analyze)'))
   await server.exclusive((engine) => engine.exec('checkpoint'))

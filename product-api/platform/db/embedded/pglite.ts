@@ -3,17 +3,22 @@ import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The engine clears these at its start, so all of them are taken; what is not in them, the system's file cache has. */
+/**
+ * The engine clears its buffers at its start, so they take up all of their memory; the system's file cache has the
+ * rest.
+ */
 const sharedBuffers = ['-c', 'shared_buffers=32MB']
 
-/** For a database in memory, which no disk has to keep. */
+/** For a database in memory, without fsync. */
 export const volatileStartParams = [...PGlite.defaultStartParams, ...sharedBuffers]
 
-/** PGlite starts with fsync off; with it on it must not use fdatasync, which never reaches the file system's `fsync`. */
+/**
+ * PGlite starts with fsync off. With fsync on it must not use fdatasync, which never reaches the file system's `fsync`.
+ */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
-  // Log files are kept for reuse up to this much; the default would be a gigabyte beside a small store.
+  // Log files are recycled up to this size; the default would be a gigabyte beside a small database.
   ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
   ...sharedBuffers,
 ]
@@ -27,8 +32,8 @@ type NodeFileSystem = {
 type EmscriptenModule = { NODEFS?: NodeFileSystem; FS: { filesystems: { NODEFS: NodeFileSystem } } }
 
 /**
- * PGlite's file system on disk with what it lacks: a `fsync` that reaches the disk, for files and folders, and files that
- * their owner alone can read. It leans on internals, so the version is pinned and a test counts the calls a commit makes.
+ * PGlite's file system on disk, with an `fsync` that reaches the disk, for files and folders, and with files that only
+ * their owner can read. It depends on internals, so the version is pinned and a test counts the fsyncs of a commit.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -37,7 +42,7 @@ export class DurableNodeFS extends NodeFS {
     preRun.push((module) => {
       const nodefs = module.NODEFS ?? module.FS.filesystems.NODEFS
       nodefs.stream_ops.fsync = (stream) => syncStream(nodefs, stream)
-      // It opens every file that it makes to everyone, past the process's own mask.
+      // NODEFS makes new files readable for everyone, ignoring the process's umask.
       const { setattr } = nodefs
       nodefs.setattr = (file, node, change, ...ways) => {
         const { mode } = change
@@ -62,19 +67,20 @@ function syncStream(nodefs: NodeFileSystem, stream: Stream): number {
   return 0
 }
 
-/** A 32-bit address beyond every memory: a function that follows it traps at once. */
+/** A 32-bit address beyond any memory: a function that dereferences it traps at once. */
 const nowhere = -1
 
 /**
- * Functions of 95 KB and more that V8's optimising compiler is kept from. It would take 604 MB for the grammar alone
- * (`raw_parser`), and between 30 and 90 MB for each of the others: more than all the rest of a start.
+ * Functions of 95 KB and more that V8 must not optimise. The compiler would need 604 MB for the grammar alone
+ * (`raw_parser`), and between 30 and 90 MB for each of the others: more than the rest of a start.
  */
 const spared = ['raw_parser', 'standard_ProcessUtility', 'outNode', 'nodeRead']
 
 /**
- * PGlite's engine, compiled. V8 compiles a function when it is first called, with counters that later ask for an
- * optimised version; `--wasm-tier-up-filter` decides at that moment which functions get them. So each spared function is
- * called once while the filter names another one. The code belongs to the module, so every database made from it has it.
+ * Compiles PGlite's engine. V8 compiles a function at its first call, with counters that later trigger its
+ * optimisation; `--wasm-tier-up-filter` decides at that moment which functions get counters. So each excluded function
+ * is called once while the filter names another one. The code belongs to the module, so it applies to every database
+ * made from it.
  * @throws Error if PGlite's engine no longer has one of these functions.
  */
 export function compileEngine(): WebAssembly.Module {
@@ -82,7 +88,7 @@ export function compileEngine(): WebAssembly.Module {
     readFileSync(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
   )
   const { exports } = new WebAssembly.Instance(module, refusingImports(module))
-  // Number 0 is an import, which is never compiled.
+  // Function 0 is an import, which is never compiled.
   setFlagsFromString('--wasm-tier-up-filter=0')
   for (const name of spared) callOnce(exports, name)
   setFlagsFromString('--wasm-tier-up-filter=-1')
@@ -99,7 +105,7 @@ function callOnce(exports: WebAssembly.Exports, name: string): void {
   }
 }
 
-/** What the engine needs around it to be called at all; nothing of it is ever used. */
+/** Imports with which the module can be instantiated; none of them is ever called. */
 function refusingImports(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {}
   for (const { module: room, name, kind } of WebAssembly.Module.imports(module)) {

@@ -14,7 +14,7 @@ export type WorkerInput = { folder?: string | undefined; socketFolder: string }
 export type WorkerRequest = { id: number; kind: 'maintain' | 'close' }
 export type WorkerReply = { kind: 'ready' } | { kind: 'refused'; message: string } | { kind: 'done'; id: number }
 
-/** By WASI's numbers. */
+/** Reasons by WASI's error numbers. */
 const fileFaults = new Map([
   [2, 'this account may not write there'],
   [19, 'the quota of the disk is used up'],
@@ -26,7 +26,7 @@ const fileFaults = new Map([
 
 const reply = (message: WorkerReply) => parentPort?.postMessage(message)
 
-/** Runs the embedded database in this worker thread, by the wishes of the thread that started it (`start.ts`). */
+/** Runs the embedded database in this worker thread and answers the thread that started it (`start.ts`). */
 export async function serveEmbedded(extraTables: ExtraTables): Promise<void> {
   if (!parentPort) throw new Error('This runs in a worker thread')
   const input = workerData as WorkerInput
@@ -54,7 +54,7 @@ async function serve({ folder, socketFolder }: WorkerInput, extraTables: ExtraTa
       stopMaintenance?.()
       await server.exclusive(async () => undefined)
       await server.close()
-      // On a full disk it can't be made: the log has everything.
+      // On a full disk the checkpoint fails: the log has everything.
       await engine.exec('checkpoint').catch(() => undefined)
       await engine.close()
       unlock?.()
@@ -64,7 +64,7 @@ async function serve({ folder, socketFolder }: WorkerInput, extraTables: ExtraTa
   })
 }
 
-/** PGlite's own file system throws what is no Error, with a number of its own for what happened. */
+/** PGlite's file system throws plain objects with an error number. */
 function sentenceOf(error: unknown, folder: string | undefined): string {
   if (error instanceof Error && error.message) return error.message
   const { errno } = error as { errno?: number }
@@ -72,7 +72,7 @@ function sentenceOf(error: unknown, folder: string | undefined): string {
   return `The data folder ${folder} can't be used: ${reason}`
 }
 
-/** The mark exists while a new folder is being filled: one that was cut off half-way is made again. */
+/** A marker file exists while a new folder is filled: an interrupted one is deleted and made again. */
 async function openFolder(folder: string, extraTables: ExtraTables): Promise<PGlite> {
   const incomplete = `${folder}.incomplete`
   if (existsSync(incomplete)) rmSync(folder, { recursive: true, force: true })
@@ -95,8 +95,8 @@ async function openMemory(extraTables: ExtraTables): Promise<PGlite> {
 }
 
 /**
- * PGlite swallows what its engine throws and would go on with a dead one. An engine that aborted ends this thread
- * immediately, and with it the process.
+ * PGlite swallows its engine's errors and would continue with a crashed one. Here a crash ends this thread immediately,
+ * and with it the process.
  */
 function endOnCrash(engine: PGlite) {
   const module = engine.Module as unknown as { _PostgresMainLoopOnce: () => void }
@@ -106,7 +106,7 @@ function endOnCrash(engine: PGlite) {
       once()
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-        // Written synchronously: the thread has no later moment.
+        // Written synchronously, because the thread ends now.
         writeSync(2, `The embedded database crashed: ${error.stack}\n`)
         process.exit(1)
       }

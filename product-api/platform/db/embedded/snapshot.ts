@@ -6,21 +6,21 @@ import { migrate, migrationsFingerprint } from '../migrate.ts'
 
 export const extensions = { pg_trgm }
 
-// Log files of 4 MB in place of 16: most of a new database is its empty log, and a first start writes all of it.
+// Log files of 4 MB instead of 16: most of a new database is its empty log, which a first start has to write.
 const initDbStartParams = ['--wal-segsize=4']
 
 const cacheFolder = path.join(import.meta.dirname, '../../../../node_modules/.cache/bytewise')
 
-/** Tables that another room makes itself, put into a new database so that a first start need not make them. */
+/** Tables that another folder creates, included in the snapshot to make a first start faster. */
 export type ExtraTables = {
-  /** Another one whenever the tables are others. */
+  /** Changes with the tables. */
   version: string
   add: (engine: PGlite) => Promise<void>
 }
 
 /**
- * A new, migrated database as a tar archive: opening one takes a fraction of the time that making one takes. Made once and
- * kept in the project's cache until a migration is added, or other tables are.
+ * A new, migrated database as a tar archive: opening it takes a fraction of the time of creating a database. It is
+ * cached in the project until a migration is added or the extra tables change.
  */
 export async function databaseSnapshot(extraTables: ExtraTables, engine: WebAssembly.Module): Promise<Blob> {
   const versions = [packageVersion('@electric-sql/pglite'), extraTables.version]
@@ -56,12 +56,12 @@ async function keep(file: string, snapshot: Blob) {
     const outdated = readdirSync(cacheFolder).filter((name) => name.endsWith('.tar') && name !== path.basename(file))
     for (const name of outdated) rmSync(path.join(cacheFolder, name), { force: true })
   } catch {
-    // A read-only installation starts without the cache, only slower.
+    // A read-only installation starts without the cache, but slower.
     rmSync(part, { force: true })
   }
 }
 
-/** Of an installed package. */
+/** The version of an installed package. */
 export function packageVersion(name: string): string {
   const manifest = path.join(import.meta.dirname, '../../../../node_modules', name, 'package.json')
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version

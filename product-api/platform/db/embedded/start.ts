@@ -5,28 +5,28 @@ import { Worker } from 'node:worker_threads'
 import { removeDeadFolders, socketFolderPrefix } from './data-folder.ts'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './serve.ts'
 
-/** By its path: the program joins rooms that this one must not import. */
+/** Started by its path: the program uses folders that this one must not import. */
 const program = path.join(import.meta.dirname, '../../../start/embedded-database-thread.ts')
 
 export type EmbeddedDatabase = {
-  /** How an ordinary PostgreSQL client reaches it: `host` is a folder with a unix socket. */
+  /** For any PostgreSQL client: `host` is a folder with a unix socket. */
   connection: { host: string; user: string; database: string }
-  /** Frees dead rows and refreshes statistics; worth it after a bulk load. */
+  /** Vacuums and refreshes statistics: after a bulk load. */
   maintain(): Promise<void>
-  /** Writes everything to the files and ends; connections must be closed before. */
+  /** Makes a checkpoint and ends the thread; close all connections before. */
   close(): Promise<void>
 }
 
 /**
  * Starts PostgreSQL in a worker thread over `folder` (in memory without one), reachable by this user alone.
- * @param onCrash is told when it ends by itself: the process must not go on serving.
+ * @param onCrash called when it ends by itself: the process must stop serving.
  * @throws Error with one sentence, e.g. if another process uses the folder.
  */
 export async function startEmbedded(
   folder: string | undefined,
   onCrash: (reason: Error) => void,
 ): Promise<EmbeddedDatabase> {
-  // mkdtemp makes it 0700; the system's folder keeps the path under the 100 characters a unix socket may have.
+  // mkdtemp sets the mode 0700; the system's folder keeps the path below the 100 characters of a unix socket.
   await removeDeadFolders(tmpdir())
   const socketFolder = mkdtempSync(path.join(tmpdir(), socketFolderPrefix))
   const workerData: WorkerInput = { folder: folder && path.resolve(folder), socketFolder }
@@ -38,7 +38,7 @@ export async function startEmbedded(
   const requests = new Requests(worker)
   const started = new Promise<void>((resolve, reject) => {
     worker.on('message', (reply: WorkerReply) => {
-      // Only these two: under `node --watch` the runtime sends messages of its own from every thread.
+      // Other messages are ignored: under `node --watch` the runtime sends its own from every thread.
       if (reply.kind === 'refused') ended(new Error(reply.message))
       if (reply.kind !== 'ready') return
       state = 'serving'

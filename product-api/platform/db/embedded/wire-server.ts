@@ -2,14 +2,14 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { FrontendMessages } from './frontend-messages.ts'
 
-/** A transaction that waits longer than this for its own client is rolled back: it holds up everyone. */
+/** A transaction that waits longer than this for its client is rolled back: it blocks everyone else. */
 const idleInTransactionMs = 15_000
 
 type Task = { owner: Socket | undefined; run: () => Promise<void> }
 
 /**
- * Serves one PGlite session to many connections of an ordinary PostgreSQL client. One batch runs at a time; while a
- * transaction is open only its own connection's batches run, and the others wait their turn.
+ * Shares one PGlite session between many connections of ordinary PostgreSQL clients. One batch runs at a time; while a
+ * transaction is open, only its connection's batches run, and the others wait.
  */
 export class WireServer {
   readonly #engine: PGlite
@@ -19,7 +19,7 @@ export class WireServer {
   #running = false
   #inTransaction: Socket | undefined
   #impatience: NodeJS.Timeout | undefined
-  /** How many batches ran so far: what maintenance looks at to see idleness. */
+  /** The number of batches so far, by which maintenance detects idleness. */
   batches = 0
 
   constructor(engine: PGlite) {
@@ -34,12 +34,12 @@ export class WireServer {
     })
   }
 
-  /** Whether nothing runs, waits or is half done. */
+  /** Whether nothing runs or waits and no transaction is open. */
   get idle(): boolean {
     return !this.#running && this.#queue.length === 0 && !this.#inTransaction
   }
 
-  /** Runs something of our own, such as a checkpoint, when it is its turn and no transaction is open. */
+  /** Runs an internal task, such as a checkpoint, in turn and outside of any transaction. */
   exclusive<T>(use: (engine: PGlite) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const run = () => use(this.#engine).then(resolve, reject)
@@ -62,7 +62,7 @@ export class WireServer {
         else socket.end()
       }
     })
-    // A reset connection says so here and closes; there is no one left to tell.
+    // After a reset there is no client left to answer.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => this.#forget(socket))
   }
@@ -95,7 +95,7 @@ export class WireServer {
     this.#running = false
     this.#inTransaction = this.#engine.isInTransaction() ? task.owner : undefined
     if (this.#inTransaction) this.#limitPatience(this.#inTransaction)
-    // The event loop gets a turn, so that what other connections sent meanwhile is queued in order.
+    // Yields to the event loop, so that messages of other connections are queued in order.
     if (this.#queue.length > 0) setImmediate(() => this.#next())
   }
 

@@ -11,16 +11,16 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   profileImage: text('profile_image'),
   bio: text().notNull().default(''),
-  /** When the address was shown to be this person's. */
+  /** When the owner confirmed the address. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true, precision: 3 }),
-  /** Asked for and not confirmed yet. */
+  /** A requested new address that is not confirmed yet. */
   pendingEmail: text('pending_email'),
   showEmail: boolean('show_email').notNull().default(false),
-  /** Until it is lifted, no one can sign in to the account. */
+  /** Since when the account is suspended: no one can sign in to it. */
   suspendedAt: timestamp('suspended_at', { withTimezone: true, precision: 3 }),
   suspendedReason: text('suspended_reason'),
   suspendedBy: uuid('suspended_by'),
-  /** When an administrator let this author's stories go to the subscribers of categories. */
+  /** When an administrator allowed this author's stories to be emailed to the subscribers of categories. */
   mailingApprovedAt: timestamp('mailing_approved_at', { withTimezone: true, precision: 3 }),
   mailingApprovedBy: uuid('mailing_approved_by'),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -29,12 +29,12 @@ export const users = pgTable('users', {
 export type UserRow = typeof users.$inferSelect
 
 export const sessions = pgTable('sessions', {
-  /** SHA-256 of the token in hex: a stolen table opens no session. */
+  /** SHA-256 of the token in hex, so that a stolen table opens no session. */
   tokenHash: text('token_hash').primaryKey(),
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Names the session to its owner. */
+  /** The public id of the session, for its owner. */
   id: uuid().notNull(),
   method: text({ enum: ['password', 'google', 'passkey'] }).notNull(),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -52,19 +52,19 @@ export const accountTokens = pgTable('account_tokens', {
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The address that the link was sent to: following it proves this address. */
+  /** The link's recipient: opening the link confirms this address. */
   email: text().notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
 export type AccountTokenRow = typeof accountTokens.$inferSelect
 
-/** An account elsewhere that a person signs in with. */
+/** An external account (Google) that a person signs in with. */
 export const identities = pgTable(
   'identities',
   {
     issuer: text().notNull(),
-    /** The issuer's own name for the person: an email address can change hands, this can't. */
+    /** The issuer's id of the person: unlike an email address, it can't change hands. */
     subject: text().notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -83,7 +83,7 @@ export const passkeys = pgTable('passkeys', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   publicKey: bytea('public_key').notNull(),
-  /** How often it has signed, if it counts: a copy of it would lag behind. */
+  /** The signature counter, if the authenticator has one: a cloned one would lag behind. */
   counter: bigint({ mode: 'number' }).notNull(),
   transports: text().array().notNull(),
   name: text().notNull(),
@@ -92,11 +92,11 @@ export const passkeys = pgTable('passkeys', {
 })
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** What a browser was asked to sign; gone with the first answer. */
+/** Challenges for browsers to sign; deleted with the first answer. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   id: uuid().primaryKey(),
   challenge: text().notNull(),
-  /** Whose passkey is being created; null during a sign-in. */
+  /** The owner of the passkey that is being created; null during a sign-in. */
   userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
 })

@@ -2,7 +2,7 @@ import { boolean, date, integer, pgTable, primaryKey, smallint, text, timestamp,
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** One sending of emails to many. */
+/** A mailing to many recipients. */
 export const sends = pgTable('sends', {
   id: uuid().primaryKey(),
   /** A list's digest that an administrator sends, the personal digests of a quarter of an hour, or one story. */
@@ -13,24 +13,24 @@ export const sends = pgTable('sends', {
   /** E.g. `2026-11-23`, `2026-W48` or `2026-11-23T06:15Z`. */
   period: text().notNull(),
   contentId: uuid('content_id'),
-  /** Which part of the readers a story's send is for. */
+  /** The audience of a story's send. */
   audience: text({ enum: ['followers', 'subscribers', 'everyone'] }),
   createdBy: uuid('created_by'),
-  /** What may never go out twice. */
+  /** The idempotency key: no two sends have the same. */
   key: text().notNull(),
   state: text({ enum: ['freezing', 'sending', 'paused', 'cancelled', 'done'] }).notNull(),
   pausedBy: text('paused_by', { enum: ['operator', 'no_answer', 'refusals'] }),
-  /** What the mail server said when it took nothing. */
+  /** The mail server's reply when it refused everything. */
   pauseAnswer: text('pause_answer'),
-  /** When a send that waits for the mail server is tried again. */
+  /** When a send that was paused because of the mail server is resumed. */
   resumeAt: moment('resume_at'),
-  /** Names the send in return paths; `secret` proves that these are ours. */
+  /** Identifies the send in return paths; `secret` signs them. */
   mark: text().notNull(),
   secret: text().notNull(),
   createdAt: moment('created_at').notNull(),
   snapshotAt: moment('frozen_at'),
   endedAt: moment('ended_at'),
-  // How many recipients are in which state; kept by the trigger of the recipients, never written here.
+  // The number of recipients by state, maintained by a trigger on the recipients, never written directly.
   queued: integer().notNull().default(0),
   sending: integer().notNull().default(0),
   sent: integer().notNull().default(0),
@@ -42,15 +42,15 @@ export const sends = pgTable('sends', {
 })
 export type SendRow = typeof sends.$inferSelect
 
-/** Which stories some recipients of a send get: all who get the same ones share an edition. */
+/** A selection of a send's stories; all recipients who get the same stories share an edition. */
 export const sendEditions = pgTable('send_editions', {
   id: uuid().primaryKey(),
   sendId: uuid('send_id').notNull(),
-  /** In the order of the email. */
+  /** The ids in the order of the email. */
   stories: uuid().array().notNull(),
-  /** The stories as one word. */
+  /** The stories' ids in one text, for a unique index. */
   key: text().notNull(),
-  /** When the last story of it was published. */
+  /** When its newest story was published. */
   newestAt: timestamp('newest_at', { withTimezone: true, precision: 3 }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
@@ -62,25 +62,25 @@ export const sendRecipients = pgTable(
   {
     sendId: uuid('send_id').notNull(),
     subscriberId: uuid('subscriber_id').notNull(),
-    /** By which subscription, for the links of the email; null for a test. */
+    /** The subscription, for the links in the email; null for a test. */
     subscriptionId: uuid('subscription_id'),
     editionId: uuid('edition_id').notNull(),
-    /** Of the address, for what is allowed to each. */
+    /** The domain of the address, for the limits of each domain. */
     domain: text().notNull(),
     state: text({ enum: ['queued', 'sending', 'sent', 'uncertain', 'bounced', 'failed', 'left_out', 'cancelled'] })
       .notNull()
       .default('queued'),
-    /** When it may be tried. */
+    /** When it is due. */
     dueAt: moment('due_at').notNull(),
-    /** Until then the process that took it sends it; after that another one may. */
+    /** The end of the sending process's lease; then another process may take it. */
     leaseUntil: moment('lease_until'),
-    /** Tries that a mail server answered. */
+    /** The tries that a mail server answered. */
     tries: smallint().notNull().default(0),
-    /** Its due time is its place in the line of its domain. */
+    /** It waits for its domain's limit, so its due time is its place in that queue. */
     isPlaced: boolean('is_placed').notNull().default(false),
-    /** If the outcome of this try stays unknown, no other one follows. */
+    /** If the outcome of this try stays unknown, it is not repeated. */
     isLastTry: boolean('is_last_try').notNull().default(false),
-    /** Why it failed, bounced or was left out, in a word; `answer`: what the mail server said. */
+    /** A code for why it failed, bounced or was skipped; `answer`: the mail server's reply. */
     reason: text(),
     answer: text(),
     changedAt: moment('changed_at').notNull(),
@@ -89,19 +89,19 @@ export const sendRecipients = pgTable(
 )
 export type RecipientRow = typeof sendRecipients.$inferSelect
 
-/** What was decided about emailing a story that was published with 'Send Newsletter'. */
+/** The decision about emailing a story that was published with 'Send Newsletter'. */
 export const storyMailings = pgTable('story_mailings', {
   contentId: uuid('content_id').primaryKey(),
   authorId: uuid('author_id'),
-  /** To whose subscribers it goes; an edit of the story does not change it. */
+  /** The subscriptions that it goes to; an edit of the story does not change them. */
   category: text().notNull(),
-  /** `held`: only to followers, until an administrator decides. `declined`: an administrator said no. */
+  /** `held`: only to followers, until an administrator decides. `declined`: an administrator refused. */
   state: text({ enum: ['refused', 'held', 'declined', 'sent'] }).notNull(),
   reason: text({ enum: ['no_author', 'suspended', 'unproven', 'new_author', 'one_a_day'] }),
   /** The day (UTC) on which it goes to the subscribers. */
   mailedOn: date('mailed_on', { mode: 'string' }),
   createdAt: moment('created_at').notNull(),
-  /** When an administrator decided, and who. */
+  /** When an administrator decided, and which one. */
   decidedAt: moment('decided_at'),
   decidedBy: uuid('decided_by'),
 })

@@ -4,20 +4,20 @@ import { contents } from './stories.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** A sentence of a file of speech; times in milliseconds from its beginning. */
+/** A sentence in an audio file; times in milliseconds from its beginning. */
 export type Cue = { text: string; kind: 'heading' | 'text'; from: number; to: number }
 
-/** A text that is read aloud. */
+/** A text or story that is read aloud. */
 export const podcasts = pgTable('podcasts', {
   id: uuid().primaryKey(),
   fileName: text('file_name').notNull(),
   title: text().notNull(),
   description: text().notNull().default(''),
   contentId: uuid('content_id').references(() => contents.id, { onDelete: 'cascade' }),
-  /** None if it reads a story. */
+  /** Null if it reads a story. */
   text: text(),
   state: text({ enum: ['waiting', 'speaking', 'done', 'failed', 'cancelled'] }).notNull(),
-  /** Grows with every new try. */
+  /** The number of the latest try. */
   run: integer().notNull().default(1),
   parts: integer().notNull().default(0),
   partsDone: integer('parts_done').notNull().default(0),
@@ -30,7 +30,7 @@ export const podcasts = pgTable('podcasts', {
   audioId: text('audio_id'),
 })
 
-/** A file of speech in the storage. */
+/** An audio file in the storage. */
 export const podcastAudio = pgTable('podcast_audio', {
   id: text().primaryKey(),
   podcastId: uuid('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
@@ -38,11 +38,11 @@ export const podcastAudio = pgTable('podcast_audio', {
   durationMs: integer('duration_ms').notNull(),
   cues: jsonb().$type<Cue[]>().notNull(),
   madeAt: time('made_at').notNull(),
-  /** Since when its podcast has another one. */
+  /** When its podcast got another file. */
   replacedAt: time('replaced_at'),
 })
 
-/** A sentence as it was spoken; its frames are in the storage. */
+/** A spoken sentence, reused as a cache; its MP3 frames are in the storage. */
 export const speechSegments = pgTable('speech_segments', {
   key: text().primaryKey(),
   bytes: integer().notNull(),
@@ -50,7 +50,7 @@ export const speechSegments = pgTable('speech_segments', {
   usedAt: time('used_at').notNull(),
 })
 
-/** Whose saved stories are a podcast; `version` grows with every new address. */
+/** Private podcasts of saved stories; `version` grows with every new address. */
 export const readingListFeeds = pgTable('reading_list_feeds', {
   userId: uuid('user_id')
     .primaryKey()

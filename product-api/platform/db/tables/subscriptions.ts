@@ -6,44 +6,47 @@ import { publications } from './stories.ts'
 export const subscribers = pgTable('subscribers', {
   id: uuid().primaryKey(),
   email: text().notNull(),
-  /** Since when it has this address; null: from the beginning. */
+  /** When its address last changed; null if never. */
   emailSince: timestamp('email_since', { withTimezone: true, precision: 3 }),
-  /** When an email last asked it to confirm something, or will ask. */
+  /** When a confirmation email was last requested. */
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }),
-  /** When such an email last went out. It does not contain what was asked for after that. */
+  /** When a confirmation email was last sent. It does not include later requests. */
   mailedAt: timestamp('mailed_at', { withTimezone: true, precision: 3 }),
-  /** Until then no other job sends such an email: one is sending it, has sent it, or was cut off. */
+  /** The end of a job's lease for sending a confirmation email. */
   sendingUntil: timestamp('sending_until', { withTimezone: true, precision: 3 }),
-  /** How many such emails went out since it last confirmed anything: each waits longer than the one before. */
+  /** Confirmation emails since the last confirmation: each waits longer than the one before. */
   asks: integer().notNull().default(0),
-  /** When its owner said that it must not be asked again; applies for 180 days. */
+  /** When its owner refused further confirmation emails; applies for 180 days. */
   refusedAt: timestamp('refused_at', { withTimezone: true, precision: 3 }),
-  /** The time zone of its mornings; an IANA name. */
+  /** The IANA time zone for digests in the morning. */
   timeZone: text('time_zone').notNull().default('UTC'),
-  /** Nothing goes out before then, and nothing that was published before then afterwards. */
+  /** The end of a pause. Stories that are published before then are not sent later. */
   pausedUntil: timestamp('paused_until', { withTimezone: true, precision: 3 }),
-  /** How often a digest may be due; its subscriptions' trigger says so. */
+  /** The shortest interval of its digests, maintained by a trigger on its subscriptions. */
   digests: text({ enum: ['daily', 'weekly'] }),
-  /** When the next digest is due; null if it has not been worked out yet. */
+  /** When the next digest is due; null if it is not computed yet. */
   digestAt: timestamp('digest_at', { withTimezone: true, precision: 3 }),
   /** When the welcome email went out after the first confirmation. */
   welcomedAt: timestamp('welcomed_at', { withTimezone: true, precision: 3 }),
-  /** Until then the process that took this email sends it; after that another one may. */
+  /** The end of the sending process's lease for the welcome email. */
   welcomingUntil: timestamp('welcoming_until', { withTimezone: true, precision: 3 }),
-  /** The stories of that email: they count as received. */
+  /** The stories in the welcome email: they count as received. */
   welcomeStories: uuid('welcome_stories').array(),
-  /** The address is one that is made to be thrown away. */
+  /** Whether it is a disposable address. */
   isDisposable: boolean('is_disposable').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
 export type SubscriberRow = typeof subscribers.$inferSelect
 
-/** One thing that one address gets emails about: exactly one of category, publication and author. Triggers count its rows (docs/triggers.md). Triggers count its rows (docs/triggers.md). */
+/**
+ * An address's subscription to exactly one of category, publication and author. Triggers count its rows
+ * (docs/triggers.md).
+ */
 export const subscriptions = pgTable('subscriptions', {
   id: uuid().primaryKey(),
-  /** What the links in emails carry: random, and worth a confirmation or an end. */
+  /** The random token of the links in emails, which can confirm or end the subscription. */
   uuid: uuid().notNull(),
-  /** The link of the email that asks to confirm it, and of nothing else: following it proves the address. */
+  /** The token of the confirmation email only: opening its link proves the address. */
   confirmUuid: uuid('confirm_uuid').notNull().defaultRandom(),
   subscriberId: uuid('subscriber_id')
     .notNull()
@@ -52,17 +55,17 @@ export const subscriptions = pgTable('subscriptions', {
   publicationId: uuid('publication_id').references(() => publications.id, { onDelete: 'cascade' }),
   authorId: uuid('author_id').references(() => users.id, { onDelete: 'cascade' }),
   frequency: text({ enum: ['daily', 'weekly', 'published'] }).notNull(),
-  /** Why its owner ended it, if they said so. */
+  /** The reason for unsubscribing, if its owner gave one. */
   endReason: text('end_reason'),
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
   confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
   endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
-  /** When its owner confirmed it elsewhere, by the word of an import; `confirmedAt` is then when it came here. */
+  /** When its owner confirmed it elsewhere, according to an import; `confirmedAt` is then the time of the import. */
   provenAt: timestamp('proven_at', { withTimezone: true, precision: 3 }),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
 
-/** What an account asked for at its own address before that was proven. */
+/** Subscriptions that an account requested for its own address before confirming it. */
 export const subscriptionRequests = pgTable(
   'subscription_requests',
   {
@@ -72,7 +75,7 @@ export const subscriptionRequests = pgTable(
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => subscriptions.id, { onDelete: 'cascade' }),
-    /** No one else had asked for it there: the account may end it. */
+    /** Whether the account made the first request for it, and so may end it. */
     isFirst: boolean('is_first').notNull(),
     frequency: text({ enum: ['daily', 'weekly', 'published'] }).notNull(),
     askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -80,19 +83,19 @@ export const subscriptionRequests = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.subscriptionId] })],
 )
 
-/** Addresses that newsletters no longer go to, whatever they are subscribed to. Other emails do go there. */
+/** Addresses that get no newsletters any more, whatever they are subscribed to. Other emails are still sent. */
 export const suppressions = pgTable('suppressions', {
   id: uuid().primaryKey(),
   email: text().notNull(),
   reason: text({ enum: ['hard_bounce', 'soft_bounces', 'complaint', 'manual'] }).notNull(),
-  /** What the mail server or the report said. */
+  /** The words of the mail server or the report. */
   detail: text().notNull().default(''),
   sendId: uuid('send_id'),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
 export type SuppressionRow = typeof suppressions.$inferSelect
 
-/** Temporary bounces, such as a full mailbox: one row for an address (in lower case) and a day. */
+/** Temporary bounces, such as a full mailbox: one row for each address (in lower case) and day. */
 export const softBounces = pgTable(
   'soft_bounces',
   {

@@ -4,18 +4,18 @@ import { contents } from './stories.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** A picture; the size is that of the largest file. */
+/** An uploaded picture; the size is that of its largest file. */
 export const uploads = pgTable('uploads', {
   id: text().primaryKey(),
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: integer().notNull(),
   createdAt: time('created_at').notNull(),
-  /** When the same bytes last came. */
+  /** When the same bytes were last uploaded. */
   sentAt: time('sent_at').notNull(),
 })
 
-/** Who has sent a picture: nothing shows it, an operator who must know can ask. */
+/** The uploader of a picture. Not shown anywhere; an operator can look it up in the database. */
 export const uploadOwners = pgTable(
   'upload_owners',
   {
@@ -43,11 +43,11 @@ export const uploadUses = pgTable(
   (table) => [primaryKey({ columns: [table.uploadId, table.contentId] })],
 )
 
-/** Files in the storage: one a width, whose name is `name` and the width; without an upload they are to be removed. */
+/** Files in the storage, one for each width, named `name` plus the width; without an upload they are deleted. */
 export const uploadFiles = pgTable('upload_files', {
   name: text().primaryKey(),
   uploadId: text('upload_id').references(() => uploads.id, { onDelete: 'set null' }),
-  /** Of the largest. */
+  /** The width of the largest file. */
   width: integer().notNull(),
   createdAt: time('created_at').notNull(),
 })
