@@ -37,6 +37,7 @@ export function openSpeechWorker({ patience = patienceMs, program = speechThread
   let worker: Worker | undefined
   let last = 0
   let idle: NodeJS.Timeout | undefined
+  let isClosed = false
   const open = new Map<number, Waiting>()
 
   async function end(reason: Error): Promise<void> {
@@ -66,6 +67,8 @@ export function openSpeechWorker({ patience = patienceMs, program = speechThread
   }
 
   async function askOnce(request: Asked): Promise<Spoken> {
+    // A reading that goes on while the process ends must not start another thread.
+    if (isClosed) throw new SpeechInterrupted()
     clearTimeout(idle)
     worker ??= start()
     const id = ++last
@@ -88,6 +91,7 @@ export function openSpeechWorker({ patience = patienceMs, program = speechThread
         throw fault
       }),
     close: async () => {
+      isClosed = true
       clearTimeout(idle)
       await end(new SpeechInterrupted())
     },

@@ -37,12 +37,13 @@ async function stopWhileReading({ before = async () => undefined }: { before?: (
   let asked = 0
   const speak: typeof voice.speak = async (words, options) => {
     const spoken = voice.speak(words, options)
-    if (++asked === 2) {
-      await before()
-      await worker.stop()
-      await speech.close()
-    }
-    return spoken
+    if (++asked !== 2) return spoken
+    // Whether or not it is said before the voice is closed, the reading gets no answer to it.
+    spoken.catch(() => undefined)
+    await before()
+    await worker.stop()
+    await speech.close()
+    return voice.speak(words, options)
   }
   const read = (ctx: Parameters<typeof speakPodcast>[0], told: Parameters<typeof speakPodcast>[1]) => {
     ended = speakPodcast({ ...ctx, voice: { ...voice, speak } }, told)
