@@ -1,18 +1,9 @@
-/** The maximum sizes of a story's parts, in characters (UTF-16 code units) unless stated otherwise. */
+/** In characters (UTF-16 code units). The limits of a story's text are in `story-fields.ts`. */
 export const storyLimits = {
-  title: 200,
-  subTitle: 300,
-  /** Of HTML, in bytes of UTF-8. */
-  contentBytes: 1_000_000,
-  category: 100,
+  /** The slug or the name of its publication. */
   publication: 200,
-  imageAlt: 500,
-  summary: 2_000,
   slug: 80,
-  address: 2_048,
-  bookTitle: 300,
-  bookAuthor: 100,
-  /** Of `Book name|Book Author|Code`, which a book is added by. */
+  /** `Book name|Book Author|Code`, which a book is added by. */
   bookInput: 500,
 } as const
 

@@ -151,6 +151,16 @@ export function isNullable(field: StoryField): boolean {
   )
 }
 
+/** The text of a story that has none yet. */
+export const emptyText = Object.fromEntries(
+  storyFieldNames.map((field) => [storyFields[field].wire, isNullable(field) ? null : '']),
+) as StoryJsonText
+
+/** The editor's names of the fields, by their names in JSON. */
+export const fieldLabels = Object.fromEntries(
+  storyFieldNames.map((field) => [storyFields[field].wire, storyFields[field].label]),
+) as Record<JsonName, string>
+
 /** These properties alone, of a row, a table or anything else that has one for each field. */
 export function pickFields<F extends PropertyKey, T extends Record<F, unknown>>(from: T, fields: readonly F[]) {
   return Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, F>

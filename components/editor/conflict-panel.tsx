@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { fieldLabels } from '#contract/story-fields.ts'
 import type { Choice, Collision } from '#story-html/merge.ts'
 import { wordsOf } from '#story-html/plain-text.ts'
 import { resolveStory, type StoryCollision } from './merge-story.ts'
@@ -9,18 +10,7 @@ import type { StoryText } from './saving/story-text.ts'
 
 type Props = { collision: StoryCollision; onResolve: (text: StoryText) => void }
 
-const fieldNames: Record<StoryCollision['fields'][number]['field'], string> = {
-  title: 'Title',
-  sub_title: 'Subtitle',
-  category: 'Category',
-  story_image: 'Story image',
-  image_alt: 'What the picture shows',
-  summary: 'Summary',
-  publication: 'Publication',
-  book_title: 'Book',
-  book_author: 'Book author',
-  canonical_url: 'First published at',
-}
+const fieldNames = { ...fieldLabels, publication: 'Publication' }
 
 type Chosen = { of: StoryCollision; fields: Record<string, 'mine' | 'theirs'>; places: Choice[] }
 

@@ -1,23 +1,18 @@
-import { storyLimits } from '#contract/limits.ts'
+import { storyFields } from '#contract/story-fields.ts'
 import { findingsOf, hintsOf, missingOf } from './find-faults.ts'
-import type { StoryText } from './saving/story-text.ts'
+import { emptyStory, type StoryText } from './saving/story-text.ts'
 
 const whole: StoryText = {
+  ...emptyStory,
   title: 'The Well',
-  sub_title: '',
   content: '<p>It was deep.</p>',
   category: 'fiction',
   story_image: '/covers/a-well.webp',
   image_alt: 'A well',
-  summary: '',
-  publication: null,
-  book_title: null,
-  book_author: null,
-  canonical_url: null,
 }
 const ofSize = (share: number) => ({
   ...whole,
-  content: `<p>${'ä'.repeat((storyLimits.contentBytes * share) / 2)}</p>`,
+  content: `<p>${'ä'.repeat((storyFields.content.most * share) / 2)}</p>`,
 })
 
 test('a whole story has nothing missing and needs no hint', () => {

@@ -1,4 +1,4 @@
-import { storyLimits } from '#contract/limits.ts'
+import { storyFields } from '#contract/story-fields.ts'
 import { isReachablePath } from '#lib/browser/ask-server.ts'
 import { checkStory, type StoryFinding } from '#story-html/check-story.ts'
 import type { StoryText } from './saving/story-text.ts'
@@ -42,7 +42,7 @@ export function hintsOf(text: StoryText): string[] {
 /** Said before the server has to refuse it. */
 function sizeHint(html: string): string[] {
   const bytes = new Blob([html]).size
-  const { contentBytes: most } = storyLimits
+  const { most } = storyFields.content
   if (bytes <= most * 0.9) return []
   if (bytes <= most) return [`This text takes up ${Math.floor((bytes / most) * 100)}% of the space a story has.`]
   return ['This text is too long to be saved on the server. Please split it into several stories.']

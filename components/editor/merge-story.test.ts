@@ -1,18 +1,11 @@
 import { mergeStory, resolveStory } from './merge-story.ts'
-import type { StoryText } from './saving/story-text.ts'
+import { emptyStory, type StoryText } from './saving/story-text.ts'
 
 const base: StoryText = {
+  ...emptyStory,
   title: 'The Well',
-  sub_title: '',
   content: '<p>One.</p><p>Two.</p><p>Three.</p>',
   category: 'fiction',
-  story_image: null,
-  image_alt: null,
-  summary: '',
-  publication: null,
-  book_title: null,
-  book_author: null,
-  canonical_url: null,
 }
 
 test('changes of different fields and paragraphs meet', () => {

@@ -1,5 +1,5 @@
 import { type Choice, type Collision, mergeText, resolve } from '#story-html/merge.ts'
-import type { StoryText } from './saving/story-text.ts'
+import { type StoryText, storyTextFields, textOf } from './saving/story-text.ts'
 
 type Field = Exclude<keyof StoryText, 'content'>
 type FieldCollision = { field: Field; mine: string | null; theirs: string | null }
@@ -12,17 +12,13 @@ export type StoryCollision = {
   pieces: (string | Collision)[]
 }
 
-const fields: Field[] = [
-  ...(['title', 'sub_title', 'category', 'story_image', 'image_alt', 'summary', 'publication'] as const),
-  ...(['book_title', 'book_author', 'canonical_url'] as const),
-]
+const fields = storyTextFields.filter((field) => field !== 'content')
 
 /** Puts two versions together that come from `base`: fields one by one, the text by paragraphs. */
 export function mergeStory(
-  base: StoryText,
-  mine: StoryText,
-  theirs: StoryText,
+  ...versions: [base: StoryText, mine: StoryText, theirs: StoryText]
 ): { text: StoryText } | { collision: StoryCollision } {
+  const [base, mine, theirs] = versions.map(textOf) as typeof versions
   const text = { ...mine }
   const collided: FieldCollision[] = []
   for (const field of fields) {

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from 'react'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { categoryName } from '#contract/categories.ts'
-import { storyLimits } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
+import { storyFields } from '#contract/story-fields.ts'
 import { uploadPicture } from '#lib/browser/upload-picture.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import { AutoResizeTextarea } from './auto-resize-textarea.tsx'
@@ -83,7 +83,7 @@ export function StoryEditor(input: EditorInput) {
         <AutoResizeTextarea
           label="Title"
           value={fields.title}
-          most={storyLimits.title}
+          most={storyFields.title.most}
           error={errors.title}
           onChange={(title) => edited({ title })}
           onEnter={editor.goToText}
@@ -93,7 +93,7 @@ export function StoryEditor(input: EditorInput) {
         <AutoResizeTextarea
           label="Subtitle"
           value={fields.sub_title}
-          most={storyLimits.subTitle}
+          most={storyFields.subTitle.most}
           error={errors.sub_title}
           onChange={(sub_title) => edited({ sub_title })}
           onEnter={editor.goToText}

@@ -5,7 +5,7 @@ import { StoryImage } from '#components/article/story-image.tsx'
 import { ChooseFile, takesDrops, UploadState, usePictureUpload } from '#components/pictures/picture-upload.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { isImageAddress } from '#contract/image-address.ts'
-import { storyLimits } from '#contract/limits.ts'
+import { storyFields } from '#contract/story-fields.ts'
 
 type Props = {
   url: string | null
@@ -47,7 +47,7 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
             autoComplete="off"
             spellCheck={false}
             value={url ?? ''}
-            maxLength={storyLimits.address}
+            maxLength={storyFields.storyImage.most}
             error={
               error ?? (url && !isShown ? 'Please enter an address that starts with https:// or http://.' : undefined)
             }
@@ -74,7 +74,7 @@ export function StoryImageField({ url, alt, error, onChange, onUpload }: Props) 
           <input
             id={altId}
             value={alt ?? ''}
-            maxLength={storyLimits.imageAlt}
+            maxLength={storyFields.imageAlt.most}
             onChange={(event) => onChange({ image_alt: event.target.value || null })}
             className="h-11 w-full rounded-card border border-edge bg-raised px-3 text-field hover:border-ink"
           />

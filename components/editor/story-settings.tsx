@@ -6,6 +6,7 @@ import { categoryName, knownCategories } from '#contract/categories.ts'
 import { storyLimits } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
+import { storyFields } from '#contract/story-fields.ts'
 import type { StoryText } from './saving/story-text.ts'
 
 type Props = {
@@ -50,7 +51,7 @@ export function StorySettings(props: Props) {
             name="book_title"
             label="Book"
             value={fields.book_title ?? ''}
-            maxLength={storyLimits.bookTitle}
+            maxLength={storyFields.bookTitle.most}
             error={errors.book_title}
             onChange={(event) => onChange({ book_title: event.target.value || null })}
           />
@@ -58,7 +59,7 @@ export function StorySettings(props: Props) {
             name="book_author"
             label="Book author"
             value={fields.book_author ?? ''}
-            maxLength={storyLimits.bookAuthor}
+            maxLength={storyFields.bookAuthor.most}
             error={errors.book_author}
             onChange={(event) => onChange({ book_author: event.target.value || null })}
           />
@@ -81,7 +82,7 @@ export function StorySettings(props: Props) {
         label="First published at"
         inputMode="url"
         value={fields.canonical_url ?? ''}
-        maxLength={storyLimits.address}
+        maxLength={storyFields.canonicalUrl.most}
         spellCheck={false}
         autoComplete="off"
         error={errors.canonical_url}

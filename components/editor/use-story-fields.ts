@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { productCategory } from '#contract/categories.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 import { normaliseStory } from '#story-html/to-editor.ts'
-import type { StoryText } from './saving/story-text.ts'
+import { emptyStory, type StoryText, textOf } from './saving/story-text.ts'
 
 export type StoryFields = Omit<StoryText, 'content'>
 
@@ -23,26 +23,9 @@ export function storyTextOf(
   begins: { productName: string; publication?: string | null | undefined },
 ): StoryText {
   if (!story) {
-    return {
-      title: '',
-      sub_title: '',
-      content: '',
-      category: productCategory(begins.productName),
-      story_image: null,
-      image_alt: null,
-      summary: '',
-      publication: begins.publication ?? null,
-      book_title: null,
-      book_author: null,
-      canonical_url: null,
-    }
+    const { productName, publication = null } = begins
+    return { ...emptyStory, category: productCategory(productName), publication }
   }
-  const { title, sub_title, content, category, story_image, image_alt } = story
-  const { summary, publication, book_title, book_author, canonical_url } = story
-  return {
-    ...{ title, sub_title, category, story_image, image_alt },
-    // As the editor will give it back: compared letter by letter it is the same.
-    content: normaliseStory(content),
-    ...{ summary, publication, book_title, book_author, canonical_url },
-  }
+  // As the editor will give it back: compared letter by letter it is the same.
+  return { ...textOf(story), content: normaliseStory(story.content) }
 }

@@ -1,14 +1,15 @@
 import type { ListedStory, Story } from '#contract/stories.ts'
+import { emptyText } from '#contract/story-fields.ts'
 
+const { content: _, ...noText } = emptyText
 const card: ListedStory = {
+  ...noText,
   _id: '01990000-0000-7000-8000-000000000001',
   id: '01990000-0000-7000-8000-000000000001',
   slug: 'a-lift-at-night',
   title: 'A Lift at Night',
-  sub_title: '',
   category: 'fiction',
   story_image: '/covers/a-lift-at-night.webp',
-  image_alt: null,
   author: '',
   author_name: 'Inès Moreau',
   author_email: null,
@@ -19,12 +20,9 @@ const card: ListedStory = {
   userId: 'author-1',
   isDraft: false,
   sendNewsletter: false,
-  summary: '',
   excerpt: 'A lift keeps count. Nobody who rides in it knows, and it never tells.',
   word_count: 900,
   reading_minutes: 4,
-  book_title: null,
-  book_author: null,
   published_at: '2026-03-04T08:00:00Z',
   updated_at: '2026-03-04T08:00:00Z',
   version: 1,

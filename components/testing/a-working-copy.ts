@@ -1,21 +1,16 @@
+import { emptyText } from '#contract/story-fields.ts'
 import type { WorkingCopy } from '#contract/story-writing.ts'
 
 const draft: WorkingCopy = {
+  ...emptyText,
   _id: '01990000-0000-7000-8000-000000000001',
   id: '01990000-0000-7000-8000-000000000001',
   slug: 'a-lift-at-night',
   title: 'A Lift at Night',
-  sub_title: '',
   content: '<p>A lift keeps count.</p>',
   category: 'fiction',
-  story_image: null,
-  image_alt: null,
-  summary: '',
   publication: null,
   publication_name: null,
-  book_title: null,
-  book_author: null,
-  canonical_url: null,
   author_uuid: 'reader-1',
   author_name: 'Ada Reader',
   isDraft: true,

@@ -3,6 +3,13 @@ import { isImageAddress } from '#contract/image-address.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { Edition } from '#contract/sends.ts'
 import type { Narration, SearchHit, Segment, Story, StoryCard } from '#contract/stories.ts'
+import {
+  type FieldKind,
+  type JsonName,
+  type StoryJsonText,
+  storyFieldNames,
+  storyFields,
+} from '#contract/story-fields.ts'
 import { TextEvent } from '#contract/text-processing.ts'
 import type { Profile } from '#contract/users.ts'
 import { truncate } from '#story-html/excerpt.ts'
@@ -19,7 +26,7 @@ const pathSegment = /^[^\s/\\?#%<>"\p{Cc}\p{Cs}]{1,200}$/u
 const email = /^[^\s<>"@]+@[^\s<>"@]+$/
 const years = { first: Date.parse('0001-01-01'), last: Date.UTC(9999, 11, 31) }
 
-type WholeOnly = 'content' | 'canonical_url' | 'publish_at' | 'deleted_at' | 'narration'
+type WholeOnly = Exclude<keyof Story, keyof StoryCard>
 type SomeStory = StoryCard & { [field in WholeOnly]?: Story[field] | undefined }
 
 /** A story without anything that cannot be shown; undefined if it has no address of its own. */
@@ -30,11 +37,9 @@ export function cleanStory<T extends SomeStory>(story: T): T | undefined {
   return {
     ...story,
     id: story._id,
+    ...cleanText(story),
     // A draft may have none yet; its editor must not be given one.
     title: line(story.title, most.title) || (story.isDraft ? '' : 'Untitled'),
-    sub_title: line(story.sub_title, most.line),
-    category: line(story.category, most.name),
-    image_alt: cleanLine(story.image_alt, most.line),
     author: line(story.author, most.name),
     author_name: line(story.author_name, most.name),
     author_email: showableEmail(story.author_email),
@@ -42,20 +47,32 @@ export function cleanStory<T extends SomeStory>(story: T): T | undefined {
     publication: hasPublication ? publication : null,
     publication_slug: hasPublication ? story.publication_slug : null,
     userId: showableId(story.userId),
-    summary: line(story.summary, most.text),
     excerpt: line(story.excerpt, most.text),
     word_count: Math.max(0, story.word_count),
     reading_minutes: Math.max(1, story.reading_minutes),
-    book_title: cleanLine(story.book_title, most.title),
-    book_author: cleanLine(story.book_author, most.name),
     published_at: showableDate(story.published_at),
     updated_at: showableDate(story.updated_at),
-    ...(story.content !== undefined && { content: cleanBody(story.content) }),
-    ...(story.canonical_url !== undefined && { canonical_url: webAddress(story.canonical_url) }),
     ...(story.publish_at !== undefined && { publish_at: showableDate(story.publish_at) }),
     ...(story.deleted_at !== undefined && { deleted_at: showableDate(story.deleted_at) }),
     ...(story.narration !== undefined && { narration: ownNarration(story.narration) }),
   }
+}
+
+/** How a field of each kind is cleaned; `most`: in characters. */
+const clean = {
+  title: line,
+  line,
+  optionalLine: cleanLine,
+  html: cleanBody,
+  category: line,
+  picture: (address) => address || null,
+  webAddress,
+} satisfies Record<FieldKind, (text: string, most: number) => string | null>
+
+/** The fields that an answer has, cut where they are half as long again as ours may be. */
+function cleanText(story: { [Name in JsonName]?: string | null | undefined }): Partial<StoryJsonText> {
+  const given = storyFieldNames.map((field) => storyFields[field]).filter(({ wire }) => story[wire] !== undefined)
+  return Object.fromEntries(given.map(({ wire, kind, most }) => [wire, clean[kind](story[wire] ?? '', most * 1.5)]))
 }
 
 /** Sound of this site alone is played. */

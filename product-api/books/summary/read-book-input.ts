@@ -1,4 +1,4 @@
-import { storyLimits } from '#contract/limits.ts'
+import { storyFields } from '#contract/story-fields.ts'
 import { Problem } from '#platform/problem.ts'
 import { plainLine } from '#story-html/plain-text.ts'
 
@@ -18,8 +18,9 @@ export function readBookInput(input: string): Book & { code: string } {
   const missing = parts.filter((_, place) => ![name, author, code][place])
   if (missing.length > 0) refuse(`Missing: ${missing.join(', ')}. ${howTo}`)
   // The name becomes the draft's title.
-  if (name.length > storyLimits.title) refuse(`The book’s name has at most ${storyLimits.title} characters.`)
-  if (author.length > storyLimits.bookAuthor) refuse(`The author has at most ${storyLimits.bookAuthor} characters.`)
+  if (name.length > storyFields.title.most) refuse(`The book’s name has at most ${storyFields.title.most} characters.`)
+  if (author.length > storyFields.bookAuthor.most)
+    refuse(`The author has at most ${storyFields.bookAuthor.most} characters.`)
   return { name, author, code }
 }
 

@@ -1,13 +1,8 @@
-import type { StoryText } from '../story-text.ts'
-
-const fields: Omit<StoryText, 'content'> = {
-  ...{ title: 'A Lift at Night', sub_title: '', category: 'fiction', story_image: null, image_alt: null, summary: '' },
-  ...{ publication: null, book_title: null, book_author: null, canonical_url: null },
-}
+import { emptyStory, type StoryText } from '../story-text.ts'
 
 /** A story whose paragraphs are lines. */
 export function aText(...paragraphs: string[]): StoryText {
-  return { ...fields, content: paragraphs.join('\n') }
+  return { ...emptyStory, title: 'A Lift at Night', category: 'fiction', content: paragraphs.join('\n') }
 }
 
 /** A merge like the editor's, for stories of lines: changes to different lines merge, changes to the same line collide. */
