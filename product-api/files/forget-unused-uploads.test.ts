@@ -27,7 +27,7 @@ async function anUpload(as: string, bytes?: Buffer): Promise<Upload> {
   return (await response.json()) as Upload
 }
 
-/** The daily job, on a day to come. */
+/** Runs the daily job some days later. */
 const forget = (days: number, change: Partial<Context> = {}) =>
   forgetUnusedUploads({ ...api().context, now: () => new Date(Date.now() + days * dayMs), ...change })
 const isThere = async ({ url }: Upload) => (await get(url)).status === 200
@@ -36,7 +36,7 @@ const note = (contentId: string, html: string, image: string | null = null) =>
 
 afterEach(removeKeptFiles)
 
-test('a picture that nothing uses goes after a week, with its files; twice changes nothing', async () => {
+test('deletes an unused picture and its files after a week; running twice changes nothing', async () => {
   const { id } = await anAuthor()
   const picture = await anUpload(id)
   await forget(6)
@@ -51,7 +51,7 @@ test('a picture that nothing uses goes after a week, with its files; twice chang
   expect(Number(rows[0].n)).toBe(0)
 })
 
-test('what a story, a person or a publication shows stays', async () => {
+test('keeps pictures that a story, a person or a publication uses', async () => {
   const by = await anAuthor()
   const [inText, narrow, asImage, ofPerson, ofPublication, unused] = (await Promise.all(
     Array.from({ length: 6 }, () => anUpload(by.id)),
@@ -72,7 +72,7 @@ test('what a story, a person or a publication shows stays', async () => {
   expect(await isThere(inText)).toBe(false)
 })
 
-test('what a person or a publication shows by its whole address stays as well', async () => {
+test('keeps pictures that a person or a publication uses by their absolute address', async () => {
   const by = await aProvenPerson()
   const [ofPerson, ofPublication] = (await Promise.all([anUpload(by.id), anUpload(by.id)])) as [Upload, Upload]
   const whole = ({ url }: Upload) => `${api().context.publicUrl}${url}`
@@ -84,7 +84,7 @@ test('what a person or a publication shows by its whole address stays as well', 
   expect([await isThere(ofPerson), await isThere(ofPublication)]).toEqual([true, true])
 })
 
-test('sent again within the week it has another week', async () => {
+test('sending a picture again gives it another week', async () => {
   const { id } = await anAuthor()
   const bytes = await aPicture().png().toBuffer()
   const { context } = api()
@@ -100,13 +100,13 @@ test('sent again within the week it has another week', async () => {
   expect(await isThere(picture)).toBe(true)
 })
 
-test('sent again while it is being removed it is kept', async () => {
+test('keeps a picture that is sent again while it is being deleted', async () => {
   const { id } = await anAuthor()
   const bytes = await aPicture().png().toBuffer()
   const before = await anUpload(id, bytes)
   const { storage, incoming } = api().context.files
   let sentAgain: Upload | undefined
-  // The row is gone, and its file is about to go.
+  // The row is deleted already, the file is next.
   const slow = async (name: string) => {
     sentAgain ??= await anUpload(id, bytes)
     await storage.delete(name)
@@ -116,7 +116,7 @@ test('sent again while it is being removed it is kept', async () => {
   expect(await isThere(before)).toBe(true)
 })
 
-test('a file that could not be removed is removed the next time', async () => {
+test('retries a file that could not be deleted on the next run', async () => {
   const { id } = await anAuthor()
   await anUpload(id)
   const { storage, incoming } = api().context.files
@@ -131,7 +131,7 @@ test('a file that could not be removed is removed the next time', async () => {
   expect(keptFiles()).toEqual([])
 })
 
-test('what was put without coming to the end goes after a day, and so does what had begun to arrive', async () => {
+test('deletes files of interrupted uploads after a day', async () => {
   const { files } = api().context
   const name = `ab/${'ab'.repeat(16)}-000000000000`
   await files.storage.put(`${name}-480.webp`, Buffer.from('x'), 'image/webp')

@@ -12,16 +12,16 @@ const weekMs = 7 * dayMs
 const batch = 200
 
 /**
- * Removes pictures that have not been sent for a week and that no story, person or publication shows; the row first,
- * then the files, which are noted until they are gone. Files of unfinished uploads go after a day.
+ * Deletes pictures that have not been sent for a week and that no story, person or publication uses: the row first, then
+ * the files, whose record stays until they are gone. Deletes files of interrupted uploads after a day.
  */
 export async function forgetUnusedUploads(ctx: ForgettingContext): Promise<void> {
   await deleteUnused(ctx)
-  await removeLostFiles(ctx)
-  await removeLeftBehind(ctx)
+  await deleteOrphanedFiles(ctx)
+  await deleteIncoming(ctx)
 }
 
-/** One transaction for each upload: it holds up no one who sends or uses one. */
+/** Uses one transaction for each upload, so that it doesn't block senders and writers. */
 async function deleteUnused(ctx: ForgettingContext): Promise<void> {
   const sentBefore = new Date(ctx.now().getTime() - weekMs)
   for (let after = ''; ; ) {
@@ -32,18 +32,18 @@ async function deleteUnused(ctx: ForgettingContext): Promise<void> {
   }
 }
 
-async function removeLostFiles(ctx: ForgettingContext): Promise<void> {
+async function deleteOrphanedFiles(ctx: ForgettingContext): Promise<void> {
   const madeBefore = new Date(ctx.now().getTime() - dayMs)
   for (let after = ''; ; ) {
-    const lost = await repository.listLostFiles(ctx.db, { madeBefore, after, limit: batch })
-    for (const files of lost) await removeFiles(ctx, files)
-    if (lost.length < batch) return
-    after = lost.at(-1)?.name ?? after
+    const orphaned = await repository.listOrphanedFiles(ctx.db, { madeBefore, after, limit: batch })
+    for (const files of orphaned) await removeFiles(ctx, files)
+    if (orphaned.length < batch) return
+    after = orphaned.at(-1)?.name ?? after
   }
 }
 
-/** What a process that was killed had begun to receive. */
-async function removeLeftBehind({ files, now }: ForgettingContext): Promise<void> {
+/** Deletes temporary files that a killed process has left. */
+async function deleteIncoming({ files, now }: ForgettingContext): Promise<void> {
   const names = await readdir(files.incoming).catch(() => [])
   for (const name of names) {
     const file = path.join(files.incoming, name)

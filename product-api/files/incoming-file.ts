@@ -4,9 +4,9 @@ import { Problem } from '#platform/problem.ts'
 import { StorageUnavailable } from './storage.ts'
 
 /**
- * Writes what a client sends into a new file that only this user account can read, as far as `takes` allows each piece.
- * @param what as the sender reads it: `The picture didn’t arrive complete.`
- * @throws Problem `bad_request` if it breaks off; StorageUnavailable if the disk is full; what `takes` throws.
+ * Writes an upload to a new file that only this process's user can read; skips the chunks for which `takes` is false.
+ * @param what the subject of a sentence to the sender: `The picture didn’t arrive complete.`
+ * @throws Problem `bad_request` if it is interrupted; StorageUnavailable if the disk is full; anything that `takes` throws.
  */
 export async function writeIncoming(
   body: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ async function openNew(file: string) {
   return open(file, 'wx', 0o600)
 }
 
-/** The sender may go away in the middle. */
+/** Translates an interrupted upload into a problem. */
 async function* whole(body: AsyncIterable<Uint8Array>, what: string) {
   try {
     yield* body

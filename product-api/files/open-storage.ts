@@ -10,12 +10,12 @@ type Settings = {
   S3_SECRET_KEY?: string | undefined
 }
 
-/** The bucket that is set, else the folder `uploads` among the data. */
+/** Opens the configured bucket, or else the folder `uploads` in the data directory. */
 export function openStorage(env: { DATA_DIR: string; S3?: S3 | undefined }): Storage {
   return env.S3 ? openS3(env.S3) : openDisk(path.join(env.DATA_DIR, 'uploads'))
 }
 
-/** @throws Error with one sentence if only some are set. */
+/** @throws Error with one sentence if only some of the settings are set. */
 export function readS3(settings: Settings): S3 | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = settings
   if (!endpoint && !bucket && !accessKey && !secretKey) return undefined

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('POST /uploads', () => {
-  test('keeps a picture in three widths, as WebP', async () => {
+  test('stores a picture as WebP in three widths', async () => {
     const { id: as } = await anAuthor()
     const picture = await uploaded(as, await aPicture({ width: 2_000, height: 1_000 }).jpeg().toBuffer())
     expect(picture).toEqual({
@@ -38,7 +38,7 @@ describe('POST /uploads', () => {
     }
   })
 
-  test('never makes one larger, nor higher than the format allows', async () => {
+  test('never enlarges a picture, and respects the format’s greatest height', async () => {
     const { id: as } = await anAuthor()
     expect(await uploaded(as, await aPicture({ width: 500, height: 5 }).png().toBuffer())).toMatchObject({
       width: 500,
@@ -51,7 +51,7 @@ describe('POST /uploads', () => {
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'takes %s, whatever its sender calls it',
+    'accepts %s with any declared image type',
     async (format) => {
       const bytes = await aPicture().toFormat(format).toBuffer()
       const response = await upload((await anAuthor()).id, bytes, 'image/anything')
@@ -61,7 +61,7 @@ describe('POST /uploads', () => {
     },
   )
 
-  test('turns it upright and leaves out where and with what it was taken', async () => {
+  test('turns it upright, and removes place and camera', async () => {
     const photograph = await aPhotograph()
     expect((await sharp(photograph).metadata()).exif).toBeDefined()
     const { url, width, height } = await uploaded((await anAuthor()).id, photograph)
@@ -74,7 +74,7 @@ describe('POST /uploads', () => {
     expect((await sharp(below).stats()).channels[0]?.mean).toBeGreaterThan(200)
   })
 
-  test('keeps what can be seen through, and what is grey', async () => {
+  test('keeps transparency, and accepts other colour spaces', async () => {
     const { id: as } = await anAuthor()
     const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000080' } })
     const { url } = await uploaded(as, await clear.png().toBuffer())
@@ -84,7 +84,7 @@ describe('POST /uploads', () => {
     expect((await upload(as, await aPicture().toColourspace('rgb16').png().toBuffer())).status).toBe(200)
   })
 
-  test('the same bytes are one file, whoever sends them and however many in parallel', async () => {
+  test('stores the same bytes once, also from several people in parallel', async () => {
     const [ada, bob] = [await anAuthor(), await anAuthor()]
     const bytes = await aPicture().png().toBuffer()
     const all = await Promise.all([ada, bob, ada, bob].map(({ id }) => uploaded(id, bytes)))
@@ -96,11 +96,11 @@ describe('POST /uploads', () => {
     expect(await count('upload_files')).toBe(1)
   })
 
-  test('answers 401 without a session, before anything is read', async () => {
+  test('answers 401 without a session, and receives nothing', async () => {
     expect((await upload(undefined, await aPicture().png().toBuffer())).status).toBe(401)
   })
 
-  test('answers 429 beyond 200 in a day, and says so', async () => {
+  test('answers 429 with a sentence beyond 200 in a day', async () => {
     const { id } = await anAuthor()
     for (let taken = 0; taken < 200; taken++) await api().context.limits.take('upload', id)
     const response = await upload(id, await aPicture().png().toBuffer())
@@ -110,8 +110,8 @@ describe('POST /uploads', () => {
   })
 })
 
-describe('if the files cannot be kept', () => {
-  test('it is a 503, nothing is half kept, and it works again by itself', async () => {
+describe('when the storage fails', () => {
+  test('answers 503, stores nothing in part, and recovers by itself', async () => {
     const { id: as } = await anAuthor()
     const bytes = await aPicture({ width: 1_000, height: 10 }).png().toBuffer()
     const { context } = api()
@@ -134,7 +134,7 @@ describe('if the files cannot be kept', () => {
     expect((await upload(as, bytes)).status).toBe(200)
   })
 
-  test('also when nothing can arrive', async () => {
+  test('answers 503 if the folder for incoming files can’t be used', async () => {
     const { context } = api()
     const { incoming } = context.files
     const blocked = path.join(path.dirname(incoming), 'a-file')
@@ -150,7 +150,7 @@ describe('if the files cannot be kept', () => {
 })
 
 describe('GET /uploads/:file', () => {
-  test('gives the file for a year, and nothing to a client that has it', async () => {
+  test('answers the file, cacheable for a year, and 304 to a client that has it', async () => {
     const { id } = await anAuthor()
     const { url, bytes, id: name } = await uploaded(id, await aPicture().png().toBuffer())
     const response = await get(url)
@@ -169,7 +169,7 @@ describe('GET /uploads/:file', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(bytes), ''])
   })
 
-  test('answers 404 to every other name', async () => {
+  test('answers 400 or 404 to every other name', async () => {
     const { url, id } = await uploaded((await anAuthor()).id, await aPicture().png().toBuffer())
     const names = [
       ...[url.replace('64x48', '48x36'), url.replace('64x48', '64x49'), `/uploads/${'0'.repeat(32)}-64x48.webp`],

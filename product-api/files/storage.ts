@@ -4,22 +4,22 @@ import { ServiceUnavailable } from '#platform/problem.ts'
 /** The first and the last byte. */
 export type FilePart = { start: number; end: number }
 
-/** Where files are kept by name. A name is plain words with slashes between; it never comes from outside. */
+/** Stores files by name. A name consists of plain words and slashes, and never contains user input. */
 export type Storage = {
-  /** Whole or not at all. @throws StorageUnavailable */
+  /** Atomic: never leaves a partial file. @throws StorageUnavailable */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
-  /** As `put`, of a file of this machine that need not fit into memory. @throws StorageUnavailable */
+  /** Like `put`, but streams a local file, which may be larger than memory. @throws StorageUnavailable */
   putFile(name: string, file: string, type: string): Promise<void>
   /**
-   * Of a part: both ends count, and `bytes` are those of the part. @throws StorageUnavailable; undefined for a file that does
-   * not exist.
+   * Reads a file, or a part of it: both ends are inclusive, and `bytes` is the part's length. Undefined if there is no such
+   * file. @throws StorageUnavailable
    */
   get(name: string, part?: FilePart): Promise<{ content: Readable; bytes: number } | undefined>
-  /** Also of what is not there. @throws StorageUnavailable */
+  /** Succeeds for a missing file too. @throws StorageUnavailable */
   delete(name: string): Promise<void>
 }
 
-/** The disk is full, or the service that keeps the files does not answer as it should. */
+/** The disk is full, or the storage service fails. */
 export class StorageUnavailable extends ServiceUnavailable {
   constructor(cause: unknown) {
     const detail = 'We can’t reach our files right now. Please try again in a moment.'

@@ -3,20 +3,20 @@ import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Problem } from '#platform/problem.ts'
-import { type EncodedFile, encodeInTurn, encodePicture } from './uploads/encode-picture.ts'
+import { type EncodedFile, encodePicture } from './uploads/encode-picture.ts'
 import { fileName, putFiles, removeFiles } from './uploads/picture-files.ts'
 import { receivePicture, tooLarge } from './uploads/receive-picture.ts'
 import * as repository from './uploads/repository.ts'
 
-/** A picture as it is sent: its type and its length by its sender's word. */
+/** A picture as it is sent: `type` and `bytes` are declared by the client. */
 type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
 
 const dayLimitSentence = 'You can send at most 200 pictures a day. Please try again tomorrow.'
 const address = /\/uploads\/([0-9a-f]{32})-\d{1,4}x\d{1,5}\.webp/g
 
 /**
- * Keeps a picture. The same bytes are one upload, whoever sends them.
- * @throws Problem `bad_request` or `too_large` with what is wrong, `too_many_requests`, and `unavailable` if too many
+ * Stores a picture. The same bytes are one upload, whoever sends them.
+ * @throws Problem `bad_request` or `too_large` with the reason, `too_many_requests`, and `unavailable` if too many
  * wait; StorageUnavailable.
  */
 export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sent): Promise<repository.UploadRow> {
@@ -28,16 +28,13 @@ export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sen
   const picture = await receivePicture(body, ctx.files.incoming)
   try {
     const known = await transaction(ctx.db, (tx) => markKnown(ctx, tx, picture.id))
-    return (
-      known ??
-      (await keep(ctx, picture.id, await encodeInTurn(ctx.actor.id, () => encodePicture(picture.file, picture.head))))
-    )
+    return known ?? (await store(ctx, picture.id, await encodePicture(ctx.actor.id, picture.file, picture.head)))
   } finally {
     await picture.remove()
   }
 }
 
-/** The file that an address names, if it is exactly one of those that are kept; `tag` differs for every content. */
+/** Finds the stored file that an address names, in exactly one of its widths; `tag` is its ETag. */
 export async function findUploadFile(ctx: Context, file: string): Promise<{ name: string; tag: string } | undefined> {
   const asked = parseUploadAddress(`/uploads/${file}`)
   const found = asked && (await repository.findUploadWithFiles(ctx.db, asked.id))
@@ -48,9 +45,8 @@ export async function findUploadFile(ctx: Context, file: string): Promise<{ name
 }
 
 /**
- * Notes which uploads a story shows, in its text and as its picture; call it with every text that is kept of a story
- * (a draft, a revision, what is written beside a published one), in the transaction that keeps it. What was noted stays,
- * for as long as there is the story.
+ * Records which uploads a story uses, in its text and as its picture. Call it with every saved text of a story (draft,
+ * revision, working copy), in the same transaction. Uses stay recorded as long as the story exists.
  */
 export async function noteUploadUses(
   tx: Db,
@@ -62,7 +58,7 @@ export async function noteUploadUses(
   if (ids.size > 0) await repository.insertUses(tx, contentId, [...ids])
 }
 
-async function keep(ctx: SignedInContext, id: string, files: EncodedFile[]): Promise<repository.UploadRow> {
+async function store(ctx: SignedInContext, id: string, files: EncodedFile[]): Promise<repository.UploadRow> {
   const largest = files.at(-1)
   if (!largest) throw new Error('A picture was encoded to nothing')
   const name = await putFiles(ctx, id, files)
@@ -75,12 +71,12 @@ async function keep(ctx: SignedInContext, id: string, files: EncodedFile[]): Pro
     await markKnown(ctx, tx, id)
     return isFirst
   })
-  // Someone else has sent the same at the same time; the daily job removes what stays behind here.
+  // Someone else has sent the same picture at the same time. If this fails, the daily job removes the files.
   if (!isNew) await removeFiles(ctx, { name, width }).catch(() => undefined)
   return row
 }
 
-/** It is the caller's too from now on; undefined if there is no such upload. */
+/** Adds the caller as an owner and restarts the week until unused uploads are deleted; undefined if there is no such upload. */
 async function markKnown(ctx: SignedInContext, tx: Db, id: string): Promise<repository.UploadRow | undefined> {
   const now = ctx.now()
   const row = await repository.markSentAgain(tx, id, now)
@@ -102,8 +98,8 @@ async function takeFromLimit(ctx: SignedInContext): Promise<void> {
 }
 
 /**
- * A picture's address as it is kept: one of this site without the site in front, however it was copied. So it is known to be
- * in use, and goes along when the site moves. Anything else stays as it is.
+ * Makes the address of a picture on this site relative, so that its use is found, and the address survives a change of the
+ * site's domain. Returns any other address as it is.
  */
 export function relativeUploadUrl<T extends string | null | undefined>(
   { publicUrl }: Pick<Context, 'publicUrl'>,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FilePart, type Storage, StorageUnavailable } from '../storage.ts'
 
-/** Files in a folder. One is written beside its place, brought to the disk and then put there: it is never half there. */
+/** Stores files in a folder. Each is written to a temporary file, synced and then renamed, so it is never incomplete. */
 export function openDisk(folder: string): Storage {
   return {
     put: (name, bytes) => orAway(write(path.join(folder, name), bytes)),
@@ -42,7 +42,7 @@ async function write(file: string, content: Uint8Array | Readable): Promise<void
   await syncFolder(path.dirname(file))
 }
 
-/** The name of a new file is on the disk once its folder is. */
+/** Syncs the directory entry: without it, a new file's name can be lost in a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

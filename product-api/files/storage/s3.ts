@@ -4,21 +4,21 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { type Storage, StorageUnavailable } from '../storage.ts'
 
-/** A bucket of Amazon's S3 or of what speaks like it; `endpoint` without the bucket. */
+/** A bucket of Amazon S3 or of a compatible service; `endpoint` without the bucket. */
 export type S3 = { endpoint: string; bucket: string; accessKey: string; secretKey: string }
 
-/** How long it may take to begin its answer; a file then comes as fast as it is read. */
-const patienceMs = 15_000
+/** The time until the response headers; the body then comes as fast as it is read. */
+const timeoutMs = 15_000
 
 export function openS3({ endpoint, bucket, accessKey, secretKey }: S3): Storage {
-  // The region of Amazon's own addresses is read from them; others take any.
+  // The client reads the region from Amazon's own addresses; other services accept any.
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', retries: 2 })
   const ask = async (name: string, init: RequestInit, fine: readonly number[]): Promise<Response> => {
     const address = `${endpoint}/${bucket}/${name}`
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(new Error(`${address} gave no answer in time`)), patienceMs)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(new Error(`${address} gave no answer in time`)), timeoutMs)
     try {
-      const response = await client.fetch(address, { ...init, signal: patience.signal })
+      const response = await client.fetch(address, { ...init, signal: timeout.signal })
       if (fine.includes(response.status)) return response
       await response.body?.cancel()
       throw new Error(`${init.method} ${address} was answered with ${response.status}`)

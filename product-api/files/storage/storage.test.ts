@@ -30,7 +30,7 @@ const contentOf = async (file: Awaited<ReturnType<Storage['get']>>) => file && t
 describe.each(Object.keys(storages))('%s', (name) => {
   const storage = () => (storages[name] as () => Storage)()
 
-  test('keeps a file, gives it back and lets it go', async () => {
+  test('stores, reads and deletes a file', async () => {
     const bytes = Buffer.from('a picture')
     await storage().put('ab/cd-1.webp', bytes, 'image/webp')
     const file = await storage().get('ab/cd-1.webp')
@@ -41,16 +41,16 @@ describe.each(Object.keys(storages))('%s', (name) => {
     expect(await storage().get('ab/cd-1.webp')).toBeUndefined()
   })
 
-  test('puts another file in the place of one', async () => {
+  test('replaces a file of the same name', async () => {
     for (const words of ['first', 'second']) await storage().put('ab/one', Buffer.from(words), 'text/plain')
     expect(await contentOf(await storage().get('ab/one'))).toBe('second')
   })
 })
 
-describe.each(Object.keys(storages))('%s, of large files', (name) => {
+describe.each(Object.keys(storages))('%s with large files', (name) => {
   const storage = () => (storages[name] as () => Storage)()
 
-  test('keeps one from the disk, and gives a part of it', async () => {
+  test('stores a local file, and reads a part of it', async () => {
     const file = path.join(folder, 'large')
     writeFileSync(file, '0123456789')
     await storage().putFile('ab/large', file, 'audio/mpeg')
@@ -60,7 +60,7 @@ describe.each(Object.keys(storages))('%s, of large files', (name) => {
     expect(await storage().get('ab/none', { start: 2, end: 4 })).toBeUndefined()
   })
 
-  test('does not keep one that is not there', async () => {
+  test('fails for a missing local file', async () => {
     await expect(storage().putFile('ab/nothing', path.join(folder, 'nothing'), 'audio/mpeg')).rejects.toThrow(
       StorageUnavailable,
     )
@@ -68,7 +68,7 @@ describe.each(Object.keys(storages))('%s, of large files', (name) => {
   })
 })
 
-test('a bucket has time to begin its answer, and its reader has as long as they like', async () => {
+test('the timeout of a bucket covers the headers only: the body may be read slowly', async () => {
   await openS3(s3.settings).put('ab/slow', Buffer.from('a picture'), 'image/webp')
   jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] })
   try {
@@ -80,7 +80,7 @@ test('a bucket has time to begin its answer, and its reader has as long as they 
   }
 })
 
-test('a bucket that takes the question and gives no answer is away', async () => {
+test('a bucket that never answers is unavailable', async () => {
   const silent = createServer(() => jest.advanceTimersByTime(16_000)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] })
@@ -96,7 +96,7 @@ test('a bucket that takes the question and gives no answer is away', async () =>
   }
 })
 
-test('a bucket that refuses, or that has no server, is away', async () => {
+test('a bucket that refuses the key or can’t be reached is unavailable', async () => {
   const stranger = openS3({ ...s3.settings, accessKey: 'WRONG' })
   await expect(stranger.put('a', Buffer.from('a'), 'text/plain')).rejects.toThrow(StorageUnavailable)
   const nowhere = openS3({ ...s3.settings, endpoint: 'http://127.0.0.1:1' })

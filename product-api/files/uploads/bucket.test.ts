@@ -8,7 +8,7 @@ import { openS3 } from '../storage/s3.ts'
 
 withApi()
 
-test('pictures are kept in a bucket, served from it and removed there; while it is away uploads are a 503', async () => {
+test('stores, serves and deletes pictures in a bucket; answers 503 while it is unavailable', async () => {
   const s3 = await startS3()
   const { context } = api()
   context.files.storage = openS3(s3.settings)

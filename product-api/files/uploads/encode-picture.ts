@@ -16,11 +16,18 @@ const refusals: Partial<Record<PictureKind, string>> = {
 }
 
 /**
- * A picture made again in each width that is kept, the smallest first: upright, in sRGB, and without anything that was
- * written into it (place, camera, comments, scripts). Of a moving one it is the first frame.
- * @throws Problem `bad_request` for what is no picture or a damaged one, `too_large` for one with too many pixels.
+ * Encodes a picture as WebP in each stored width, the smallest first: upright, in sRGB and without metadata (place,
+ * camera, comments, scripts); only the first frame of an animation. Two run in parallel, the rest wait in a queue that is
+ * fair to users.
+ * @param head the first `headBytes` of the file.
+ * @throws Problem `bad_request` for other or damaged files, `too_large` for too many pixels, `unavailable` if the queue is
+ * full.
  */
-export async function encodePicture(file: string, head: Buffer): Promise<EncodedFile[]> {
+export function encodePicture(userId: string, file: string, head: Buffer): Promise<EncodedFile[]> {
+  return inQueue(userId, () => encode(file, head))
+}
+
+async function encode(file: string, head: Buffer): Promise<EncodedFile[]> {
   const refusal = refusals[pictureKindOf(head)]
   if (refusal) throw new Problem('bad_request', { detail: refusal })
   const sharp = await loadSharp()
@@ -46,7 +53,7 @@ export async function encodePicture(file: string, head: Buffer): Promise<Encoded
   return files
 }
 
-/** By its header alone, before anything is unpacked; as it is when upright. */
+/** Reads the size of the upright picture from the header alone, without decoding. */
 async function readSize(sharp: Sharp, file: string): Promise<{ width: number; height: number }> {
   const { autoOrient } = await orDamaged(sharp(file, { limitInputPixels: false }).metadata())
   const megapixels = (autoOrient.width * autoOrient.height) / 1_000_000
@@ -56,7 +63,7 @@ async function readSize(sharp: Sharp, file: string): Promise<{ width: number; he
   throw new Problem('too_large', { detail })
 }
 
-/** The largest size that is kept: never more than the picture has. */
+/** The largest stored size; never larger than the picture. */
 function withinLimits({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, uploadWidths[2] / width, uploadHeightMost / height)
   const scaled = (length: number) => Math.max(1, Math.round(length * scale))
@@ -75,13 +82,13 @@ async function orDamaged<T>(reading: Promise<T>): Promise<T> {
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif']
 let loaded: Promise<Sharp> | undefined
 
-/** Only once there is a picture: it takes its time, and most starts of the program see none. */
+/** Loads sharp with the first picture: it is slow to load, and many processes never need it. */
 function loadSharp(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // Every picture is another one: what it keeps of the last ones is only memory.
+    // Each picture is encoded once, so a cache only costs memory.
     sharp.cache(false)
     sharp.concurrency(1)
-    // Whatever a file begins with, nothing else is read: no SVG, no PDF, no TIFF.
+    // Blocks all other decoders (SVG, PDF, TIFF), whatever a file begins with.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: readers.map((reader) => `VipsForeignLoad${reader}`) })
     return sharp
@@ -89,32 +96,25 @@ function loadSharp(): Promise<Sharp> {
   return loaded
 }
 
-const atOnce = 2
-const waitingMost = 20
-const waitingMostEach = 10
-
-// One for the whole process, because processor and memory are what is scarce.
-const queue = createFairQueue({ most: waitingMost, mostEach: waitingMostEach })
+const runningMost = 2
+// One queue for the process, because it limits processor time and memory.
+const queue = createFairQueue({ most: 20, mostEach: 10 })
 let running = 0
 
-/**
- * Lets two pictures be encoded in parallel; people take turns.
- * @throws Problem `unavailable` if too many wait already.
- */
-export async function encodeInTurn<T>(userId: string, encode: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running++
-  else await place(userId)
+async function inQueue<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  if (running < runningMost) running++
+  else await waitForTurn(userId)
   try {
-    return await encode()
+    return await work()
   } finally {
     const next = queue.next()
-    // The place goes on to the next one, so `running` stays.
+    // The next one takes over the slot, so `running` stays the same.
     if (next) next.begin()
     else running--
   }
 }
 
-function place(userId: string): Promise<void> {
+function waitForTurn(userId: string): Promise<void> {
   const { promise, resolve: begin, reject } = Promise.withResolvers<void>()
   if (!queue.add(userId, { begin, refuse: () => reject(tooBusy()) })) throw tooBusy()
   return promise
@@ -125,10 +125,10 @@ function tooBusy(): Problem {
   return new Problem('unavailable', { detail, retryAfterSeconds: 5 })
 }
 
-/** How many bytes of a file tell what it is. */
+/** How many bytes of a file are needed to detect its type. */
 export const headBytes = 1_024
 
-/** What a file is by how it begins; whatever its sender calls it. */
+/** Detected from the file's first bytes; the declared content type is ignored. */
 type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'heic' | 'svg' | 'unknown'
 
 function pictureKindOf(head: Buffer): PictureKind {

@@ -6,7 +6,7 @@ import * as repository from './repository.ts'
 
 const type = 'image/webp'
 
-/** The files of a picture in the storage: noted in the database before they are put there, so that none is ever forgotten. */
+/** Puts a picture's files into the storage. Records them in the database first, so that none is ever orphaned. */
 export async function putFiles(ctx: Context, id: string, files: readonly EncodedFile[]): Promise<string> {
   const name = `${id.slice(0, 2)}/${id}-${randomBytes(6).toString('hex')}`
   const { width = 0 } = files.at(-1) ?? {}
@@ -15,13 +15,13 @@ export async function putFiles(ctx: Context, id: string, files: readonly Encoded
     for (const file of files) await ctx.files.storage.put(fileName(name, file.width), file.bytes, type)
     return name
   } catch (fault) {
-    // If that fails too, the daily job finds them.
+    // If this fails too, the daily job removes them.
     await removeFiles(ctx, { name, width }).catch(() => undefined)
     throw fault
   }
 }
 
-/** @throws StorageUnavailable; then they are still noted. */
+/** @throws StorageUnavailable; the record of the files stays, for the next attempt. */
 export async function removeFiles(
   ctx: Pick<Context, 'db' | 'files'>,
   { name, width }: { name: string; width: number },

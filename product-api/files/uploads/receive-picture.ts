@@ -6,7 +6,7 @@ import { Problem } from '#platform/problem.ts'
 import { writeIncoming } from '../incoming-file.ts'
 import { headBytes } from './encode-picture.ts'
 
-/** A picture as it came, in a file of its own until it is removed. */
+/** A received picture, in a temporary file until `remove`. */
 type Received = {
   /** The first half of its SHA-256. */
   id: string
@@ -16,8 +16,8 @@ type Received = {
 }
 
 const mostBytes = uploadLimits.bytes
-/** What is too large is read on for a while: a sender that is cut off in the middle does not hear why. */
-const readOnMostBytes = mostBytes
+/** Reads this much beyond the limit: a client whose connection is cut at once never sees the reason. */
+const excessMostBytes = mostBytes
 
 export function tooLarge(): Problem {
   const detail = `A picture has at most ${mostBytes / 1024 / 1024} MB.`
@@ -25,7 +25,7 @@ export function tooLarge(): Problem {
 }
 
 /**
- * Writes what comes into a file, so that however many send in parallel, none of it is held in memory.
+ * Writes a picture to a file while it arrives, so that parallel uploads need no memory.
  * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageUnavailable if the disk is full.
  */
 export async function receivePicture(body: AsyncIterable<Uint8Array>, folder: string): Promise<Received> {
@@ -45,7 +45,7 @@ async function write(body: AsyncIterable<Uint8Array>, file: string) {
   let bytes = 0
   const takes = (chunk: Uint8Array) => {
     bytes += chunk.length
-    if (bytes > mostBytes + readOnMostBytes) throw tooLarge()
+    if (bytes > mostBytes + excessMostBytes) throw tooLarge()
     if (bytes > mostBytes) return false
     if (head.length < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
     hash.update(chunk)

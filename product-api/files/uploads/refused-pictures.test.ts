@@ -11,7 +11,7 @@ afterEach(() => {
   removeKeptFiles()
 })
 
-describe('what is no picture', () => {
+describe('POST /uploads with a bad file', () => {
   const gif = async () => aPicture().gif().toBuffer()
   const jpeg = async () => aPicture({ width: 800, height: 800 }).jpeg().toBuffer()
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -28,12 +28,12 @@ describe('what is no picture', () => {
     ['nothing', 400, /as a picture/, () => Buffer.alloc(0)],
     ['the beginning of a JPEG', 400, /damaged/, () => Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
     ['a JPEG cut off', 400, /damaged/, async () => (await jpeg()).subarray(0, 1_500)],
-    ['a GIF of a beginning alone', 400, /damaged/, () => 'GIF89a<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+    ['only the signature of a GIF', 400, /damaged/, () => 'GIF89a<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
     ['a pixel bomb', 413, /50 megapixels; this one has 3600/, () => aPixelBomb(60_000, 60_000)],
-    ['one with next to nothing inside', 400, /damaged/, () => aPixelBomb(5_000, 5_000)],
-    ['one of more than 15 MB', 413, /15 MB/, () => Buffer.alloc(15 * 1024 * 1024 + 1)],
-    ['one that is said to be JSON', 400, /content-type/, async () => jpeg(), 'application/json'],
-  ])('%s is refused', async (...[, status, sentence, make, type]) => {
+    ['a picture with almost no data', 400, /damaged/, () => aPixelBomb(5_000, 5_000)],
+    ['a file of more than 15 MB', 413, /15 MB/, () => Buffer.alloc(15 * 1024 * 1024 + 1)],
+    ['a picture declared as JSON', 400, /content-type/, async () => jpeg(), 'application/json'],
+  ])('refuses %s', async (...[, status, sentence, make, type]) => {
     const response = await upload((await anAuthor()).id, await make(), type)
     const problem = await response.json()
     expect(problem.detail).toMatch(sentence)
@@ -42,7 +42,7 @@ describe('what is no picture', () => {
     expect(keptFiles()).toEqual([])
   })
 
-  test('a script inside a GIF is gone', async () => {
+  test('removes a script inside a GIF', async () => {
     const script = '<script>alert(1)</script>'
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, script.length]), Buffer.from(script), Buffer.from([0])])
     const bytes = await gif()
@@ -59,7 +59,7 @@ describe('what is no picture', () => {
     expect((await bytesOf(url)).includes('script')).toBe(false)
   })
 
-  test('50 MB are refused by their length immediately, and midway if the length was not declared', async () => {
+  test('refuses 50 MB at once by the declared length, or midway without one', async () => {
     const { id: as } = await anAuthor()
     let given = 0
     const endless = () =>
@@ -84,7 +84,7 @@ describe('what is no picture', () => {
     expect(given).toBeLessThan(45 * 1024 * 1024)
   })
 
-  test('thirty of 14 MB in parallel are not held in memory', async () => {
+  test('does not hold thirty parallel uploads of 14 MB in memory', async () => {
     const token = await openSession(api().context, (await anAuthor()).id)
     const chunk = new Uint8Array(64 * 1024).fill(0xff)
     chunk.set([0xff, 0xd8, 0xff])
@@ -107,7 +107,7 @@ describe('what is no picture', () => {
     expect(most - before).toBeLessThan(150 * 1024 * 1024)
   })
 
-  test('one that breaks off is no fault of ours', async () => {
+  test('answers 400 to an interrupted upload', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error('aborted')),
     })

@@ -7,11 +7,11 @@ import { uploadFiles, uploadOwners, uploads, uploadUses } from '#platform/db/tab
 export type UploadRow = typeof uploads.$inferSelect
 export type FilesRow = typeof uploadFiles.$inferSelect
 
-// Written as the indexes write it, so that they serve.
+// Must match the expressions of the indexes, or they aren't used.
 const shownByPerson = sql`substring(${users.profileImage} from '^/uploads/([0-9a-f]{32})-')`
 const shownByPublication = sql`substring(${publications.image} from '^/uploads/([0-9a-f]{32})-')`
 
-/** Undefined if there is no such upload; else it is new again, for as long as it is unused. */
+/** Undefined if there is no such upload. Sending a picture again restarts the week after which it is deleted if unused. */
 export async function markSentAgain(tx: Db, id: string, now: Date): Promise<UploadRow | undefined> {
   const [row] = await tx.update(uploads).set({ sentAt: now }).where(eq(uploads.id, id)).returning()
   return row
@@ -49,7 +49,7 @@ export async function findUploadWithFiles(db: Db, id: string) {
   return row
 }
 
-/** Which of these exist; they stay until the transaction ends, and then they are in use. */
+/** Records the uploads that exist as used. Locks them, so that they can't be deleted before the transaction ends. */
 export async function insertUses(tx: Db, contentId: string, ids: readonly string[]): Promise<void> {
   const there = await tx
     .select({ id: uploads.id })
@@ -61,7 +61,7 @@ export async function insertUses(tx: Db, contentId: string, ids: readonly string
   await tx.insert(uploadUses).values(rows).onConflictDoNothing()
 }
 
-/** Uploads that have not been sent since, and that nothing seems to use; in batches by id. */
+/** Uploads not sent since `sentBefore` that seem unused; in batches by id. */
 export async function listUnusedIds(
   db: Db,
   { sentBefore, after, limit }: { sentBefore: Date; after: string; limit: number },
@@ -76,8 +76,8 @@ export async function listUnusedIds(
 }
 
 /**
- * Deletes an upload if it has not been sent since and nothing uses it. It is locked first and then checked, so that a
- * use that began meanwhile is seen.
+ * Deletes an upload if it was not sent since `sentBefore` and is unused. Locks it before the check, so that a use that was
+ * added meanwhile is seen.
  * @returns whether it was deleted.
  */
 export async function deleteUnused(tx: Db, id: string, sentBefore: Date): Promise<boolean> {
@@ -89,8 +89,8 @@ export async function deleteUnused(tx: Db, id: string, sentBefore: Date): Promis
   return gone.length > 0
 }
 
-/** Files that belong to no upload: what was removed, or left by an unfinished upload. */
-export async function listLostFiles(
+/** Files without an upload: of deleted uploads, or left by an interrupted one. */
+export async function listOrphanedFiles(
   db: Db,
   { madeBefore, after, limit }: { madeBefore: Date; after: string; limit: number },
 ): Promise<FilesRow[]> {
