@@ -13,14 +13,14 @@ export type NewUser = {
   profileImage?: string | null | undefined
   bio?: string
   showEmail?: boolean
-  /** When the address was proven to be theirs. */
+  /** When the address was proven. */
   emailProvenAt?: Date | undefined
-  /** When their stories were let go to the subscribers of categories. */
+  /** When an administrator approved emailing their stories to subscribers of categories. */
   mailingApprovedAt?: Date | undefined
 }
 
 /**
- * Inside the caller's transaction, which ends with `recordNewUser`.
+ * Inserts an account in the caller's transaction, which must end with `recordNewUser`.
  * @throws Problem `exists_already` if the email has an account.
  */
 export async function insertNewUser(
@@ -36,15 +36,15 @@ export async function insertNewUser(
 }
 
 /**
- * Tells the change feed, after every row that the transaction needs: the feed has one lock for all writers, and a
- * writer that waits for it may hold such a row.
+ * Records the new account in the change feed. Call it last: the feed has one lock for all writers, and a writer waiting for
+ * it may have locked a row that this transaction still needs.
  */
 export function recordNewUser(ctx: Pick<Context, 'changed'>, tx: Db, id: string): Promise<void> {
   return recordChange(ctx, tx, [tags.profile(id)])
 }
 
 /**
- * Both in one call, if nothing else is written.
+ * Inserts an account and records it, if the transaction writes nothing else.
  * @throws Problem `exists_already` if the email has an account.
  */
 export async function addUser(ctx: Pick<Context, 'now' | 'changed'>, tx: Db, person: NewUser): Promise<string> {

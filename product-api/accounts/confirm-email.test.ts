@@ -15,7 +15,7 @@ const changedTags = async () => {
   return rows.flatMap(({ tags }) => tags)
 }
 
-describe('another email', () => {
+describe('a change of email', () => {
   test('takes effect when the link to it is followed; the old address gets a notice', async () => {
     const { id } = await anAccount({ email: 'old@example.com', showEmail: true, emailProvenAt: new Date() })
     expect(await updated(id, { email: 'new@example.com' })).toMatchObject({
@@ -39,7 +39,7 @@ describe('another email', () => {
     ])
   })
 
-  test('ends every other session, and tells the old address', async () => {
+  test('ends every other session, and notifies the old address', async () => {
     await anAccount({ email: 'old@example.com', name: 'Ada', emailProvenAt: new Date() })
     const [here, there] = [await tokenOf('old@example.com'), await tokenOf('old@example.com')]
     await send('POST', '/users/update-profile', { token: here, body: { email: 'new@example.com' } })
@@ -56,7 +56,7 @@ describe('another email', () => {
     expect(notice?.text).not.toMatch(/forgot-password|new@example/)
   })
 
-  test('takes the newsletters of a proven address along, and leaves those of one that may be another person’s', async () => {
+  test('moves the subscriptions of a proven address, and keeps those of an unproven one, which may be another person’s', async () => {
     const { pool } = api()
     const asked = 'select 1 from subscriptions join subscribers on subscribers.id = subscriber_id where email = $1'
     const subscribed = async (email: string) => (await pool.query(asked, [email])).rows.length
@@ -73,7 +73,7 @@ describe('another email', () => {
     expect(await Promise.all(['claimed@example.com', 'two@example.com'].map(subscribed))).toEqual([1, 0])
   })
 
-  test('does not tell whether the address is taken until the link is followed', async () => {
+  test('does not reveal whether the address has an account until the link is followed', async () => {
     const { id } = await anAuthor({ email: 'ada@example.com' })
     await anAuthor({ email: 'taken@example.com' })
     const [free, taken] = [
@@ -88,7 +88,7 @@ describe('another email', () => {
     expect(await current(id)).toMatchObject({ email: 'ada@example.com' })
   })
 
-  test('that differs in case only changes immediately', async () => {
+  test('takes effect immediately if only the case differs', async () => {
     const { id } = await anAuthor({ email: 'ada@example.com', emailProvenAt: new Date() })
     expect(await updated(id, { email: 'Ada@Example.com' })).toMatchObject({
       email: 'Ada@Example.com',
@@ -98,7 +98,7 @@ describe('another email', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('asked for again is sent again, and only the latest link works', async () => {
+  test('sends another link when requested again, and only the latest one works', async () => {
     const { id } = await anAuthor()
     await update(id, { email: 'new@example.com' })
     const first = await linkToken('/confirm-email/')
@@ -107,7 +107,7 @@ describe('another email', () => {
     expect([(await confirm(id, first)).status, (await confirm(id, second)).status]).toEqual([400, 200])
   })
 
-  test('stays pending if a form sends the present one along', async () => {
+  test('stays pending if a form sends the present email along', async () => {
     const { id } = await anAuthor({ email: 'ada@example.com' })
     await update(id, { email: 'new@example.com' })
     const token = await linkToken('/confirm-email/')
@@ -120,7 +120,7 @@ describe('another email', () => {
     expect(await current(id)).toMatchObject({ email: 'new@example.com', pending_email: null })
   })
 
-  test.each([{}, { email: 'ada@example.com' }])('is taken back on request, with %j beside it', async (more) => {
+  test.each([{}, { email: 'ada@example.com' }])('is cancelled on request, with %j in the same call', async (more) => {
     const { id, email } = await anAuthor({ email: 'ada@example.com' })
     await update(id, { email: 'new@example.com' })
     const token = await linkToken('/confirm-email/')
@@ -130,7 +130,7 @@ describe('another email', () => {
     expect((await confirm(id, token)).status).toBe(400)
   })
 
-  test('ends the links that lie in the old mailbox', async () => {
+  test('revokes the links that were sent to the old address', async () => {
     const { id } = await anAccount({ email: 'old@example.com', emailProvenAt: new Date() })
     await send('POST', '/users/forget-password', { body: { email: 'old@example.com' } })
     const token = await linkToken('/reset-password/')
@@ -149,7 +149,7 @@ describe('another email', () => {
 })
 
 describe('POST /users/confirm-email', () => {
-  test('proves the address, once', async () => {
+  test('proves the address once', async () => {
     const { id } = await anAuthor()
     expect((await askAgain(id)).status).toBe(200)
     const token = await linkToken('/confirm-email/')
@@ -165,7 +165,7 @@ describe('POST /users/confirm-email', () => {
     expect(await auditTrail('email_proven')).toHaveLength(1)
   })
 
-  test('of two tabs that follow a link simultaneously one succeeds', async () => {
+  test('accepts only one of two simultaneous requests with the same link', async () => {
     const { id } = await anAuthor()
     await askAgain(id)
     const token = await linkToken('/confirm-email/')
@@ -173,7 +173,7 @@ describe('POST /users/confirm-email', () => {
     expect(statuses.sort()).toEqual([200, 400])
   })
 
-  test('is valid for three days', async () => {
+  test('accepts a link for three days', async () => {
     const { id } = await anAuthor()
     await askAgain(id)
     const token = await linkToken('/confirm-email/')
@@ -181,7 +181,7 @@ describe('POST /users/confirm-email', () => {
     expect((await confirm(id, token)).status).toBe(400)
   })
 
-  test('a link to change the address is valid for one day', async () => {
+  test('accepts a link that changes the email for one day', async () => {
     const { id } = await anAuthor()
     await update(id, { email: 'new@example.com' })
     const token = await linkToken('/confirm-email/')
@@ -189,13 +189,13 @@ describe('POST /users/confirm-email', () => {
     expect((await confirm(id, token)).status).toBe(400)
   })
 
-  test('takes no link that is for something else', async () => {
+  test('refuses a link for another purpose', async () => {
     const { id, email } = await anAuthor()
     await send('POST', '/users/forget-password', { body: { email } })
     expect((await confirm(id, await linkToken('/reset-password/'))).status).toBe(400)
   })
 
-  test('sends nothing when nothing is left to prove, and limits how often', async () => {
+  test('sends no link if the address is proven already, and limits how often', async () => {
     const { id } = await anAuthor({ emailProvenAt: new Date() })
     expect((await askAgain(id)).status).toBe(200)
     expect(await mails()).toEqual([])
@@ -205,13 +205,13 @@ describe('POST /users/confirm-email', () => {
     expect((await askAgain()).status).toBe(401)
   })
 
-  test('names the token when it is missing', async () => {
+  test('names a missing token', async () => {
     const response = await confirm((await anAuthor()).id, '')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { token: expect.any(String) } })
   })
 
-  test('limits wrong links, and never refuses a right one', async () => {
+  test('limits unknown links, and never refuses a valid one', async () => {
     const { id } = await anAuthor()
     await askAgain(id)
     const token = await linkToken('/confirm-email/')
@@ -220,7 +220,7 @@ describe('POST /users/confirm-email', () => {
     expect((await confirm(id, token)).status).toBe(200)
   })
 
-  test('refuses no session, and leaves the link usable', async () => {
+  test('answers 401 without a session, and keeps the link usable', async () => {
     const { id } = await anAuthor()
     await askAgain(id)
     const token = await linkToken('/confirm-email/')
@@ -229,7 +229,7 @@ describe('POST /users/confirm-email', () => {
     expect((await confirm(id, token)).status).toBe(200)
   })
 
-  test('refuses the link of another account, and leaves it usable', async () => {
+  test('refuses the link of another account, and keeps it usable', async () => {
     const { id } = await anAuthor()
     await askAgain(id)
     const token = await linkToken('/confirm-email/')
@@ -243,7 +243,7 @@ describe('POST /users/confirm-email', () => {
     expect((await confirm(id, token)).status).toBe(200)
   })
 
-  test('and a new password at the same time never wait for one another', async () => {
+  test('does not deadlock with a simultaneous password reset', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, email } = await anAuthor()
       await askAgain(id)
@@ -258,7 +258,7 @@ describe('POST /users/confirm-email', () => {
         send('POST', '/users/reset-password', { body }),
       ])
       expect(changed.status).toBe(200)
-      // Too late if the reset was first: it ends sessions and links.
+      // Refused if the reset was first, because it ends sessions and links.
       expect([200, 400, 401]).toContain(confirmed.status)
     }
   })

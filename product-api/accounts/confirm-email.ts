@@ -10,37 +10,32 @@ import { Problem } from '#platform/problem.ts'
 import { lockCallersAccount } from './lock-callers-account.ts'
 import { notifyOwner } from './mails/notify-owner.ts'
 import { endSessionsOf } from './sessions.ts'
-import { cancelLinks, invalidLink, readLink, useLink } from './tokens/account-tokens.ts'
+import { consumeLink, invalidLink, readLink, revokeLinks } from './tokens/account-tokens.ts'
 import * as users from './users.ts'
 import { isSameEmail } from './users.ts'
 
 const purposes = ['prove_email', 'change_email'] as const
 
-/** An address that an account has just proven, and the one it had before, which may be the same. */
+/** The address that an account has just proven, and the one it had before, which may be the same. */
 type ProvenEmail = {
   userId: string
   from: string
   to: string
-  /** The address before was proven too: all that it is subscribed to is this person's. */
+  /** The former address was proven too, so its subscriptions are this person's. */
   isFormerProven: boolean
 }
 
-/** Called in the transaction that proves an address: what rooms above this one keep by address follows it. */
-export type FollowProvenEmail = (ctx: Context, tx: Db, proven: ProvenEmail) => Promise<void>
+/** Called in the transaction that proves an address, so that rooms above this one can update rows that they store by address. */
+export type OnEmailProven = (ctx: Context, tx: Db, proven: ProvenEmail) => Promise<void>
 
 /**
- * Follows the link of an email: the address it was sent to is the caller's, and if that was asked for, the account's
- * from now on. It takes a session of that very account: else someone who signed up with another person's address would
- * have it proven by that person's click.
+ * Follows the link in an email: marks the address as proven, or changes the account's address to it. Requires a session of
+ * that account; without one, people who sign up with another person's address could have it proven by that person's click.
  * @returns the address.
  * @throws Problem `invalid_link`, `too_many_requests`, `forbidden` for another account's link, which stays usable, and
  * `exists_already` if another account has taken the new address in the meantime.
  */
-export async function confirmEmail(
-  ctx: SignedInContext,
-  token: string,
-  followProvenEmail: FollowProvenEmail,
-): Promise<string> {
+export async function confirmEmail(ctx: SignedInContext, token: string, onEmailProven: OnEmailProven): Promise<string> {
   const { userId } = await readLink(ctx, purposes, token)
   if (userId !== ctx.actor.id) {
     const detail = 'This link is for another account. Log out, then sign in with the account it was sent to.'
@@ -48,9 +43,9 @@ export async function confirmEmail(
   }
   const prove = async (tx: Db) => {
     const user = await lockCallersAccount(ctx, tx)
-    const link = await useLink(ctx, tx, purposes, token)
+    const link = await consumeLink(ctx, tx, purposes, token)
     const use = link.purpose === 'prove_email' ? markEmailProven : changeEmail
-    await use(ctx, tx, user, link, followProvenEmail)
+    await use(ctx, tx, user, link, onEmailProven)
     return link.email
   }
   return transaction(ctx.db, prove, { isThere: (email) => hasProven(ctx, email) })
@@ -66,11 +61,11 @@ async function markEmailProven(
   tx: Db,
   user: UserRow,
   { email }: AccountTokenRow,
-  followProvenEmail: FollowProvenEmail,
+  onEmailProven: OnEmailProven,
 ): Promise<void> {
   if (!isSameEmail(user.email, email)) throw invalidLink()
   await proveEmail(ctx, tx, user)
-  await followProvenEmail(ctx, tx, { userId: user.id, from: user.email, to: user.email, isFormerProven: false })
+  await onEmailProven(ctx, tx, { userId: user.id, from: user.email, to: user.email, isFormerProven: false })
 }
 
 async function changeEmail(
@@ -78,17 +73,17 @@ async function changeEmail(
   tx: Db,
   user: UserRow,
   { email }: AccountTokenRow,
-  followProvenEmail: FollowProvenEmail,
+  onEmailProven: OnEmailProven,
 ): Promise<void> {
   if (!user.pendingEmail || !isSameEmail(user.pendingEmail, email)) throw invalidLink()
   const now = ctx.now()
   await users.markUser(tx, user.id, { email, emailProvenAt: now, pendingEmail: null, updatedAt: now })
-  // Links in the old address's mailbox are the old address's.
-  await cancelLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
+  // Whoever reads the old mailbox must not be able to use the links in it.
+  await revokeLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
   await endSessionsOf(tx, user.id, ctx.actor.sessionId)
   const isFormerProven = user.emailProvenAt !== null
   await notifyOwner(ctx, tx, { userId: user.id, what: 'email_changed', formerEmail: user.email, isFormerProven })
-  await followProvenEmail(ctx, tx, { userId: user.id, from: user.email, to: email, isFormerProven })
+  await onEmailProven(ctx, tx, { userId: user.id, from: user.email, to: email, isFormerProven })
   await recordAudit(ctx, tx, {
     action: 'email_changed',
     userId: user.id,
@@ -101,15 +96,15 @@ async function changeEmail(
 
 /**
  * Sends the link that confirms the caller's address again.
- * @returns whether there was anything left to prove.
- * @throws Problem `too_many_requests`; what others have asked this address for is no part of that.
+ * @returns false if the address is proven already.
+ * @throws Problem `too_many_requests`; requests by other accounts for this address don't count.
  */
 export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
   const user = await users.findUser(ctx.db, ctx.actor.id)
   if (!user) throw new Problem('unauthenticated')
   if (user.emailProvenAt) return false
   const proof = emailProofKey({ userId: user.id, email: user.email })
-  // Does not count at first: pressing the button again must not use up what a new password would need.
+  // Check before counting: pressing the button repeatedly must not use up the account's limit, which passwords share.
   await ctx.limits.refuseIfUsedUp('proofPair', proof)
   await ctx.limits.take('account', user.id)
   await ctx.limits.take('proofPair', proof)
@@ -117,10 +112,10 @@ export async function sendConfirmation(ctx: SignedInContext): Promise<boolean> {
   return true
 }
 
-/** Notes that an account's address was shown to be its owner's, inside the caller's transaction. */
+/** Marks an account's address as proven, in the caller's transaction. */
 export async function proveEmail(ctx: Context, tx: Db, { id, email, emailProvenAt }: UserRow): Promise<void> {
   const now = ctx.now()
   await users.markUser(tx, id, { emailProvenAt: emailProvenAt ?? now, updatedAt: now })
-  await cancelLinks(tx, id, ['prove_email'])
+  await revokeLinks(tx, id, ['prove_email'])
   await recordAudit(ctx, tx, { action: 'email_proven', userId: id, email })
 }

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const inDays = (days: number) => ({ ...api().context, now: () => new Date(Date.now() + days * dayMs) })
 const count = async (table: string) => (await api().pool.query(`select 1 from ${table}`)).rowCount
 
-test('deletes what can no longer be used, and nothing earlier', async () => {
+test('deletes expired sessions, links and challenges, and no others', async () => {
   const { email } = await anAccount()
   await logIn(email)
   await send('POST', '/users/login/passkey/options')
@@ -24,7 +24,7 @@ test('deletes what can no longer be used, and nothing earlier', async () => {
   expect(await rows()).toEqual([0, 0, 0])
 })
 
-test('a session that is used stays its thirty days, an administrator’s goes a day after its last use', async () => {
+test('keeps a used session for thirty days, and deletes an administrator’s a day after its last use', async () => {
   const { context, pool } = api()
   const [{ id: user }, { id: admin }] = [await anAuthor(), await anAdmin()]
   await openSession(context, user)

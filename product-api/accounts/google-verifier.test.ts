@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterAll(() => provider.stop())
 
-test('answers what the token vouches for', async () => {
+test('answers the verified claims', async () => {
   expect(await verifier.verify(await provider.token())).toEqual({
     issuer: provider.issuer,
     subject: '10769150350006150715113082367',
@@ -22,7 +22,7 @@ test('answers what the token vouches for', async () => {
   })
 })
 
-test('a clock may be five minutes off', async () => {
+test('tolerates a clock that is five minutes off', async () => {
   const token = await provider.token({ exp: provider.now() - 200 })
   await expect(verifier.verify(token)).resolves.toMatchObject({ email: 'ada@example.com' })
 })
@@ -47,7 +47,7 @@ const refused: [string, () => Promise<string> | string][] = [
     () => provider.token({ aud: [clientId, 'another.apps.example'], azp: 'another.apps.example' }),
   ],
   ['that is too old', () => provider.token({ exp: provider.now() - 301 })],
-  ['that never ends', () => provider.token({}, { without: 'exp' })],
+  ['without an expiry', () => provider.token({}, { without: 'exp' })],
   ['that is not valid yet', () => provider.token({ nbf: provider.now() + 3_600 })],
   ['without a subject', () => provider.token({}, { without: 'sub' })],
   ['whose subject has a NUL', () => provider.token({ sub: 'a\0b' })],
@@ -56,19 +56,19 @@ const refused: [string, () => Promise<string> | string][] = [
   ['whose subject is too long', () => provider.token({ sub: 'a'.repeat(256) })],
   ['without an email', () => provider.token({ email: undefined })],
   ['whose email is not verified', () => provider.token({ email_verified: false })],
-  ['whose email is verified in a text only', () => provider.token({ email_verified: 'true' })],
+  ['whose verification is a string', () => provider.token({ email_verified: 'true' })],
   ['whose email ends a header', () => provider.token({ email: 'ada@example.com\r\nBcc: evil@example.com' })],
   ['that is not signed', () => provider.unsigned()],
   ['signed by somebody else', () => provider.token({}, { byStranger: true })],
   ['signed with the public client id', () => provider.signedByClientId()],
-  ['that is none', () => 'not.a.token'],
+  ['that is malformed', () => 'not.a.token'],
   ['that is empty', () => ''],
 ]
 test.each(refused)('refuses a token %s', async (_, token) => {
   await expect(verifier.verify(await token())).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('asks for the keys once, and again when it failed', async () => {
+test('fetches the keys once, and again after a failure', async () => {
   provider.work(false)
   await expect(verifier.verify(await provider.token())).rejects.toMatchObject({ code: 'unavailable' })
   provider.work(true)
@@ -78,12 +78,12 @@ test('asks for the keys once, and again when it failed', async () => {
   expect(provider.asked() - before).toBe(2)
 })
 
-test('a provider that is not there is no fault of ours', async () => {
+test('answers 503 if the provider can’t be reached', async () => {
   const gone = createGoogleVerifier({ issuer: 'http://127.0.0.1:1', clientId })
   await expect(gone.verify(await provider.token())).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a discovery document that calls itself otherwise is not believed', async () => {
+test('refuses a discovery document with another issuer', async () => {
   const other = createGoogleVerifier({ issuer: provider.issuer.replace('127.0.0.1', 'localhost'), clientId })
   await expect(other.verify(await provider.token())).rejects.toMatchObject({ code: 'unavailable' })
 })

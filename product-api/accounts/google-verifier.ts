@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { EmailAddress, ImageAddress, PersonName } from '#contract/person.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** What Google vouches for. */
+/** The verified claims of an ID token. */
 export type GoogleClaims = {
   issuer: string
-  /** Google's own name for the person, for good. */
+  /** Google's permanent id of the person. */
   subject: string
   email: string
   name: string
@@ -14,18 +14,18 @@ export type GoogleClaims = {
 }
 
 export type GoogleVerifier = {
-  /** @throws Problem `invalid_credentials` for a token that proves nothing, `unavailable` if Google does not answer. */
+  /** @throws Problem `invalid_credentials` for an invalid token, `unavailable` if Google does not answer. */
   verify(credential: string): Promise<GoogleClaims>
 }
 
 const timeoutMs = 5_000
 const clockToleranceSeconds = 300
-/** Signed with a key pair: what a shared secret signs, anyone who knows the client could have made. */
+/** Asymmetric algorithms only: tokens signed with a shared secret could be forged by anyone who knows it. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 const Claims = z.object({
-  // OpenID Connect Core §2: ASCII.
+  // OpenID Connect Core §2: at most 255 ASCII characters.
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   email: EmailAddress,
   email_verified: z.literal(true),
@@ -33,12 +33,12 @@ const Claims = z.object({
   picture: z.string().optional(),
 })
 
-/** Checks ID tokens as OpenID Connect Core §3.1.3.7 asks; the keys are fetched when they are first needed. */
+/** Verifies ID tokens according to OpenID Connect Core §3.1.3.7; fetches the keys when they are first needed. */
 export function createGoogleVerifier({ issuer, clientId }: { issuer: string; clientId: string }): GoogleVerifier {
   let found: Promise<JWTVerifyGetKey> | undefined
   const keys = () => {
     found ??= discoverKeys(issuer).catch((cause) => {
-      // Asked again at the next sign-in.
+      // Retry at the next sign-in.
       found = undefined
       throw unavailable(cause)
     })
@@ -69,7 +69,7 @@ async function verifySignature(
 ): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(credential, keys, {
-      // Google writes its issuer both ways: https://developers.google.com/identity/openid-connect/openid-connect
+      // Google uses both forms of its issuer: https://developers.google.com/identity/openid-connect/openid-connect
       issuer: issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer, `${issuer}/`],
       audience: clientId,
       algorithms,
@@ -81,11 +81,11 @@ async function verifySignature(
     }
     return payload
   } catch (cause) {
-    throw provesNothing(cause) ? refused(cause) : unavailable(cause)
+    throw isInvalidToken(cause) ? refused(cause) : unavailable(cause)
   }
 }
 
-function provesNothing(cause: unknown): boolean {
+function isInvalidToken(cause: unknown): boolean {
   const faultsOfTokens = [
     errors.JWTInvalid,
     errors.JWTExpired,

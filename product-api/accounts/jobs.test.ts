@@ -16,10 +16,10 @@ const away = {
   close: async () => undefined,
 }
 
-describe('an email to an address that is not proven', () => {
+describe('an email to an unproven address', () => {
   const bait = 'You won 1000 EUR, fetch it at https://evil.example'
 
-  test('carries nothing that was typed at the sign-up, and no name of a browser', async () => {
+  test('contains no text typed at sign-up, and no user agent', async () => {
     const signedUp = { name: bait, email, password: rightPassword }
     expect((await send('POST', '/users/signup', { body: signedUp })).status).toBe(200)
     const { rows } = await api().pool.query('select id from users')
@@ -38,7 +38,7 @@ describe('an email to an address that is not proven', () => {
     for (const mail of sent) expect(JSON.stringify(mail)).not.toMatch(/1000|evil/i)
   })
 
-  test('is that of another email, too, with the name left out though the account is proven', async () => {
+  test('leaves the name out for a pending address, too, though the account is proven', async () => {
     const { id } = await anAuthor({ name: bait, email, emailProvenAt: new Date() })
     await update(id, { email: 'new@example.com' })
     const mail = (await mails()).find(({ to }) => to.address === 'new@example.com')
@@ -46,7 +46,7 @@ describe('an email to an address that is not proven', () => {
     expect(JSON.stringify(mail)).not.toMatch(/1000|evil/)
   })
 
-  test('that is proven carries the name', async () => {
+  test('contains the name once the address is proven', async () => {
     const { id } = await anAccount({ name: 'Ada', email, emailProvenAt: new Date() })
     await forget()
     await update(id, { email: 'new@example.com' })
@@ -60,11 +60,11 @@ describe('an email to an address that is not proven', () => {
   })
 })
 
-describe('emails that ask an address for a proof', () => {
+describe('emails with a link to confirm an address', () => {
   const asking = async (address: string) =>
     (await mails()).filter((mail) => mail.to.address === address && tokenIn(mail, '/confirm-email/'))
 
-  /** Other people say that the address is theirs, `each` times. */
+  /** Other accounts request a change to this address, `each` times. */
   async function claim({ people, each }: { people: number; each: number }) {
     for (let person = 0; person < people; person++) {
       const { id } = await anAuthor()
@@ -74,10 +74,10 @@ describe('emails that ask an address for a proof', () => {
     return asking('ADA@example.com')
   }
 
-  test('are five in six hours for one account and address; then it says when to come back', async () => {
+  test('are limited to five in six hours for one account and address, with a retry time', async () => {
     const { id } = await anAuthor({ email })
     for (let count = 0; count < 5; count++) expect((await askAgain(id)).status).toBe(200)
-    // More often than any account limit allows: pressing the button again and again costs nothing else.
+    // More often than the account’s limit allows: pressing the button repeatedly does not use that up.
     for (let count = 0; count < 21; count++) {
       const refused = await askAgain(id)
       expect(refused.status).toBe(429)
@@ -89,7 +89,7 @@ describe('emails that ask an address for a proof', () => {
     expect(await asking('new@example.com')).toHaveLength(1)
   })
 
-  test('begin with the welcome', async () => {
+  test('include the welcome email in the limit', async () => {
     await send('POST', '/users/signup', { body: { name: 'Ada', email, password: rightPassword } })
     const { rows } = await api().pool.query<{ id: string }>('select id from users')
     const id = rows[0]?.id ?? ''
@@ -98,21 +98,21 @@ describe('emails that ask an address for a proof', () => {
     expect(await asking(email)).toHaveLength(5)
   })
 
-  test('are not used up by what other accounts ask the address for', async () => {
+  test('are not limited by the requests of other accounts for the address', async () => {
     const { id } = await anAuthor({ email })
     expect(await claim({ people: 2, each: 5 })).toHaveLength(10)
     for (let count = 0; count < 5; count++) expect((await askAgain(id)).status).toBe(200)
     expect(await asking(email)).toHaveLength(5)
   })
 
-  test('are fifteen in six hours for one address, whoever asks, without telling the caller', async () => {
+  test('are limited to fifteen in six hours for one address, with the same answer to the caller', async () => {
     const { id } = await anAuthor({ email })
     expect(await claim({ people: 4, each: 4 })).toHaveLength(15)
     expect((await askAgain(id)).status).toBe(200)
     expect(await asking(email)).toEqual([])
   })
 
-  test('of a change are five as well, and one that is refused leaves the link before it usable', async () => {
+  test('are limited to five for a change of email as well; a refused request keeps the previous link usable', async () => {
     const { id } = await anAuthor({ email })
     for (let count = 0; count < 5; count++) expect((await update(id, { email: 'new@example.com' })).status).toBe(200)
     const token = await linkToken('/confirm-email/')
@@ -120,7 +120,7 @@ describe('emails that ask an address for a proof', () => {
     expect((await send('POST', '/users/confirm-email', { as: id, body: { token } })).status).toBe(200)
   })
 
-  test('do not count when they failed', async () => {
+  test('do not count if they failed', async () => {
     const { context } = api()
     const { id: userId } = await anAuthor({ email })
     for (let count = 0; count < 6; count++) {
@@ -130,7 +130,7 @@ describe('emails that ask an address for a proof', () => {
     expect(await asking(email)).toHaveLength(1)
   })
 
-  test('of a change are two jobs: the new address gets one though the old one takes none', async () => {
+  test('are sent to the new address even if the notice to the old one fails', async () => {
     const { context } = api()
     const { id: userId } = await anAuthor({ email, emailProvenAt: new Date() })
     await update(userId, { email: 'new@example.com' })
@@ -141,7 +141,7 @@ describe('emails that ask an address for a proof', () => {
   })
 })
 
-test('notices to an address that is not proven end at ten in six hours; a proven one gets all', async () => {
+test('notices to an unproven address are limited to ten in six hours; a proven one gets all', async () => {
   const { context, sent } = api()
   const told = { at: new Date().toISOString(), address: '192.0.2.1', device: '' }
   const mailer = { send: async (mail: (typeof sent)[number]) => void sent.push(mail), close: async () => undefined }
@@ -154,7 +154,7 @@ test('notices to an address that is not proven end at ten in six hours; a proven
   }
 })
 
-test('so do those to the address that an account had before, by that address; a proven one gets all', async () => {
+test('notices to an unproven former address are limited as well; a proven one gets all', async () => {
   const former = 'old@example.com'
   const notices = async () =>
     (await mails()).filter(({ to, subject }) => to.address.toLowerCase() === former && subject.includes('was changed'))
@@ -172,7 +172,7 @@ test('so do those to the address that an account had before, by that address; a 
   }
 })
 
-describe('the notice of an account', () => {
+describe('an account notice', () => {
   const headers = { 'x-forwarded-for': '198.51.100.7', 'user-agent': safari }
 
   async function addPasskey(as: string): Promise<string> {
@@ -185,7 +185,7 @@ describe('the notice of an account', () => {
     return authenticator.id
   }
 
-  test('tells when a passkey is added and removed: what, when, from where, and what to do', async () => {
+  test('reports an added or removed passkey: what, when, from where, and what to do', async () => {
     const { id } = await anAccount({ email, name: 'Ada', emailProvenAt: new Date() })
     const passkey = await addPasskey(id)
     expect((await send('DELETE', `/users/passkeys/${passkey}`, { as: id, headers })).status).toBe(200)
@@ -204,7 +204,7 @@ describe('the notice of an account', () => {
     }
   })
 
-  test('waits in the queue without a secret', async () => {
+  test('has no secret in its job', async () => {
     const { id } = await anAccount({ email })
     await addPasskey(id)
     await update(id, { email: 'new@example.com' })

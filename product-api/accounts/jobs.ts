@@ -7,24 +7,27 @@ import type { JobContext, JobHandlers } from '#platform/queue/handlers.ts'
 import type { JobPayload } from '#platform/queue/jobs.ts'
 import { emailChange, resetLink, resetRefused, welcome } from './mails/link-emails.ts'
 import { accountNotice, emailChangeNotice, passwordChanged, signInNotice } from './mails/notices.ts'
-import { forgetExpiredChallenges } from './passkeys/challenges.ts'
-import { forgetEndedSessions } from './sessions.ts'
-import { forgetExpiredLinks, makeLinkToken } from './tokens/account-tokens.ts'
+import { deleteOldChallenges } from './passkeys/challenges.ts'
+import { deleteAllExpiredSessions } from './sessions.ts'
+import { createLinkToken, deleteExpiredLinks } from './tokens/account-tokens.ts'
 import * as users from './users.ts'
 
-/** Emails about accounts, and cleaning up. A link's token is made here, so that none ever waits in the queue. */
+/** Emails about accounts, and cleaning up. The token of a link is created here, so that none is ever stored in the queue. */
 export const accountJobs = {
   'send-reset-link': sendResetLink,
   'send-welcome': (ctx, { userId }) => toUser(ctx, userId, sendWelcome),
   'send-email-change': (ctx, { userId }) => toUser(ctx, userId, sendEmailChange),
   'send-email-change-notice': (ctx, { userId }) => toUser(ctx, userId, sendEmailChangeNotice),
-  'send-password-changed': (ctx, told) => toUser(ctx, told.userId, (_, user) => sendPasswordChanged(ctx, user, told)),
-  'send-sign-in-notice': (ctx, told) => toUser(ctx, told.userId, (_, user) => sendSignInNotice(ctx, user, told)),
+  'send-password-changed': (ctx, payload) =>
+    toUser(ctx, payload.userId, (_, user) => sendPasswordChanged(ctx, user, payload)),
+  'send-sign-in-notice': (ctx, payload) =>
+    toUser(ctx, payload.userId, (_, user) => sendSignInNotice(ctx, user, payload)),
   'forget-expired-access': forgetExpiredAccess,
-  'send-account-notice': (ctx, told) => toUser(ctx, told.userId, (_, user) => sendAccountNotice(ctx, user, told)),
+  'send-account-notice': (ctx, payload) =>
+    toUser(ctx, payload.userId, (_, user) => sendAccountNotice(ctx, user, payload)),
 } satisfies Partial<JobHandlers>
 
-/** Whom an email goes to; `isProven`: whether the address was shown to be that person's. */
+/** `isProven`: whether the address was proven to be that person's. */
 type Recipient = { name: string; email: string; isProven: boolean }
 
 async function sendResetLink(ctx: JobContext, { email }: { email: string }): Promise<void> {
@@ -32,7 +35,7 @@ async function sendResetLink(ctx: JobContext, { email }: { email: string }): Pro
   if (!user) return
   await withinLimit(ctx, 'forgotTarget', user.email, async () => {
     if (user.suspendedAt) return send(ctx, ownerOf(user), (name) => resetRefused(ctx, { name }))
-    const token = await makeLinkToken(ctx, { purpose: 'reset_password', userId: user.id, email: user.email })
+    const token = await createLinkToken(ctx, { purpose: 'reset_password', userId: user.id, email: user.email })
     await send(ctx, ownerOf(user), (name) => resetLink(ctx, { name, url: link(ctx, paths.resetPassword(token)) }))
   })
 }
@@ -41,16 +44,16 @@ async function sendWelcome(ctx: JobContext, user: UserRow): Promise<void> {
   const { id: userId, email } = user
   if (user.emailProvenAt) return send(ctx, ownerOf(user), (name) => welcome(ctx, { name }))
   await withinLimit(ctx, 'proofTarget', email, async () => {
-    const token = await makeLinkToken(ctx, { purpose: 'prove_email', userId, email })
+    const token = await createLinkToken(ctx, { purpose: 'prove_email', userId, email })
     await send(ctx, ownerOf(user), (name) => welcome(ctx, { name, url: link(ctx, paths.confirmEmail(token)) }))
   })
 }
 
 async function sendEmailChange(ctx: JobContext, { id: userId, name, pendingEmail }: UserRow): Promise<void> {
-  // Cancelled or done in the meantime.
+  // The change was cancelled or confirmed in the meantime.
   if (!pendingEmail) return
   await withinLimit(ctx, 'proofTarget', pendingEmail, async () => {
-    const token = await makeLinkToken(ctx, { purpose: 'change_email', userId, email: pendingEmail })
+    const token = await createLinkToken(ctx, { purpose: 'change_email', userId, email: pendingEmail })
     const url = link(ctx, paths.confirmEmail(token))
     await send(ctx, { name, email: pendingEmail, isProven: false }, (known) => emailChange(ctx, { name: known, url }))
   })
@@ -59,7 +62,7 @@ async function sendEmailChange(ctx: JobContext, { id: userId, name, pendingEmail
 async function sendEmailChangeNotice(ctx: JobContext, user: UserRow): Promise<void> {
   const { pendingEmail, emailProvenAt } = user
   if (!pendingEmail) return
-  // An address can carry a message too.
+  // An unproven account could use the new address to send a message to a stranger.
   const newEmail = emailProvenAt ? pendingEmail : ''
   const changePasswordUrl = link(ctx, paths.forgotPassword)
   await notify(ctx, ownerOf(user), (name) => emailChangeNotice(ctx, { name, newEmail, changePasswordUrl }))
@@ -74,36 +77,37 @@ function sendPasswordChanged(
   return notify(ctx, ownerOf(user), (name) => passwordChanged(ctx, { name, how, forgotUrl }))
 }
 
-function sendSignInNotice(ctx: JobContext, user: UserRow, told: JobPayload<'send-sign-in-notice'>): Promise<void> {
-  const from = { at: new Date(told.at), address: told.address, device: told.device }
+function sendSignInNotice(ctx: JobContext, user: UserRow, payload: JobPayload<'send-sign-in-notice'>): Promise<void> {
+  const from = { at: new Date(payload.at), address: payload.address, device: payload.device }
   const changePasswordUrl = link(ctx, paths.forgotPassword)
   return notify(ctx, ownerOf(user), (name) => signInNotice(ctx, { name, ...from, changePasswordUrl }))
 }
 
-function sendAccountNotice(ctx: JobContext, user: UserRow, told: JobPayload<'send-account-notice'>): Promise<void> {
-  const { what, address, device, formerEmail, isFormerProven = false } = told
+function sendAccountNotice(ctx: JobContext, user: UserRow, payload: JobPayload<'send-account-notice'>): Promise<void> {
+  const { what, address, device, formerEmail, isFormerProven = false } = payload
   const forgotUrl = link(ctx, paths.forgotPassword)
-  const write = (name: string) => accountNotice(ctx, { name, what, at: new Date(told.at), address, device, forgotUrl })
-  // Without a name: the address is no longer the account's.
+  const write = (name: string) =>
+    accountNotice(ctx, { name, what, at: new Date(payload.at), address, device, forgotUrl })
+  // Without a name, because the address is no longer the account's.
   if (formerEmail) return notify(ctx, { name: '', email: formerEmail, isProven: isFormerProven }, write)
   return notify(ctx, ownerOf(user), write)
 }
 
-/** Does nothing for an account that is gone. */
+/** Does nothing if the account was deleted. */
 async function toUser(ctx: JobContext, id: string, act: (ctx: JobContext, user: UserRow) => Promise<void>) {
   const user = await users.findUser(ctx.db, id)
   if (user) await act(ctx, user)
 }
 
-/** What was done to the account. To an address that is not proven no more than so many. */
+/** Sends a notice to the owner of an account; limits how many an unproven address gets. */
 function notify(ctx: JobContext, owner: Recipient, write: (name: string) => MailText): Promise<void> {
   if (owner.isProven) return send(ctx, owner, write)
   return withinLimit(ctx, 'noticeTarget', owner.email, () => send(ctx, owner, write))
 }
 
 /**
- * Emails are counted by address, not by account: an address can change hands. Beyond the limit no email goes out and
- * the caller is not told: the answer was the same for all, and a full mailbox helps no one.
+ * Limits emails by address, not by account, because an address can belong to several accounts over time. Beyond the limit
+ * the email is dropped silently: the caller gets the same answer in every case.
  */
 async function withinLimit(
   { limits }: JobContext,
@@ -116,15 +120,15 @@ async function withinLimit(
   try {
     await sendIt()
   } catch (fault) {
-    // The next try must not be refused for this one.
+    // A failed attempt must not count against the retry.
     await limits.refund(name, key)
     throw fault
   }
 }
 
 /**
- * Hands one email over. An unproven address may be a stranger's, who must not get words that someone else typed at the
- * sign-up: `write` gets no name then, and To has none.
+ * Sends one email. An unproven address may be a stranger's, who must not get text that someone else typed at sign-up, so
+ * `write` and the To header get no name then.
  */
 function send(ctx: JobContext, { name, email, isProven }: Recipient, write: (name: string) => MailText): Promise<void> {
   const known = isProven ? name : ''
@@ -139,9 +143,9 @@ function link({ publicUrl }: JobContext, path: string): string {
   return `${publicUrl}${path}`
 }
 
-/** Deletes sessions, links and challenges that can no longer be used; a session's place of sign-in goes with it. */
+/** Deletes expired sessions (with the address and browser of their sign-in), links and challenges. */
 export async function forgetExpiredAccess(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await forgetEndedSessions(ctx)
-  await forgetExpiredLinks(ctx)
-  await forgetExpiredChallenges(ctx)
+  await deleteAllExpiredSessions(ctx)
+  await deleteExpiredLinks(ctx)
+  await deleteOldChallenges(ctx)
 }

@@ -11,7 +11,7 @@ import { updateProfile } from './users/update-profile.ts'
 
 withApi()
 
-/** A call that was let in, and what it works with. */
+/** The context of a call that passed authentication. */
 async function aCall(): Promise<SignedInContext> {
   const { context } = api()
   const { id } = await anAccount()
@@ -20,18 +20,18 @@ async function aCall(): Promise<SignedInContext> {
   return { ...context, actor }
 }
 
-/** As a password reset does that comes in between. */
+/** Ends the session, like a password reset in the meantime. */
 const endSessions = () => api().pool.query('delete from sessions')
 const unauthenticated = { code: 'unauthenticated' }
 
-describe('an account that moves to another address while a call is under way', () => {
+describe('an email that changes during a call', () => {
   const move = () => api().pool.query("update users set email = 'new@example.com'")
   const nothingAsked = async () => {
     expect((await api().pool.query('select pending_email from users')).rows).toEqual([{ pending_email: null }])
     expect(await mails()).toEqual([])
   }
 
-  test('does not move back because a form sent the former one along', async () => {
+  test('is not changed back by a form that sends the former one along', async () => {
     const ctx = await aCall()
     const { pool } = api()
     const connectWithin: DatabasePool['connectWithin'] = async (patience) => {
@@ -47,7 +47,7 @@ describe('an account that moves to another address while a call is under way', (
     await nothingAsked()
   })
 
-  test('asks for the password if the sign-in is older, whatever the address was when the call began', async () => {
+  test('requires the password for another change if the sign-in is older', async () => {
     const ctx = await aCall()
     const now = () => new Date(Date.now() + 15 * minuteMs + 1)
     await move()
@@ -59,8 +59,8 @@ describe('an account that moves to another address while a call is under way', (
   })
 })
 
-describe('a session that ends while a call is under way', () => {
-  test('changes no profile, and asks for no other email', async () => {
+describe('a session that ends during a call', () => {
+  test('changes no profile, and requests no change of email', async () => {
     const ctx = await aCall()
     await endSessions()
     const input = { name: 'Evil', email: 'evil@example.com' }

@@ -6,10 +6,10 @@ import { findActor } from './sessions.ts'
 
 withApi()
 
-/** As the check of a foreign key looks, but it fails instead of waiting. */
+/** Takes the lock of a foreign key check, but fails instead of waiting. */
 const referTo = 'select 1 from users where id = $1 for key share nowait'
 
-test('an account that moves to another address does not hold up a write that refers to it, like a follow', async () => {
+test('a change of email does not block writes with a foreign key to the account, like a follow', async () => {
   const { context, pool } = api()
   const { id } = await anAccount({ emailProvenAt: new Date() })
   await send('POST', '/users/update-profile', { as: id, body: { email: 'new@example.com' } })
@@ -17,7 +17,7 @@ test('an account that moves to another address does not hold up a write that ref
   const actor = await findActor(context, await openSession(context, id))
   if (!actor) throw new Error('Nobody is signed in')
   let looked = 0
-  // Enqueued while the account is held, and changed already.
+  // Runs while the account is locked and already changed.
   const enqueue = async () => {
     const { rows } = await pool.outside(() => pool.query(referTo, [id]))
     looked += rows.length

@@ -5,8 +5,8 @@ import { ensureAdmin, makeAdmin } from './make-admin.ts'
 
 withApi()
 
-describe('the first administrator', () => {
-  test('is made once, with a password that is told once', async () => {
+describe('ensureAdmin', () => {
+  test('creates the administrator once, and returns the generated password once', async () => {
     const wanted = { email: 'admin@example.com' }
     const first = await ensureAdmin(api().context, wanted)
     expect(first).toEqual({ email: 'admin@example.com', created: true, password: expect.stringMatching(/^[\w-]{16}$/) })
@@ -20,19 +20,19 @@ describe('the first administrator', () => {
     ])
   })
 
-  test('a password that is set is used and never told', async () => {
+  test('uses a configured password, and never returns it', async () => {
     const made = await ensureAdmin(api().context, { email: 'a@example.com', password: 'correct horse' })
     expect(made).toEqual({ email: 'a@example.com', created: true })
   })
 
-  test('is in the audit', async () => {
+  test('is recorded in the audit', async () => {
     await ensureAdmin(api().context, { email: 'a@example.com' })
     expect(await auditTrail()).toMatchObject([
       { action: 'role_changed', actor_id: null, email: 'a@example.com', details: { from: '', to: 'admin' } },
     ])
   })
 
-  test('no account is raised by a setting', async () => {
+  test('does not change an existing account', async () => {
     await anAuthor({ email: 'Ada@example.com' })
     expect(await ensureAdmin(api().context, { email: 'ada@example.com' })).toMatchObject({ created: false })
     const { rows } = await api().pool.query("select 1 from users where role = 'admin'")
@@ -40,8 +40,8 @@ describe('the first administrator', () => {
   })
 })
 
-describe('a further administrator', () => {
-  test('is raised by the address, once, and the audit keeps it', async () => {
+describe('makeAdmin', () => {
+  test('changes the role of an account once, and records it in the audit', async () => {
     const { id } = await aProvenPerson({ email: 'Ada@example.com' })
     const { context } = api()
     expect([await makeAdmin(context, 'ada@example.com'), await makeAdmin(context, 'ada@example.com')]).toEqual([
@@ -55,21 +55,21 @@ describe('a further administrator', () => {
     ])
   })
 
-  test('signs in again to be one: every session ends', async () => {
+  test('ends every session of the account', async () => {
     const { id, email } = await aProvenPerson()
     const token = await openSession(api().context, id)
     await makeAdmin(api().context, email)
     expect((await get('/users/current_user', { token })).status).toBe(401)
   })
 
-  test('needs an account', async () => {
+  test('refuses an address without an account', async () => {
     await expect(makeAdmin(api().context, 'nobody@example.com')).rejects.toMatchObject({
       code: 'not_found',
       message: 'No account has the address nobody@example.com. Sign up with it first, then run this again.',
     })
   })
 
-  test('needs an address that was proven: anyone can sign up with anyone’s', async () => {
+  test('refuses an unproven address, because anyone can sign up with it', async () => {
     const { email } = await anAuthor({ email: 'ada@example.com' })
     await expect(makeAdmin(api().context, email)).rejects.toMatchObject({
       code: 'not_possible',

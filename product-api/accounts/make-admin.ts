@@ -12,13 +12,13 @@ import * as users from './users.ts'
 export type FirstAdmin = {
   email: string
   created: boolean
-  /** Only if it was generated just now. */
+  /** Only if it was just generated. */
   password?: string
 }
 
 /**
- * Makes the first administrator of a store that has none, with a generated password if none is set. An existing account
- * with that address is left alone: `npm run admin` raises people.
+ * Creates the first administrator of a database without one, with a generated password if none is set. Doesn't change an
+ * existing account with that address; `npm run admin` does.
  */
 export async function ensureAdmin(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function ensureAdmin(
 
   const generated = wanted.password ? undefined : randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(wanted.password ?? generated ?? '', unknownRequester(undefined))
-  // Proven: it is the operator's own setting.
+  // Counts as proven, because the operator has set it.
   const person = { name: 'Administrator', email: wanted.email, passwordHash, emailProvenAt: ctx.now() }
   await transaction(ctx.db, async (tx) => {
     const userId = await insertNewUser(ctx, tx, { ...person, role: 'admin' })
@@ -43,8 +43,8 @@ export async function ensureAdmin(
 }
 
 /**
- * Makes a person with an account an administrator; they must sign in again for that.
- * @returns whether the account was not one before.
+ * Makes an existing account an administrator, and ends its sessions.
+ * @returns false if it was one already.
  * @throws Problem `not_found` if no account has the address, `not_possible` if the account has not proven it or is
  * suspended.
  */
@@ -56,7 +56,7 @@ export function makeAdmin(ctx: Pick<Context, 'db' | 'now'>, email: string): Prom
       throw new Problem('not_found', { detail })
     }
     if (user.role === 'admin') return false
-    // Anyone can sign up with any address.
+    // Anyone can sign up with any address, so it has to be proven.
     if (!user.emailProvenAt) {
       const detail = `The address ${email} is not confirmed yet. Follow the link in its welcome email first, then run this again.`
       throw new Problem('not_possible', { detail })

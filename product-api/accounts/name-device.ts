@@ -1,12 +1,12 @@
 import Bowser from 'bowser'
 
-// Unknown parts would be named with the user agent's own words, which anyone can choose, and they would appear in our
-// emails.
+// Only known names: the library takes unknown ones from the user agent, which anyone can choose, and they would appear in
+// our emails.
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** A browser in words, e.g. `Firefox on Windows`; empty if it can't be told. Without versions: those change weekly. */
+/** Names a browser, e.g. `Firefox on Windows`; empty if unknown. Without versions, which change weekly. */
 export function nameDevice(userAgent: string): string {
-  // It throws for an empty text.
+  // The library throws for an empty string.
   if (!userAgent) return ''
   const { browser, os } = Bowser.parse(userAgent)
   if (!browser.name || !browsers.has(browser.name)) return os.name ?? ''

@@ -28,14 +28,14 @@ describe.each([
   ['a new passkey', beginPasskey],
   ['another email', askForEmail],
 ])('%s', (_, ask) => {
-  test('takes a sign-in of the last fifteen minutes', async () => {
+  test('accepts a sign-in within the last fifteen minutes', async () => {
     await anAccount({ email })
     const token = await tokenOf(email)
     passTime(15 * minuteMs - 1_000)
     expect((await ask(token)).status).toBe(200)
   })
 
-  test('or the current password', async () => {
+  test('accepts the current password', async () => {
     const { id } = await anAccount({ email })
     expect((await ask(await anOldSession(id), { currentPassword: rightPassword })).status).toBe(200)
   })
@@ -56,7 +56,7 @@ describe.each([
     expect(await mails()).toEqual([])
   })
 
-  test('when there is no password it asks for a new sign-in', async () => {
+  test('asks for a new sign-in if the account has no password', async () => {
     const { id } = await anAuthor({ email })
     const refused = await ask(await anOldSession(id), { currentPassword: rightPassword })
     expect(refused.status).toBe(403)
@@ -68,7 +68,7 @@ describe.each([
     expect(body).not.toHaveProperty('fields')
   })
 
-  test('limits how often the password is guessed in a session; the right one forgets them', async () => {
+  test('limits wrong passwords in a session; the right one resets the limit', async () => {
     const { id } = await anAccount({ email })
     const token = await anOldSession(id)
     for (let round = 0; round < 2; round++) {
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('a first password takes a sign-in of the last fifteen minutes', async () => {
+test('a first password requires a sign-in within the last fifteen minutes', async () => {
   const { id } = await anAuthor({ email })
   const refused = await setPassword(await anOldSession(id))
   expect(refused.status).toBe(403)
@@ -95,14 +95,14 @@ test('a first password takes a sign-in of the last fifteen minutes', async () =>
   ).toBe(200)
 })
 
-test('a password is changed by who knows the old one, however fresh the sign-in is', async () => {
+test('a change of password always requires the old one', async () => {
   await anAccount({ email })
   const refused = await setPassword(await tokenOf(email))
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({ code: 'bad_request', fields: { currentPassword: expect.any(String) } })
 })
 
-test('a wrong password is in the audit, with whose session it was, and never what was typed', async () => {
+test('a wrong password is recorded in the audit with the session’s owner, and without the typed text', async () => {
   const { id } = await anAccount({ email })
   const token = await anOldSession(id)
   const body = { currentPassword: 'a secret typed wrongly' }
@@ -116,13 +116,13 @@ test('a wrong password is in the audit, with whose session it was, and never wha
   expect(JSON.stringify(kept)).not.toContain('a secret')
 })
 
-test('what changes nothing that matters asks for nothing', async () => {
+test('a change of name requires no re-authentication', async () => {
   const { id } = await anAccount({ email })
   const body = { name: 'Ada King', email: 'ADA@example.com' }
   expect((await send('POST', '/users/update-profile', { token: await anOldSession(id), body })).status).toBe(200)
 })
 
-test('a passkey that was begun in time is added though the sign-in is older by then', async () => {
+test('a passkey that was begun in time can be added when the sign-in is older', async () => {
   await anAccount({ email })
   const token = await tokenOf(email)
   passTime(14 * minuteMs)

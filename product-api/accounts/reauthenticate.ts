@@ -9,8 +9,8 @@ import { knownRequester, refundIfTooBusy } from './password-hashing/limit-concur
 const freshMs = 15 * 60 * 1000
 
 /**
- * Lets callers pass who signed in within the last 15 minutes or type the current password: a stranger at an open
- * browser must not be able to take the account over.
+ * Requires a sign-in within the last 15 minutes or the current password, so that a stranger at an open browser can't take
+ * over the account.
  * @throws Problem `reauthentication_needed`, naming `currentPassword` if the account has one; `too_many_requests`.
  */
 export async function reauthenticate(ctx: SignedInContext, user: UserRow, typed: string | undefined): Promise<void> {
@@ -22,7 +22,7 @@ export async function reauthenticate(ctx: SignedInContext, user: UserRow, typed:
 }
 
 /**
- * Passes if the caller enters the account's password.
+ * Requires the account's password.
  * @throws Problem `code` naming `currentPassword`, and `too_many_requests`.
  */
 export async function provePassword(
@@ -33,7 +33,7 @@ export async function provePassword(
 ): Promise<void> {
   const wrong = (detail: string) => new Problem(code, { detail, fields: { currentPassword: detail } })
   if (!typed) throw wrong('Please enter your current password.')
-  // By the session: what strangers try at the log-in page, be it from the same address, uses up nothing here.
+  // Counted by session, so that strangers' attempts to log in, even from the same address, can't block the owner here.
   const pair = signInKey({ email: user.email.toLowerCase(), client: `session ${ctx.actor.sessionId}` })
   await ctx.limits.take('loginPair', pair)
   const isRight = await refundIfTooBusy(isPassword(typed, user.passwordHash, knownRequester(user.id)), () =>
@@ -46,7 +46,6 @@ export async function provePassword(
   await ctx.limits.forget('loginPair', pair)
 }
 
-/** Records that someone at a signed-in browser did not know the account's password. */
 function recordWrongPassword(
   ctx: SignedInContext,
   { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
@@ -56,7 +55,7 @@ function recordWrongPassword(
 }
 
 /**
- * Counts what a person does to their own account; what did not begin because too many passwords wait is not counted.
+ * Limits how often a person changes their own account; refunds the limit if the hashing queue was full.
  * @throws Problem `too_many_requests`.
  */
 export async function withinAccountLimit<T>({ limits, actor }: SignedInContext, act: () => Promise<T>): Promise<T> {

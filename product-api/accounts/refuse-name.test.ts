@@ -27,9 +27,9 @@ test.each([
     'Wise Words',
     'O’Brien',
   ],
-  // Joiners and marks that their scripts need.
+  // Joiners and marks that these scripts need.
   ...['می‌خواهم', 'श्री', 'Nguyễn Thị', 'Ada 👩‍👩‍👧', 'สวัสดี'],
-])('%s is a name', (name) => {
+])('accepts %s', (name) => {
   expect(faultOf(name)).toBeUndefined()
   expect(faultOfPublication(name)).toBeUndefined()
 })
@@ -45,13 +45,13 @@ test.each([
     'BytewiseOfficial',
   ],
   ...['Вytewise', 'Bytewіsе', 'ΒΥΤΕWΙSΕ', 'Byt3w1se', 'Bytevvise', 'ｂｙｔｅｗｉｓｅ', 'Býtéwïse', 'Bytewlse'],
-])('%s looks like the product', (name) => {
+])('refuses %s, which looks like the product’s name, except from administrators', (name) => {
   const sentence = 'This name could be taken for Bytewise itself. Please choose another one.'
   expect(faultOf(name)).toBe(sentence)
   expect(faultOf(name, { productName, actor: admin } as { productName: string })).toBeUndefined()
 })
 
-test('a short product name counts as a whole word', () => {
+test('matches a short product name as a whole word only', () => {
   const short = { productName: 'Read' }
   for (const name of ['Read', 'Read Team', 'R-e-a-d', 'Read’s Best']) expect(faultOf(name, short)).toBeDefined()
   for (const name of ['Reading', 'Bread', 'Threads']) expect(faultOf(name, short)).toBeUndefined()
@@ -70,12 +70,12 @@ test.each([
   ['…', 'A name has at least one letter or digit.'],
   ['— / —', 'A name has at least one letter or digit.'],
   ['☃', 'A name has at least one letter or digit.'],
-])('%j can’t be read', (name, sentence) => {
+])('refuses the unreadable name %j', (name, sentence) => {
   expect(faultOf(name)).toBe(sentence)
 })
 
 test.each(['new', 'Search', 'New Story', 'about us', 'Profile', 'sitemap.xml', 'API', 'Admin', 'Sudoku', 'Lοgin'])(
-  '%s is a page of the site: people may have that name, publications not',
+  'refuses %s as the name of a publication, but not of a person',
   (name) => {
     expect(faultOf(name)).toBeUndefined()
     expect(faultOfPublication(name)).toBe('This is the name of a page of the site. Please choose another one.')

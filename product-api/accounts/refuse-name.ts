@@ -4,24 +4,24 @@ import { Problem } from '#platform/problem.ts'
 
 type Namer = Pick<Context, 'productName' | 'actor'>
 
-// They draw nothing, or turn the text around them.
-const unseen = /\p{Default_Ignorable_Code_Point}|\p{Cc}|[\u2800\ufff9-\ufffb]/u
-// Emoji and scripts other than Latin need these (joiners and variation selectors).
+// Invisible characters, and those that change the text's direction.
+const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cc}|[\u2800\ufff9-\ufffb]/u
+// Joiners and variation selectors, which emoji and some scripts need.
 const joining = /\u200c|\u200d|\ufe0e|\ufe0f/g
 const joinsLatin = /[\p{Script=Latin}\p{N}](?:\u200c|\u200d)|(?:\u200c|\u200d)[\p{Script=Latin}\p{N}]/u
 
-/** More marks on one letter than any script has, to cover the lines around it. */
+/** More combining marks on one letter than any script uses; they can cover the lines around it. */
 const stacked = /\p{M}{6,}/u
 
-/** Shorter product names are words of other names too: then only whole words count. */
+/** Product names shorter than this are parts of other words, so they must match a whole word. */
 const distinctLength = 6
 
-/** What a visitor takes for a page of the site's own, beside the words of its routes. */
+/** Names that a visitor would take for a page of the site, besides the words of its routes. */
 const siteWords =
   'add-book admin admin-dashboard administrator api create-podcast feed feeds home index llms.txt markdown podcasts ' +
   'robots.txt send-newsletters sitemap sitemap.xml sitemaps user'
 
-/** Letters of other scripts, digits and signs that look like Latin letters (a part of Unicode's confusables, UTS 39). */
+/** Characters that look like Latin letters (a subset of Unicode's confusables, UTS 39). */
 const lookAlikes: Record<string, string> = {
   ...{ а: 'a', в: 'b', ь: 'b', с: 'c', ԁ: 'd', е: 'e', һ: 'h', н: 'h', і: 'l', ј: 'j', к: 'k', ӏ: 'l', м: 'm', п: 'n' },
   ...{ о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', у: 'y', ү: 'y', ԝ: 'w', ш: 'w', х: 'x' },
@@ -39,7 +39,7 @@ const routeWords = new Set(
 )
 
 /**
- * Refuses what a person can't be called: what can't be read, and the product's own name but for administrators.
+ * Refuses unreadable names, and those that imitate the product's name, unless the caller is an administrator.
  * @throws Problem `bad_request` naming the field.
  */
 export function refusePersonName(ctx: Namer, name: string): void {
@@ -47,9 +47,9 @@ export function refusePersonName(ctx: Namer, name: string): void {
   if (fault) throw wrong(fault)
 }
 
-/** What is wrong with a person's name, for someone else's word; undefined if nothing is. */
+/** Returns the reason why a person can't have this name, or undefined. */
 export function faultOfPersonName(ctx: Namer, name: string): string | undefined {
-  if (unseen.test(name.replace(joining, '')) || joinsLatin.test(name))
+  if (invisible.test(name.replace(joining, '')) || joinsLatin.test(name))
     return 'Please leave invisible characters out of the name.'
   if (stacked.test(name)) return 'Please use fewer accents in the name.'
   if (/<[a-z/!?]/i.test(name)) return 'Please leave HTML out of the name.'
@@ -58,7 +58,7 @@ export function faultOfPersonName(ctx: Namer, name: string): string | undefined 
   return `This name could be taken for ${ctx.productName} itself. Please choose another one.`
 }
 
-/** The same for a publication, which can't have the name of a page of the site either. */
+/** The same for a publication, which can't have the name of a page either. */
 export function refusePublicationName(ctx: Namer, name: string): void {
   refusePersonName(ctx, name)
   if (routeWords.has(skeletonOf(name))) {
@@ -82,7 +82,7 @@ function wrong(fault: string): Problem {
   return new Problem('bad_request', { detail: fault, fields: { name: fault } })
 }
 
-/** What a name looks like: names that a reader takes for one another have the same skeleton. */
+/** Normalises a name so that names that look alike are equal (a skeleton, UTS 39). */
 function skeletonOf(name: string): string {
   const letters = [...name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')]
   return letters

@@ -1,7 +1,7 @@
 import { users } from '#contract/users.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { confirmEmail, type FollowProvenEmail, sendConfirmation } from './confirm-email.ts'
+import { confirmEmail, type OnEmailProven, sendConfirmation } from './confirm-email.ts'
 import type { GoogleVerifier } from './google-verifier.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { changePassword } from './passwords/change-password.ts'
@@ -14,17 +14,17 @@ import { presentCurrentUser, presentProfile, presentSignedIn } from './users/pre
 import { updateProfile } from './users/update-profile.ts'
 import { countUsers, readCurrentUser, readProfile } from './users.ts'
 
-/** The calls about accounts: signing up and in, sessions, profiles, passwords, passkeys. */
+/** The calls about accounts. `onEmailProven` lets rooms above this one update rows that they store by address. */
 export function accountRoutes(
   api: Api,
-  { google, followProvenEmail }: { google?: GoogleVerifier | undefined; followProvenEmail: FollowProvenEmail },
+  { google, onEmailProven }: { google?: GoogleVerifier | undefined; onEmailProven: OnEmailProven },
 ): void {
   signInRoutes(api, { google })
   signUpRoutes(api)
   sessionRoutes(api)
   userRoutes(api)
   passwordRoutes(api)
-  confirmEmailRoutes(api, { followProvenEmail })
+  confirmEmailRoutes(api, { onEmailProven })
   passkeyRoutes(api)
 }
 
@@ -61,13 +61,13 @@ function passwordRoutes(api: Api): void {
   })
 }
 
-function confirmEmailRoutes(api: Api, { followProvenEmail }: { followProvenEmail: FollowProvenEmail }): void {
+function confirmEmailRoutes(api: Api, { onEmailProven }: { onEmailProven: OnEmailProven }): void {
   endpoint(api, users.sendConfirmation, async (ctx) => {
     const isSent = await sendConfirmation(ctx)
     return { message: isSent ? 'We’ve sent you a new link.' : 'Your address is already confirmed.' }
   })
   endpoint(api, users.confirmEmail, async (ctx, { body }) => {
-    const email = await confirmEmail(ctx, body.token, followProvenEmail)
+    const email = await confirmEmail(ctx, body.token, onEmailProven)
     return { message: `Your email address ${email} is confirmed.` }
   })
 }

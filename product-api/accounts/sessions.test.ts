@@ -9,7 +9,7 @@ const statusOf = async (token: string) => (await get('/users/current_user', { to
 const listed = async (token: string) => (await (await get('/users/sessions', { token })).json()) as Session[]
 
 describe('a session', () => {
-  test('is kept as a hash', async () => {
+  test('stores only the hash of its token', async () => {
     await anAccount({ email })
     const token = await tokenOf(email)
     const { rows } = await api().pool.query('select * from sessions')
@@ -17,7 +17,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('ends after thirty days, and is gone at the next sign-in', async () => {
+  test('expires after thirty days, and is deleted at the next sign-in', async () => {
     await anAccount({ email })
     const token = await tokenOf(email)
     for (let visit = 0; visit < 3; visit++) {
@@ -30,7 +30,7 @@ describe('a session', () => {
     expect((await api().pool.query('select 1 from sessions')).rows).toHaveLength(1)
   })
 
-  test('that is not used ends after fourteen days, an administrator’s after one', async () => {
+  test('expires after fourteen days without use, an administrator’s after one', async () => {
     await anAccount({ email })
     await anAccount({ email: 'admin@example.com', role: 'admin' })
     const [person, admin] = [await tokenOf(email), await tokenOf('admin@example.com')]
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(await listed(fresh)).toHaveLength(1)
   })
 
-  test('is one of a hundred at most: the one not seen for longest goes', async () => {
+  test('is one of a hundred at most: the one unused for longest is deleted', async () => {
     const { id } = await anAccount({ email })
     const { context, pool } = api()
     const first = await openSession(context, id)
@@ -63,9 +63,12 @@ describe('a session', () => {
     ])
   })
 
-  test.each(['', 'x', `${'a'.repeat(43)}`, `'; drop table sessions; --`])('is not opened by %j', async (token) => {
-    expect((await get('/users/current_user', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
-  })
+  test.each(['', 'x', `${'a'.repeat(43)}`, `'; drop table sessions; --`])(
+    'is not found by the token %j',
+    async (token) => {
+      expect((await get('/users/current_user', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+    },
+  )
 })
 
 describe('POST /users/logout', () => {
@@ -77,7 +80,7 @@ describe('POST /users/logout', () => {
     expect(await auditTrail('sign_out')).toHaveLength(1)
   })
 
-  test('refuses no session, and an ended one', async () => {
+  test('answers 401 without a session, and with an ended one', async () => {
     await anAccount({ email })
     const token = await tokenOf(email)
     await send('POST', '/users/logout', { token })
@@ -87,7 +90,7 @@ describe('POST /users/logout', () => {
 })
 
 describe('GET /users/sessions', () => {
-  test('answers where the caller is signed in, the latest first, without any token', async () => {
+  test('lists where the caller is signed in, the latest first, without tokens', async () => {
     await anAccount({ email })
     const first = await tokenOf(email)
     passTime(minuteMs)
@@ -103,7 +106,7 @@ describe('GET /users/sessions', () => {
     expect((await listed(first)).map(({ current }) => current)).toEqual([false, true])
   })
 
-  test('notes now and then that a session is used, not at every call', async () => {
+  test('updates the time of last use at intervals, not at every call', async () => {
     await anAccount({ email })
     const token = await tokenOf(email)
     const seen = async () => (await listed(token))[0]?.last_seen_at
@@ -115,7 +118,7 @@ describe('GET /users/sessions', () => {
     expect(Date.parse((await seen()) ?? '') - Date.parse(first ?? '')).toBeGreaterThan(5 * minuteMs)
   })
 
-  test("shows nothing of other people's, and nothing without a session", async () => {
+  test("omits other people's sessions, and answers 401 without one", async () => {
     await anAccount({ email })
     await anAccount({ email: 'bob@example.com' })
     await tokenOf(email)
@@ -136,7 +139,7 @@ describe('DELETE /users/sessions/:id', () => {
     expect(await auditTrail('session_ended')).toHaveLength(1)
   })
 
-  test("answers 404 to another person's, one that is gone and what is none", async () => {
+  test("answers 404 for another person's session, an ended one and an invalid id", async () => {
     await anAccount({ email })
     await anAccount({ email: 'bob@example.com' })
     const [ada, bob] = [await tokenOf(email), await tokenOf('bob@example.com')]
@@ -147,7 +150,7 @@ describe('DELETE /users/sessions/:id', () => {
     expect((await end('nothing', ada)).status).toBe(404)
   })
 
-  test('refuses no session, and what is too long', async () => {
+  test('answers 401 without a session, and refuses an id that is too long', async () => {
     await anAccount({ email })
     expect((await end('x')).status).toBe(401)
     expect((await end('x'.repeat(65), await tokenOf(email))).status).toBe(400)
@@ -155,7 +158,7 @@ describe('DELETE /users/sessions/:id', () => {
 })
 
 describe('DELETE /users/sessions', () => {
-  test("ends all of one's own, this one too", async () => {
+  test("ends all of the caller's sessions, this one too", async () => {
     await anAccount({ email })
     await anAccount({ email: 'bob@example.com' })
     const tokens = [await tokenOf(email), await tokenOf(email)]
@@ -166,7 +169,7 @@ describe('DELETE /users/sessions', () => {
     expect(await auditTrail('sessions_ended')).toHaveLength(1)
   })
 
-  test('refuses no session', async () => {
+  test('answers 401 without a session', async () => {
     expect((await send('DELETE', '/users/sessions')).status).toBe(401)
   })
 })

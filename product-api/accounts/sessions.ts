@@ -8,21 +8,21 @@ import { notFound } from '#platform/problem.ts'
 import * as repository from './sessions/repository.ts'
 import { hashToken, newToken } from './tokens/token.ts'
 
-// The face of this room: other rooms know no repository of it.
+// For other rooms, which may not import a repository.
 export { hasSession, type SessionRow } from './sessions/repository.ts'
 export type SignInMethod = 'password' | 'google' | 'passkey'
 
-/** What a sign-in hands out; the token is nowhere else. */
+/** The session's token is returned only here; the database has its hash. */
 export type OpenedSession = { token: string; expiresAt: Date }
 
 const dayMs = 24 * 60 * 60 * 1000
 const sessionMs = 30 * dayMs
-/** How long one that is not used stays: an administrator's opens more, so it ends sooner. */
+/** The idle timeout; shorter for administrators, who have more rights. */
 const idleMs = { user: 14 * dayMs, admin: dayMs } as const
 const seenEveryMs = 5 * 60 * 1000
 const sessionsMost = 100
 
-function livingAt(now: Date): repository.Living {
+function activeAt(now: Date): repository.ActiveCriteria {
   const before = (ms: number) => new Date(now.getTime() - ms)
   return { now, seenAfter: { user: before(idleMs.user), admin: before(idleMs.admin) } }
 }
@@ -31,16 +31,16 @@ function livingAt(now: Date): repository.Living {
 export async function findActor(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor | undefined> {
   const tokenHash = hashToken(token)
   const now = ctx.now()
-  const session = await repository.findSession(ctx.db, tokenHash, livingAt(now))
+  const session = await repository.findSession(ctx.db, tokenHash, activeAt(now))
   const before = new Date(now.getTime() - seenEveryMs)
-  // Now and then, not at every call: a reader who clicks is no reason to write.
+  // At most every five minutes, so that reads don't cause a write each.
   if (session && session.lastSeenAt < before) await repository.markSeen(ctx.db, tokenHash, { now, before })
   return session?.actor
 }
 
 /**
- * Opens a session that records where the call came from; deletes the person's ended sessions, and the oldest beyond a
- * hundred.
+ * Starts a session and records the caller's address and browser; deletes the person's expired sessions, and the oldest
+ * beyond a hundred.
  */
 export async function startSession(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function startSession(
   const token = newToken()
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + sessionMs)
-  await repository.deleteEndedSessions(tx, livingAt(now), userId)
+  await repository.deleteExpiredSessions(tx, activeAt(now), userId)
   await repository.deleteOldestSessions(tx, userId, sessionsMost - 1)
   await repository.insertSession(tx, {
     tokenHash: hashToken(token),
@@ -66,8 +66,8 @@ export async function startSession(
   return { token, expiresAt }
 }
 
-/** Whether a sign-in's session is kept: for those whose commit was cut off. */
-export function isSessionKept({ db }: Pick<Context, 'db'>, { token }: OpenedSession): Promise<boolean> {
+/** Whether the session exists: tells if a sign-in whose commit was interrupted has happened. */
+export function isSessionStored({ db }: Pick<Context, 'db'>, { token }: OpenedSession): Promise<boolean> {
   return repository.hasToken(db, hashToken(token))
 }
 
@@ -77,19 +77,18 @@ export function signOut(ctx: SignedInContext): Promise<void> {
     const ended = await repository.deleteSession(tx, id, sessionId)
     if (ended) await recordAudit(ctx, tx, { action: 'sign_out', userId: id, email })
   }
-  return transaction(ctx.db, end, { isThere: () => isGone(ctx, sessionId) })
+  return transaction(ctx.db, end, { isThere: () => hasEnded(ctx, sessionId) })
 }
 
-/** Whether the caller has no such session any more. */
-async function isGone({ db, actor }: SignedInContext, sessionId: string): Promise<boolean> {
+async function hasEnded({ db, actor }: SignedInContext, sessionId: string): Promise<boolean> {
   return !(await repository.hasSession(db, actor.id, sessionId))
 }
 
 export function listSessions(ctx: SignedInContext): Promise<repository.SessionRow[]> {
-  return repository.listSessions(ctx.db, ctx.actor.id, livingAt(ctx.now()))
+  return repository.listSessions(ctx.db, ctx.actor.id, activeAt(ctx.now()))
 }
 
-/** @throws Problem `not_found` for what is not the caller's own. */
+/** @throws Problem `not_found` unless it is the caller's own. */
 export function endSession(ctx: SignedInContext, sessionId: string): Promise<void> {
   const { id, email } = ctx.actor
   const end = async (tx: Db) => {
@@ -97,7 +96,7 @@ export function endSession(ctx: SignedInContext, sessionId: string): Promise<voi
     if (!ended) throw notFound('session')
     await recordAudit(ctx, tx, { action: 'session_ended', userId: id, email })
   }
-  return transaction(ctx.db, end, { isThere: () => isGone(ctx, sessionId) })
+  return transaction(ctx.db, end, { isThere: () => hasEnded(ctx, sessionId) })
 }
 
 export function endAllSessions(ctx: SignedInContext): Promise<void> {
@@ -106,20 +105,19 @@ export function endAllSessions(ctx: SignedInContext): Promise<void> {
     await repository.deleteSessions(tx, id)
     await recordAudit(ctx, tx, { action: 'sessions_ended', userId: id, email })
   }
-  return transaction(ctx.db, end, { isThere: () => isGone(ctx, sessionId) })
+  return transaction(ctx.db, end, { isThere: () => hasEnded(ctx, sessionId) })
 }
 
-/** Inside the caller's transaction: everywhere but in the session that is kept. */
+/** Ends all of a person's sessions but one, in the caller's transaction. */
 export function endSessionsOf(tx: Db, userId: string, keptId?: string): Promise<void> {
   return repository.deleteSessions(tx, userId, keptId)
 }
 
-/** The session of the call itself ends, no matter whose it is: a token never outlives a sign-in with it. */
+/** Ends the session that a sign-in request came with, whoever's it is, because a sign-in replaces the browser's session. */
 export async function endCallersSession({ actor }: Pick<Context, 'actor'>, tx: Db): Promise<void> {
   if (actor?.sessionId) await repository.deleteSession(tx, actor.id, actor.sessionId)
 }
 
-/** Everyone's sessions that no longer work. */
-export function forgetEndedSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  return repository.deleteEndedSessions(db, livingAt(now()))
+export function deleteAllExpiredSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return repository.deleteExpiredSessions(db, activeAt(now()))
 }

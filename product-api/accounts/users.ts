@@ -8,7 +8,7 @@ import { hasWords } from '#platform/db/match-words.ts'
 import { type UserRow, users } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** @throws Problem `unauthenticated` if the account is gone. */
+/** @throws Problem `unauthenticated` if the account was deleted. */
 export async function readCurrentUser(ctx: SignedInContext) {
   const user = await findUser(ctx.db, ctx.actor.id)
   if (!user) throw new Problem('unauthenticated')
@@ -23,13 +23,13 @@ export async function readProfile(ctx: Context, uuid: string) {
   return user
 }
 
-/** The name an account's stories carry; empty if the account is gone. */
+/** The author's name for stories; empty if the account was deleted. */
 export async function findNameOf(db: Db, id: string | null): Promise<string> {
   const user = id ? await findUser(db, id) : undefined
   return user?.name ?? ''
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields are not changed. */
 type AccountChange = { [Field in Exclude<keyof UserRow, 'id' | 'createdAt'>]?: UserRow[Field] | undefined } & {
   updatedAt: Date
 }
@@ -40,7 +40,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /**
- * Locks the account until the transaction ends; what only refers to it (a foreign key's check) does not wait for that.
+ * Locks the account until the transaction ends; foreign key checks don't wait for this lock.
  */
 export async function findUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
@@ -52,7 +52,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row
 }
 
-/** As `findUserForUpdate`. */
+/** Locks the account, like `findUserForUpdate`. */
 export async function findUserByEmailForUpdate(tx: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('no key update')
   return row
@@ -64,8 +64,8 @@ export async function findAnyAdmin(db: Db): Promise<UserRow | undefined> {
 }
 
 /**
- * As `findUserForUpdate`, every administrator and this person. In one order, so that two who ask for one another don't wait
- * for each other.
+ * Locks every administrator and this user, like `findUserForUpdate`; always in the order of their ids, so that two calls
+ * can't deadlock.
  */
 export async function listAdminsAndUserForUpdate(tx: Db, id: string): Promise<UserRow[]> {
   return tx
@@ -76,12 +76,12 @@ export async function listAdminsAndUserForUpdate(tx: Db, id: string): Promise<Us
     .for('no key update')
 }
 
-/** Whether a user's name or email has all of these words. */
+/** A condition for users whose name or email contains all of these words. */
 export function matchesName(words: readonly string[]): SQL | undefined {
   return hasWords(sql`(' ' || lower(${users.name}) || ' ' || lower(${users.email}))`, words)
 }
 
-/** The newest users whose name or email has all of these words. */
+/** The newest users whose name or email contains all of these words. */
 export async function listUserIdsByName(db: Db, words: readonly string[], most: number): Promise<string[]> {
   const newest = [desc(users.createdAt), desc(users.id)]
   const rows = await db
@@ -120,7 +120,7 @@ async function refuseTaken<T>(query: PromiseLike<T>): Promise<T> {
   }
 }
 
-/** Whether two email addresses are one account's: their case does not matter, as in the table's unique index. */
+/** Compares two email addresses without regard to case, like the table's unique index. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -67,7 +67,7 @@ export function createApp(deps: AppDeps): Hono<HonoEnv> {
   podcastRoutes(api)
   newsletterRoutes(api, { bounceSecret })
   subscriptionRoutes(api)
-  accountRoutes(api, { google, followProvenEmail })
+  accountRoutes(api, { google, onEmailProven: followProvenEmail })
   mailRoutes(api, { outbox })
   bookRoutes(api)
   adminRoutes(api, { parts })

@@ -1,7 +1,7 @@
 import type { MailSite, MailText } from '#platform/mail/blocks.ts'
 import { greeting } from './notices.ts'
 
-/** `url` confirms the address; without it, there is nothing left to confirm. An empty `name` is left out. */
+/** `url` confirms the address; without it, the address is confirmed already. An empty `name` is left out. */
 export function welcome(
   { productName }: Pick<MailSite, 'productName'>,
   { name, url }: { name: string; url?: string },
@@ -40,7 +40,7 @@ export function welcome(
   }
 }
 
-/** To the new address. */
+/** Sent to the new address. */
 export function emailChange(
   { productName }: Pick<MailSite, 'productName'>,
   { name, url }: { name: string; url: string },
@@ -86,7 +86,7 @@ export function resetLink(
   }
 }
 
-/** Instead of the link for a new password, while the account is suspended. */
+/** Sent instead of the link for a new password while the account is suspended. */
 export function resetRefused(
   { productName, contactEmail }: Pick<MailSite, 'productName' | 'contactEmail'>,
   { name }: { name: string },

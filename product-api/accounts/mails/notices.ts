@@ -19,7 +19,7 @@ const changes = {
   },
 } as const
 
-type Notice = Occasion & { name: string; what: keyof typeof changes; forgotUrl: string }
+type Notice = WhenAndWhere & { name: string; what: keyof typeof changes; forgotUrl: string }
 
 /** Tells the owner what was done to the account; `email_changed` goes to the former address. */
 export function accountNotice(
@@ -30,7 +30,7 @@ export function accountNotice(
   const happened: Block[] = [
     { kind: 'paragraph', words: greeting(name) },
     { kind: 'paragraph', words: `${sentence} If this was you, there’s nothing to do.` },
-    listOccasion(occasion),
+    listWhenAndWhere(occasion),
   ]
   const said = {
     subject: `${heading} at ${productName}`,
@@ -39,7 +39,7 @@ export function accountNotice(
     reason: `You’re receiving this email because it’s about your account at ${productName}.`,
   }
   if (what === 'email_changed') {
-    // A link for a new password would go to the new address.
+    // Without a reset link, which would be sent to the new address.
     return {
       ...said,
       blocks: [...happened, { kind: 'note', words: `If it wasn’t you, write to ${contactEmail} straight away.` }],
@@ -61,7 +61,7 @@ export function accountNotice(
 
 export function signInNotice(
   { productName }: Pick<MailSite, 'productName'>,
-  { name, changePasswordUrl, ...occasion }: Occasion & { name: string; changePasswordUrl: string },
+  { name, changePasswordUrl, ...occasion }: WhenAndWhere & { name: string; changePasswordUrl: string },
 ): MailText {
   return {
     subject: `A new sign-in to ${productName}`,
@@ -74,7 +74,7 @@ export function signInNotice(
         words:
           'Someone signed in to your account from a device we haven’t seen before. If this was you, there’s nothing to do.',
       },
-      listOccasion(occasion),
+      listWhenAndWhere(occasion),
       { kind: 'button', label: 'Choose a new password', url: changePasswordUrl },
       {
         kind: 'note',
@@ -92,7 +92,7 @@ const consequences = {
     'Your password was just changed, and your other devices were signed out. Your passkeys stay as they are; you can check them under Account security.',
 }
 
-/** `reset`: with a link; `changed`: by someone who knew the old one, or had none yet. */
+/** `reset`: with a link; `changed`: by someone who knew the old password, or had none yet. */
 export function passwordChanged(
   { productName, contactEmail }: Pick<MailSite, 'productName' | 'contactEmail'>,
   { name, how, forgotUrl }: { name: string; how: keyof typeof consequences; forgotUrl: string },
@@ -116,7 +116,7 @@ export function passwordChanged(
   }
 }
 
-/** To the current address, so that no one loses an account without knowing; an empty `newEmail` is left out. */
+/** Sent to the current address, so that the owner notices a takeover; an empty `newEmail` is left out. */
 export function emailChangeNotice(
   { productName }: Pick<MailSite, 'productName'>,
   { name, newEmail, changePasswordUrl }: { name: string; newEmail: string; changePasswordUrl: string },
@@ -143,18 +143,17 @@ export function emailChangeNotice(
 }
 
 /** When something was done to an account, and from where. */
-type Occasion = {
+type WhenAndWhere = {
   at: Date
-  /** The internet address it came from. */
+  /** The IP address of the request. */
   address: string
-  /** E.g. `Firefox on Windows`; empty if it could not be told. */
+  /** E.g. `Firefox on Windows`; empty if unknown. */
   device: string
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** An occasion as the list of an email. */
-function listOccasion({ at, address, device }: Occasion): Block {
+function listWhenAndWhere({ at, address, device }: WhenAndWhere): Block {
   return {
     kind: 'list',
     entries: [
@@ -165,7 +164,7 @@ function listOccasion({ at, address, device }: Occasion): Block {
   }
 }
 
-/** The first line of an email; without a name if the address is not proven to be that person's. */
+/** The first line of an email; without a name if the address is not proven. */
 export function greeting(name: string): string {
   return name ? `Hello ${name},` : 'Hello,'
 }

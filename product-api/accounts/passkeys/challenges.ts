@@ -4,14 +4,14 @@ import * as repository from './repository.ts'
 
 const lifeMs = 5 * 60 * 1000
 
-/** The site as authenticators know it (W3C Web Authentication Level 3 §5.1.2). */
+/** The site as a relying party (W3C Web Authentication Level 3 §5.1.2). */
 export function relyingParty({ publicUrl, productName }: Pick<Context, 'publicUrl' | 'productName'>) {
   const { hostname, origin } = new URL(publicUrl)
   return { rpID: hostname, rpName: productName, origin }
 }
 
-/** Keeps what a browser is asked to sign; `userId` if a passkey is being made. @returns the challenge's id. */
-export async function keepChallenge(ctx: Context, challenge: string, userId: string | null): Promise<string> {
+/** Stores a challenge that a browser has to sign; `userId` if it is for a new passkey. @returns the challenge's id. */
+export async function storeChallenge(ctx: Context, challenge: string, userId: string | null): Promise<string> {
   const now = ctx.now()
   const id = newId(now)
   await repository.deleteExpiredChallenges(ctx.db, now)
@@ -19,12 +19,12 @@ export async function keepChallenge(ctx: Context, challenge: string, userId: str
   return id
 }
 
-/** The challenge, once: it is used up even if the answer to it turns out wrong, so no transaction is around it. */
-export async function takeChallenge(ctx: Context, id: string, userId: string | null): Promise<string | undefined> {
+/** Consumes a challenge. Not in a transaction, because it stays consumed even if the response turns out to be invalid. */
+export async function consumeChallenge(ctx: Context, id: string, userId: string | null): Promise<string | undefined> {
   if (!isId(id)) return undefined
   return repository.deleteChallenge(ctx.db, { id, userId, now: ctx.now() })
 }
 
-export function forgetExpiredChallenges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+export function deleteOldChallenges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   return repository.deleteExpiredChallenges(db, now())
 }

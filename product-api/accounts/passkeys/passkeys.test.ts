@@ -31,8 +31,8 @@ async function answerWith(
   return { challenge_id, response: authenticator.get(options, given) }
 }
 
-describe('making a passkey', () => {
-  test('asks for one that needs no name at sign-in', async () => {
+describe('adding a passkey', () => {
+  test('asks for a discoverable passkey with user verification', async () => {
     const { id, email } = await anAccount({ name: 'Ada' })
     expect(await begin(id)).toMatchObject({
       challenge_id: expect.any(String),
@@ -46,7 +46,7 @@ describe('making a passkey', () => {
     })
   })
 
-  test('keeps it, lists it and leaves it out the next time', async () => {
+  test('stores and lists it, and excludes it the next time', async () => {
     const { id } = await anAccount()
     const { authenticator, response } = await addOne(id, undefined, 'My laptop')
     expect(response.status).toBe(200)
@@ -89,7 +89,7 @@ describe('making a passkey', () => {
     expect(await listed(id)).toEqual([])
   })
 
-  test('keeps of the ways to a device those that there are, and refuses a long list', async () => {
+  test('stores known transports only, and refuses a long list', async () => {
     const { id } = await anAccount()
     const withTransports = async (transports: unknown[]) => {
       const { challenge_id, options } = await begin(id)
@@ -104,13 +104,13 @@ describe('making a passkey', () => {
     expect(kept.rows).toEqual([{ transports: ['internal', 'usb'] }])
   })
 
-  test.each(['a\0b', 'half \ud83e', '\udd84'])('refuses the name %j, which no database takes', async (name) => {
+  test.each(['a\0b', 'half \ud83e', '\udd84'])('refuses the name %j, which the database can’t store', async (name) => {
     const { id } = await anAccount()
     expect((await addOne(id, undefined, name)).response.status).toBe(400)
     expect((await addOne(id, undefined, 'whole 🦄 \\ud83e')).response.status).toBe(200)
   })
 
-  test('a challenge is used once, within five minutes, by whom it was made for', async () => {
+  test('accepts a challenge once, within five minutes, from the person it was made for', async () => {
     const { id } = await anAccount()
     const asked = await begin(id)
     expect(
@@ -124,12 +124,12 @@ describe('making a passkey', () => {
     expect(await listed(id)).toEqual([])
   })
 
-  test("refuses one that is another person's already", async () => {
+  test('refuses a passkey that belongs to another person', async () => {
     const { authenticator } = await addOne((await anAccount()).id)
     expect((await addOne((await anAccount()).id, authenticator)).response.status).toBe(400)
   })
 
-  test('ends at ten', async () => {
+  test('refuses more than ten', async () => {
     const { id } = await anAccount()
     const asked = await begin(id)
     const insert = `insert into passkeys select 'own' || number, $1, '', 0, '{}', 'own', now() from generate_series(1, 10) number`
@@ -138,7 +138,7 @@ describe('making a passkey', () => {
     expect((await options(id)).status).toBe(400)
   })
 
-  test('refuses no session, and limits how often', async () => {
+  test('answers 401 without a session, and limits how often', async () => {
     const body = { challenge_id: 'x', response: { id: 'x' } }
     const statuses = [options(), send('POST', '/users/passkeys', { body }), get('/users/passkeys')]
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([401, 401, 401])
@@ -149,7 +149,7 @@ describe('making a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('needs no name', async () => {
+  test('works without an address', async () => {
     const { id, name } = await anAccount()
     const { authenticator } = await addOne(id)
     expect(await beginLogin()).toMatchObject({ options: { rpId: 'localhost', userVerification: 'required' } })
@@ -162,7 +162,7 @@ describe('signing in with a passkey', () => {
     expect(await auditTrail('sign_in')).toMatchObject([{ user_id: id, details: { method: 'passkey' } }])
   })
 
-  test('ends at sixty an hour for one account and client, by any way in', async () => {
+  test('is limited to sixty an hour for one account and client, by any method', async () => {
     const { id, email } = await anAccount()
     const { authenticator } = await addOne(id)
     for (let count = 0; count < 59; count++) await api().context.limits.take('loginSuccess', `${email} 127.0.0.1`)
@@ -174,21 +174,21 @@ describe('signing in with a passkey', () => {
     ])
   })
 
-  test('an answer works once', async () => {
+  test('accepts a response once', async () => {
     const { authenticator } = await addOne((await anAccount()).id)
     const answer = await answerWith(authenticator)
     const both = await Promise.all([logIn(answer), logIn(answer)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('refuses a copy that counts behind', async () => {
+  test('refuses a cloned authenticator, whose counter is behind', async () => {
     const { authenticator } = await addOne((await anAccount()).id)
     expect((await logIn(await answerWith(authenticator, { count: 5 }))).status).toBe(200)
     expect((await logIn(await answerWith(authenticator, { count: 5 }))).status).toBe(401)
     expect((await logIn(await answerWith(authenticator, { count: 6 }))).status).toBe(200)
   })
 
-  test('refuses what is not known, not signed by it, for another account or too late', async () => {
+  test('refuses an unknown passkey, a wrong signature, another account and an expired challenge', async () => {
     const { authenticator } = await addOne((await anAccount()).id)
     const stranger = anAuthenticator()
     const asked = await beginLogin()
@@ -207,13 +207,13 @@ describe('signing in with a passkey', () => {
     expect((await logIn(late)).status).toBe(401)
   })
 
-  test('refuses a stolen key: without a finger or a PIN it gives no access', async () => {
+  test('refuses a response without user verification', async () => {
     const { authenticator } = await addOne((await anAccount()).id)
     expect((await logIn(await answerWith(authenticator, { verifies: false }))).status).toBe(401)
     expect((await logIn(await answerWith(authenticator))).status).toBe(200)
   })
 
-  test('keeps in the audit what failed, and whose passkey it was', async () => {
+  test('records failures in the audit, with the passkey’s owner', async () => {
     const { id, email } = await anAccount()
     const { authenticator } = await addOne(id)
     await logIn(await answerWith(anAuthenticator()))
@@ -225,14 +225,14 @@ describe('signing in with a passkey', () => {
     ])
   })
 
-  test('takes no challenge that was made to add one', async () => {
+  test('refuses a challenge that was made for adding a passkey', async () => {
     const { id } = await anAccount()
     const { authenticator } = await addOne(id)
     const { challenge_id, options } = await begin(id)
     expect((await logIn({ challenge_id, response: authenticator.get(options) })).status).toBe(401)
   })
 
-  test('names what is missing, and limits how often', async () => {
+  test('names missing fields, and limits how often', async () => {
     const response = await logIn({})
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -249,7 +249,7 @@ describe('signing in with a passkey', () => {
 describe('DELETE /users/passkeys/:id', () => {
   const remove = (id: string, as?: string) => send('DELETE', `/users/passkeys/${id}`, { as })
 
-  test('forgets it: it no longer works', async () => {
+  test('removes the passkey, which no longer works', async () => {
     const { id } = await anAccount()
     const { authenticator } = await addOne(id)
     expect((await remove(authenticator.id, id)).status).toBe(200)
@@ -258,7 +258,7 @@ describe('DELETE /users/passkeys/:id', () => {
     expect(await auditTrail('passkey_removed')).toHaveLength(1)
   })
 
-  test('keeps the last way into an account', async () => {
+  test('refuses to remove the only way to sign in', async () => {
     const { id } = await anAuthor()
     const { authenticator } = await addOne(id)
     expect((await remove(authenticator.id, id)).status).toBe(409)
@@ -268,7 +268,7 @@ describe('DELETE /users/passkeys/:id', () => {
     expect((await remove(second.id, id)).status).toBe(200)
   })
 
-  test("answers 404 to another person's, and 401 without a session", async () => {
+  test("answers 404 for another person's passkey, and 401 without a session", async () => {
     const { id } = await anAccount()
     const { authenticator } = await addOne(id)
     expect((await remove(authenticator.id, (await anAccount()).id)).status).toBe(404)

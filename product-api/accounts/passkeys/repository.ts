@@ -22,7 +22,7 @@ export async function insertPasskey(tx: Db, row: PasskeyRow): Promise<boolean> {
   return made.length > 0
 }
 
-/** @returns whether its counter still was `from`: of two answers with one count only one is used. */
+/** @returns whether the counter still was `from`: of two responses with the same count, only one is accepted. */
 export async function markUsed(
   tx: Db,
   id: string,
@@ -52,7 +52,6 @@ export async function insertChallenge(db: Db, row: typeof passkeyChallenges.$inf
   await db.insert(passkeyChallenges).values(row)
 }
 
-/** The challenge is used up, whatever the answer to it is worth. */
 export async function deleteChallenge(
   db: Db,
   { id, userId, now }: { id: string; userId: string | null; now: Date },

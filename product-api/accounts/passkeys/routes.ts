@@ -2,7 +2,7 @@ import { type Challenge, type Passkey, passkeys } from '#contract/sessions.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { presentSignedIn } from '../users/present.ts'
-import { type Asked, addPasskey, beginPasskey, listPasskeys, removePasskey } from './service.ts'
+import { addPasskey, beginPasskey, listPasskeys, type PasskeyChallenge, removePasskey } from './service.ts'
 import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
 
 type StoredPasskey = Awaited<ReturnType<typeof addPasskey>>
@@ -39,6 +39,6 @@ function presentPasskey(passkey: StoredPasskey): Passkey {
   }
 }
 
-function presentChallenge({ challengeId, options }: Asked): Challenge {
+function presentChallenge({ challengeId, options }: PasskeyChallenge): Challenge {
   return { challenge_id: challengeId, options: { ...options } }
 }

@@ -12,38 +12,37 @@ import { nameDevice } from '../name-device.ts'
 import { reauthenticate, withinAccountLimit } from '../reauthenticate.ts'
 import { hasIdentity } from '../sign-in/identity-repository.ts'
 import { readCurrentUser } from '../users.ts'
-import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
+import { consumeChallenge, relyingParty, storeChallenge } from './challenges.ts'
 import * as repository from './repository.ts'
-
-// The face of this room: other rooms know no repository of it.
-export { deletePasskeys } from './repository.ts'
 
 const passkeysMost = 10
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): every authenticator has one of them. */
 const algorithms = [-8, -7, -257]
 
-/** What a browser answered to a challenge; nothing in it is believed before it is verified. */
-export type Answer = { challengeId: string; response: PasskeyAnswer }
+/** A browser's response to a challenge, not verified yet. */
+export type PasskeyResponse = { challengeId: string; response: PasskeyAnswer }
 
-/** A challenge with what the browser's WebAuthn takes. */
-export type Asked = { challengeId: string; options: object }
+/** A challenge with the options for the browser's WebAuthn API. */
+export type PasskeyChallenge = { challengeId: string; options: object }
 
 export function listPasskeys(ctx: SignedInContext): Promise<PasskeyRow[]> {
   return repository.listPasskeys(ctx.db, ctx.actor.id)
 }
 
 /**
- * @param currentPassword if the sign-in was a while ago.
- * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` for a person who has as many as
- * allowed.
+ * @param currentPassword required if the sign-in was a while ago.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` if the person has the most passkeys.
  */
-export async function beginPasskey(ctx: SignedInContext, currentPassword: string | undefined): Promise<Asked> {
+export async function beginPasskey(
+  ctx: SignedInContext,
+  currentPassword: string | undefined,
+): Promise<PasskeyChallenge> {
   const { id, email, name } = ctx.actor
   await withinAccountLimit(ctx, async () => reauthenticate(ctx, await readCurrentUser(ctx), currentPassword))
   const own = await repository.listPasskeys(ctx.db, id)
-  refuseFull(own.length)
+  refuseTooMany(own.length)
   const { rpID, rpName } = relyingParty(ctx)
-  // Loads the library with the first passkey: it has a sixth of the files that every start would read.
+  // Loaded with the first passkey, because the library would be a sixth of all files that are read at start.
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const options = await generateRegistrationOptions({
     rpID,
@@ -54,19 +53,23 @@ export async function beginPasskey(ctx: SignedInContext, currentPassword: string
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: own.map((passkey) => ({ id: passkey.id, transports: passkey.transports })),
-    // Discoverable: people sign in without typing an address. Verified: a stolen key is not enough.
+    // Discoverable, so that people sign in without typing an address; with user verification, against stolen keys.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  return { challengeId: await keepChallenge(ctx, options.challenge, id), options }
+  return { challengeId: await storeChallenge(ctx, options.challenge, id), options }
 }
 
-/** @throws Problem `bad_request` for an answer that makes no passkey of the caller's, `unauthenticated`. */
-export async function addPasskey(ctx: SignedInContext, answer: Answer, name: string | undefined): Promise<PasskeyRow> {
+/** @throws Problem `bad_request` for an invalid response, `unauthenticated`. */
+export async function addPasskey(
+  ctx: SignedInContext,
+  answer: PasskeyResponse,
+  name: string | undefined,
+): Promise<PasskeyRow> {
   const { id, publicKey, counter, transports } = await verifyNew(ctx, answer)
   const add = async (tx: Db) => {
     const user = await lockCallersAccount(ctx, tx)
     const own = await repository.listPasskeys(tx, user.id)
-    refuseFull(own.length)
+    refuseTooMany(own.length)
     const passkey: PasskeyRow = {
       id,
       userId: user.id,
@@ -78,7 +81,7 @@ export async function addPasskey(ctx: SignedInContext, answer: Answer, name: str
       lastUsedAt: null,
     }
     const isNew = await repository.insertPasskey(tx, passkey)
-    if (!isNew) throw notMade('This passkey is already saved.')
+    if (!isNew) throw invalidPasskey('This passkey is already saved.')
     const details = { name: passkey.name }
     await recordAudit(ctx, tx, { action: 'passkey_added', userId: user.id, email: user.email, details })
     await notifyOwner(ctx, tx, { userId: user.id, what: 'passkey_added' })
@@ -91,7 +94,7 @@ async function hasPasskey({ db, actor }: SignedInContext, id: string): Promise<b
   return (await repository.findPasskey(db, id))?.userId === actor.id
 }
 
-/** @throws Problem `not_found` for what is not the caller's own, `not_possible` for the last way to sign in. */
+/** @throws Problem `not_found` unless it is the caller's own, `not_possible` for the only way to sign in. */
 export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
   const remove = async (tx: Db) => {
     const user = await lockCallersAccount(ctx, tx)
@@ -110,14 +113,14 @@ export function removePasskey(ctx: SignedInContext, id: string): Promise<void> {
   return transaction(ctx.db, remove, { isThere: async () => !(await hasPasskey(ctx, id)) })
 }
 
-async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer) {
-  const challenge = await takeChallenge(ctx, challengeId, ctx.actor.id)
-  if (!challenge) throw notMade('This took too long, or was already done. Please try again.')
+async function verifyNew(ctx: SignedInContext, { challengeId, response }: PasskeyResponse) {
+  const challenge = await consumeChallenge(ctx, challengeId, ctx.actor.id)
+  if (!challenge) throw invalidPasskey('This took too long, or was already done. Please try again.')
   const { rpID, origin } = relyingParty(ctx)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      // It checks every part of it and throws for what it can't read.
+      // The library validates the response itself.
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -127,15 +130,15 @@ async function verifyNew(ctx: SignedInContext, { challengeId, response }: Answer
     })
     if (registrationInfo) return registrationInfo.credential
   } catch (cause) {
-    throw notMade('We couldn’t check the passkey. Please try again.', cause)
+    throw invalidPasskey('We couldn’t check the passkey. Please try again.', cause)
   }
-  throw notMade('We couldn’t check the passkey. Please try again.')
+  throw invalidPasskey('We couldn’t check the passkey. Please try again.')
 }
 
-function refuseFull(count: number): void {
-  if (count >= passkeysMost) throw notMade(`You already have ${passkeysMost} passkeys. Please remove one first.`)
+function refuseTooMany(count: number): void {
+  if (count >= passkeysMost) throw invalidPasskey(`You already have ${passkeysMost} passkeys. Please remove one first.`)
 }
 
-function notMade(detail: string, cause?: unknown): Problem {
+function invalidPasskey(detail: string, cause?: unknown): Problem {
   return new Problem('bad_request', { detail, fields: { response: detail }, cause })
 }

@@ -5,25 +5,25 @@ import type { PasskeyRow } from '#platform/db/tables/accounts.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { takeShared } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
-import { type CompletedSignIn, completeSignIn, isSignInKept } from '../sign-in/complete-sign-in.ts'
+import { type CompletedSignIn, completeSignIn, isSignInStored } from '../sign-in/complete-sign-in.ts'
 import { takeSuccess } from '../sign-in/limit-sign-ins.ts'
 import { recordFailedSignIn, refuseSuspendedSignIn } from '../sign-in/refused-sign-ins.ts'
 import * as users from '../users.ts'
-import { keepChallenge, relyingParty, takeChallenge } from './challenges.ts'
+import { consumeChallenge, relyingParty, storeChallenge } from './challenges.ts'
 import * as repository from './repository.ts'
-import type { Answer, Asked } from './service.ts'
+import type { PasskeyChallenge, PasskeyResponse } from './service.ts'
 
-/** Begins a sign-in without a name: the browser offers the passkeys that it has for the site. */
-export async function beginPasskeySignIn(ctx: Context): Promise<Asked> {
+/** Begins a sign-in without an address: the browser offers the passkeys that it has for the site. */
+export async function beginPasskeySignIn(ctx: Context): Promise<PasskeyChallenge> {
   await takeShared(ctx.limits, 'passkey', ctx.caller)
-  // Loads the library with the first passkey, as service.ts does.
+  // Loaded with the first passkey, like in service.ts.
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({ rpID: relyingParty(ctx).rpID, userVerification: 'required' })
-  return { challengeId: await keepChallenge(ctx, options.challenge, null), options }
+  return { challengeId: await storeChallenge(ctx, options.challenge, null), options }
 }
 
 /** @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`. */
-export async function signInWithPasskey(ctx: Context, answer: Answer): Promise<CompletedSignIn> {
+export async function signInWithPasskey(ctx: Context, answer: PasskeyResponse): Promise<CompletedSignIn> {
   await takeShared(ctx.limits, 'passkey', ctx.caller)
   const { id } = answer.response
   const passkey = /^[\w-]+$/.test(id) ? await repository.findPasskey(ctx.db, id) : undefined
@@ -40,10 +40,10 @@ export async function signInWithPasskey(ctx: Context, answer: Answer): Promise<C
 
 async function verifyAnswer(
   ctx: Context,
-  { challengeId, response }: Answer,
+  { challengeId, response }: PasskeyResponse,
   passkey: PasskeyRow | undefined,
 ): Promise<CompletedSignIn> {
-  const challenge = await takeChallenge(ctx, challengeId, null)
+  const challenge = await consumeChallenge(ctx, challengeId, null)
   if (!challenge) throw refused('This took too long, or was already done. Please try again.')
   if (!passkey) throw refused('We don’t recognise this passkey.')
   const counter = await verifyCounter(ctx, passkey, challenge, response as unknown as AuthenticationResponseJSON)
@@ -58,10 +58,10 @@ async function verifyAnswer(
     if (!user || !isUsed) throw refused()
     return completeSignIn(ctx, tx, user, 'passkey')
   }
-  return transaction(ctx.db, enter, { isThere: (signedIn) => isSignInKept(ctx, signedIn) })
+  return transaction(ctx.db, enter, { isThere: (signedIn) => isSignInStored(ctx, signedIn) })
 }
 
-/** @returns how often the authenticator has signed, by its own count. */
+/** @returns the authenticator's new signature counter. */
 async function verifyCounter(
   ctx: Context,
   { id, userId, publicKey, counter, transports }: PasskeyRow,
@@ -71,7 +71,7 @@ async function verifyCounter(
   const { rpID, origin } = relyingParty(ctx)
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
-    // The account that the authenticator keeps beside the key; made by us, so it must be this one.
+    // The authenticator stores the user's id with the key, so it must be this account's.
     const { userHandle } = response.response
     if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId) throw new Error('another account')
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

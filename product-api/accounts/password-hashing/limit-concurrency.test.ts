@@ -1,7 +1,7 @@
 import { Problem } from '#platform/problem.ts'
 import { createConcurrencyLimit, refundIfTooBusy, TooBusy } from './limit-concurrency.ts'
 
-/** Work that ends when it is told to. */
+/** A task that ends when `end` is called. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let began = false
@@ -17,7 +17,7 @@ const stranger = (client: string) => ({ client, isKnown: false })
 const known = (client: string) => ({ client, isKnown: true })
 const refused = { code: 'too_many_requests', retryAfterSeconds: 2 }
 
-test('lets a few run, a few wait in order, and refuses the rest', async () => {
+test('runs some tasks, queues some in order, and refuses the rest', async () => {
   const limit = createConcurrencyLimit({ atOnce: 2, waitingMost: 1, waitingMostEach: 1 })
   const works = [work(), work(), work()]
   const ends = works.map(({ run }, index) => limit(stranger(`client ${index}`), run))
@@ -32,7 +32,7 @@ test('lets a few run, a few wait in order, and refuses the rest', async () => {
   await expect(limit(stranger('another'), async () => 'in')).resolves.toBe('in')
 })
 
-test('of one client no more than its share wait, and others still get in', async () => {
+test('queues only its share of one client’s tasks, so that others get in', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 2 })
   const [running, first, second] = [work(), work(), work()]
   const greedy = [running, first, second].map(({ run }) => limit(stranger('greedy'), run))
@@ -40,14 +40,14 @@ test('of one client no more than its share wait, and others still get in', async
   const other = limit(stranger('other'), async () => 'in')
   running.finish()
   await settle()
-  // The first one went in, so that one of its places is free again.
+  // The first one has started, so one of its places in the queue is free.
   const again = limit(stranger('greedy'), async () => 'again')
   for (const { finish } of [first, second]) finish()
   await expect(Promise.all([other, again])).resolves.toEqual(['in', 'again'])
   await Promise.all(greedy)
 })
 
-test('who is known goes before strangers, and has places of their own', async () => {
+test('runs known requesters before unknown ones, from a queue of their own', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 2, waitingMostEach: 2 })
   const running = work()
   const order: string[] = []
@@ -64,7 +64,7 @@ test('who is known goes before strangers, and has places of their own', async ()
   expect(order).toEqual(['d', 'e', 'b', 'c'])
 })
 
-test('clients take turns: who asks a lot waits for itself', async () => {
+test('lets clients take turns', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 9, waitingMostEach: 4 })
   const running = work()
   const order: string[] = []
@@ -75,7 +75,7 @@ test('clients take turns: who asks a lot waits for itself', async () => {
   expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
 })
 
-test('when it is full, a newcomer takes the last place of the client with most', async () => {
+test('gives a new client the last place of the client with most when the queue is full', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 4, waitingMostEach: 4 })
   const running = work()
   const first = limit(stranger('a'), running.run)
@@ -89,13 +89,13 @@ test('when it is full, a newcomer takes the last place of the client with most',
   await first
 })
 
-test('work that fails leaves its place', async () => {
+test('releases the slot of a task that fails', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, waitingMost: 0, waitingMostEach: 0 })
   await expect(limit(stranger('one'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(limit(stranger('one'), async () => 'in')).resolves.toBe('in')
 })
 
-test('what was counted for work is given back when it found no place, and in no other case', async () => {
+test('calls the refund only if the queue was full', async () => {
   const limit = createConcurrencyLimit({ atOnce: 0, waitingMost: 0, waitingMostEach: 0 })
   const givenBack: string[] = []
   const counted = (name: string, piece: Promise<unknown>) =>

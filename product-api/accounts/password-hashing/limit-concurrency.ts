@@ -3,7 +3,7 @@ import { createFairQueue } from '#platform/limits/fair-queue.ts'
 import { clientOf } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** There was no place to wait in. Nothing was begun, so `refundIfTooBusy` takes back what was counted for it. */
+/** Thrown if the queue is full. The work was not started, so `refundIfTooBusy` refunds its limits. */
 export class TooBusy extends Problem {
   constructor() {
     const detail = 'Too many people are signing in right now. Please try again in 2 seconds.'
@@ -12,7 +12,7 @@ export class TooBusy extends Problem {
 }
 
 /**
- * Waits for work behind a concurrency limit; `refund` takes back what was counted for it, only if the limit was full.
+ * Awaits work behind a concurrency limit, and calls `refund` only if the queue was full.
  */
 export async function refundIfTooBusy<T>(work: Promise<T>, refund: () => Promise<void>): Promise<T> {
   try {
@@ -27,15 +27,15 @@ type ConcurrencyLimit = <T>(requester: Requester, work: () => Promise<T>) => Pro
 
 type Size = {
   atOnce: number
-  /** Of those who are known, and of strangers again: neither can take the other's places. */
+  /** The length of each of the two queues, for known and for unknown requesters. */
   waitingMost: number
   waitingMostEach: number
 }
 
 /**
- * Lets `atOnce` pieces of work run and others wait: known requesters first, then strangers, in each group by client in
- * turn.
- * @throws TooBusy beyond that.
+ * Runs `atOnce` tasks in parallel and queues the others: known requesters first, then unknown ones; in each queue, clients
+ * take turns.
+ * @throws TooBusy if the queue is full.
  */
 export function createConcurrencyLimit({
   atOnce,
@@ -43,11 +43,11 @@ export function createConcurrencyLimit({
   waitingMostEach: mostEach,
 }: Size): ConcurrencyLimit {
   const known = createFairQueue({ most, mostEach })
-  const strangers = createFairQueue({ most, mostEach })
+  const unknown = createFairQueue({ most, mostEach })
   let running = 0
-  const leave = () => {
-    const next = known.next() ?? strangers.next()
-    // The place goes on to the next one, so `running` stays.
+  const release = () => {
+    const next = known.next() ?? unknown.next()
+    // The next one takes over the slot, so `running` stays the same.
     if (next) next.begin()
     else running--
   }
@@ -55,29 +55,28 @@ export function createConcurrencyLimit({
     if (running < atOnce) running++
     else {
       const { promise, resolve: begin, reject } = Promise.withResolvers<void>()
-      const hasPlace = (isKnown ? known : strangers).add(client, { begin, refuse: () => reject(new TooBusy()) })
+      const hasPlace = (isKnown ? known : unknown).add(client, { begin, refuse: () => reject(new TooBusy()) })
       if (!hasPlace) throw new TooBusy()
       await promise
     }
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 }
 
-/** Who wants a password looked at, for the share of the places that one may wait in. */
+/** Identifies the client, so that one client can't fill the hashing queue. */
 export type Requester = { client: string; isKnown: boolean }
 
-/** A requester of whom only the address is known; others may share it. */
+/** A requester identified by address only, which others may share. */
 export function unknownRequester(caller: Caller | undefined): Requester {
   return { client: clientOf(caller), isKnown: false }
 }
 
 /**
- * A requester who has proved to belong to an account: by a session, an email's link, or a browser that it has let in
- * before.
+ * A requester who belongs to an account: proven by a session, a link in an email, or a known browser.
  */
 export function knownRequester(userId: string): Requester {
   return { client: userId, isKnown: true }

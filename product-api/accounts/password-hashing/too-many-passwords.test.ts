@@ -14,7 +14,7 @@ const next = 'another horse battery'
 
 type Lane = 'known' | 'strangers'
 
-/** Fills a lane of the concurrency limit, and fills each place again as soon as it is free, while `act` goes on. */
+/** Keeps a client’s share of the hashing queue full while `act` runs. */
 async function whileFull<T>(lane: Lane, act: () => Promise<T>): Promise<T> {
   let isOver = false
   const clients = Array.from({ length: 26 }, async (_, number) => {
@@ -29,7 +29,7 @@ async function whileFull<T>(lane: Lane, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Each is told to come back in two seconds. */
+/** Expects a 429 that asks to retry in two seconds. */
 async function refused(lane: Lane, tries: number, ask: () => Promise<Response>): Promise<void> {
   await whileFull(lane, async () => {
     for (let count = 0; count < tries; count++) {
@@ -39,8 +39,8 @@ async function refused(lane: Lane, tries: number, ask: () => Promise<Response>):
   })
 }
 
-describe('when no place is left to hash a password, nothing is used up', () => {
-  test('of a sign-in, and leaves nothing in the audit', async () => {
+describe('when the hashing queue is full', () => {
+  test('a sign-in uses up no limit, and is not recorded in the audit', async () => {
     await anAccount({ email })
     await refused('strangers', 6, () => logIn(email, 'wrong horse'))
     await refused('strangers', 6, () => logIn('nobody@example.com'))
@@ -48,7 +48,7 @@ describe('when no place is left to hash a password, nothing is used up', () => {
     expect((await logIn(email)).status).toBe(200)
   })
 
-  test('gives back that try alone: wrong passwords before it still count', async () => {
+  test('a sign-in refunds only its own attempt: earlier wrong passwords still count', async () => {
     await anAccount({ email })
     for (let count = 0; count < 4; count++) expect((await logIn(email, 'wrong horse')).status).toBe(401)
     await refused('strangers', 1, () => logIn(email))
@@ -60,7 +60,7 @@ describe('when no place is left to hash a password, nothing is used up', () => {
     ['another email', '/users/update-profile', { email: 'new@example.com' }],
     ['a passkey', '/users/passkeys/options', {}],
     ['another password', '/users/change-password', { password: next }],
-  ])('of a re-authentication for %s', async (_, path, body) => {
+  ])('a re-authentication for %s uses up no limit', async (_, path, body) => {
     const { id } = await anAccount({ email })
     const token = await anOldSession(id)
     const ask = () => send('POST', path, { token, body: { ...body, currentPassword: rightPassword } })
@@ -69,14 +69,14 @@ describe('when no place is left to hash a password, nothing is used up', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('of a first password', async () => {
+  test('setting a first password uses up no limit', async () => {
     const { id } = await anAuthor({ email })
     const ask = () => send('POST', '/users/change-password', { as: id, body: { password: next } })
     await refused('known', 21, ask)
     expect((await ask()).status).toBe(200)
   })
 
-  test('of a sign-up, neither for the browser nor for its address', async () => {
+  test('a sign-up uses up no limit, neither of the browser nor of its address', async () => {
     const { limits } = api().context
     const address = '192.0.2.1'
     for (let count = 0; count < 29; count++) await takeShared(limits, 'signup', { address, userAgent: firefox })
@@ -89,8 +89,8 @@ describe('when no place is left to hash a password, nothing is used up', () => {
   })
 })
 
-describe('five addresses with eight connections each, without a pause', () => {
-  /** Each with an unused name, so that no account's limit stops them. */
+describe('an attack by five addresses with eight connections each', () => {
+  /** Each attempt uses a new address, so that no account's limit stops it. */
   async function underAttack<T>(act: () => Promise<T>): Promise<T> {
     let isOver = false
     let tried = 0
@@ -111,7 +111,7 @@ describe('five addresses with eight connections each, without a pause', () => {
   }
   const emails = Array.from({ length: 12 }, (_, number) => `reader-${number}@example.com`)
 
-  test('keep out no one who comes from elsewhere', async () => {
+  test('does not lock out a client at another address', async () => {
     const passwordHash = await hashPassword(rightPassword, knownRequester('a test'))
     for (const typed of emails) await anAuthor({ email: typed, passwordHash })
     const answers = await underAttack(() =>
@@ -120,7 +120,7 @@ describe('five addresses with eight connections each, without a pause', () => {
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
   })
 
-  test('nor a browser that the account knows at an address that attacks', async () => {
+  test('does not lock out a known browser at an attacking address', async () => {
     await anAccount({ email })
     const { known_browser: knownBrowser } = (await (await logIn(email)).json()) as SignedIn
     await underAttack(async () => {

@@ -12,7 +12,7 @@ const statusOf = async (token: string) => (await get('/users/current_user', { to
 describe('POST /users/change-password', () => {
   const body = { currentPassword: rightPassword, password: next }
 
-  test('sets the password, ends the other sessions and tells the owner', async () => {
+  test('changes the password, ends the other sessions and notifies the owner', async () => {
     const { id } = await anAccount({ email })
     const [here, there] = [await tokenOf(email), await tokenOf(email)]
     expect((await change(here, body)).status).toBe(200)
@@ -38,21 +38,21 @@ describe('POST /users/change-password', () => {
     },
   )
 
-  test('limits how often the current one is guessed', async () => {
+  test('limits wrong current passwords', async () => {
     await anAccount({ email })
     const token = await tokenOf(email)
     for (let count = 0; count < 5; count++) await change(token, { ...body, currentPassword: 'wrong horse' })
     expect((await change(token, body)).status).toBe(429)
   })
 
-  test('asks for none when there is none yet', async () => {
+  test('requires no current password if the account has none', async () => {
     const { id } = await anAuthor({ email })
     const response = await send('POST', '/users/change-password', { as: id, body: { password: next } })
     expect(response.status).toBe(200)
     expect((await logIn(email, next)).status).toBe(200)
   })
 
-  test('ends a change of address that another person may have asked for', async () => {
+  test('cancels a pending change of email, which an intruder may have requested', async () => {
     const { id } = await anAccount({ email })
     await send('POST', '/users/update-profile', { as: id, body: { email: 'evil@example.com' } })
     const evil = await linkToken('/confirm-email/')
@@ -67,14 +67,14 @@ describe('POST /users/change-password', () => {
     expect((await api().pool.query('select 1 from passkeys')).rows).toHaveLength(1)
   })
 
-  test('limits how often it is changed', async () => {
+  test('limits how often the password is changed', async () => {
     const { id } = await anAccount({ email })
     for (let count = 0; count < 20; count++) await api().context.limits.take('account', id)
     expect((await change(await tokenOf(email), body)).status).toBe(429)
     expect(await mails()).toEqual([])
   })
 
-  test('refuses a weak one, and no session', async () => {
+  test('refuses a weak password, and answers 401 without a session', async () => {
     await anAccount({ email })
     const refused = await change(await tokenOf(email), { ...body, password: 'password123' })
     expect(refused.status).toBe(400)

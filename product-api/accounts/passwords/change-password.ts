@@ -8,12 +8,12 @@ import { hashPassword } from '../password-hashing/hash-password.ts'
 import { knownRequester } from '../password-hashing/limit-concurrency.ts'
 import { provePassword, reauthenticate, withinAccountLimit } from '../reauthenticate.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { cancelLinks } from '../tokens/account-tokens.ts'
+import { revokeLinks } from '../tokens/account-tokens.ts'
 import * as users from '../users.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /**
- * Sets another password, or the first one of a person who signs in otherwise. The caller's other sessions end.
+ * Changes the password, or sets the first one of a person who signs in otherwise. Ends the caller's other sessions.
  * @throws Problem `bad_request` naming `currentPassword` or `password`, `reauthentication_needed` for a first password,
  * `conflict`, `too_many_requests`.
  */
@@ -34,9 +34,9 @@ export async function changePassword(
     if (user.passwordHash !== known.passwordHash) {
       throw new Problem('conflict', { detail: 'The password was changed in the meantime. Please sign in again.' })
     }
-    // A change of address under way may be the reason for a new password.
+    // Cancels a pending change of email: it may be the reason for the new password.
     await users.markUser(tx, user.id, { passwordHash, pendingEmail: null, updatedAt: ctx.now() })
-    await cancelLinks(tx, user.id, ['reset_password', 'change_email'])
+    await revokeLinks(tx, user.id, ['reset_password', 'change_email'])
     await endSessionsOf(tx, user.id, ctx.actor.sessionId)
     await recordAudit(ctx, tx, { action: 'password_changed', userId: user.id, email: user.email })
     await ctx.queue.enqueue(tx, 'send-password-changed', { userId: user.id, how: 'changed' })

@@ -6,7 +6,7 @@ import { Problem } from '#platform/problem.ts'
 const common = new Set(dictionary['passwords-common'].filter((word) => word.length >= passwordLength.least))
 
 /**
- * Refuses what a stranger would try first.
+ * Refuses common passwords, and those made of the person's own name or email.
  * @throws Problem `bad_request` for the field `password`.
  */
 export function refuseWeakPassword(

@@ -33,7 +33,7 @@ const resetMails = async () => (await mails()).filter((mail) => tokenIn(mail, '/
 describe('POST /users/forget-password', () => {
   const message = 'Password reset link will be sent to the email if the email exists in our record.'
 
-  test('sends a link to the account, whose token is kept as a hash only', async () => {
+  test('emails a link, and stores only the hash of its token', async () => {
     await anAccount({ email, name: 'Ada', emailProvenAt: new Date() })
     const response = await forget('ADA@example.com')
     expect(response.status).toBe(200)
@@ -45,14 +45,14 @@ describe('POST /users/forget-password', () => {
     expect(JSON.stringify([rows, waited.rows])).not.toContain(token)
   })
 
-  test('says the same to an unknown address, and sends nothing', async () => {
+  test('answers the same to an unknown address, and sends nothing', async () => {
     const response = await forget('nobody@example.com')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ message })
     expect(await mails()).toEqual([])
   })
 
-  test('takes the same time for both', async () => {
+  test('takes the same time for known and unknown addresses', async () => {
     await anAccount({ email })
     const times = await timeByTurns(60, {
       known: (round) => forget(email, `10.0.0.${round}`),
@@ -61,13 +61,13 @@ describe('POST /users/forget-password', () => {
     expectSameTime(times)
   })
 
-  test('sends at most three an hour to one account, and says nothing of it', async () => {
+  test('sends at most three an hour to one account, with the same answer', async () => {
     await anAccount({ email })
     for (let count = 0; count < 5; count++) expect((await forget(email, `192.0.2.${count}`)).status).toBe(200)
     expect(await resetMails()).toHaveLength(3)
   })
 
-  test('counts by the address of the emails: one that changes hands gets no more, and a new one its own', async () => {
+  test('limits emails by address: one that belongs to another account now gets no more, a new one has its own limit', async () => {
     const { id } = await anAccount({ email })
     for (let count = 0; count < 3; count++) await forget(email)
     expect(await resetMails()).toHaveLength(3)
@@ -78,7 +78,7 @@ describe('POST /users/forget-password', () => {
     expect((await resetMails()).slice(3)).toMatchObject([{ to: { address: 'new@example.com' } }])
   })
 
-  test('an email that failed does not count', async () => {
+  test('does not count an email that failed', async () => {
     const { context } = api()
     await anAccount({ email })
     const mailer = { send: () => Promise.reject(new Error('The mail server is away')), close: async () => undefined }
@@ -89,7 +89,7 @@ describe('POST /users/forget-password', () => {
     expect(await resetMails()).toHaveLength(1)
   })
 
-  test('limits how often one browser asks, and one address by any', async () => {
+  test('limits requests by browser and by address', async () => {
     const { limits } = api().context
     for (let count = 0; count < 20; count++) expect((await forget(`x${count}@example.com`)).status).toBe(200)
     expect((await forget(email)).status).toBe(429)
@@ -117,7 +117,7 @@ describe('POST /users/reset-password', () => {
     return linkToken('/reset-password/')
   }
 
-  test('sets the password, ends every session, proves the address and tells the owner', async () => {
+  test('sets the password, ends every session, proves the address and notifies the owner', async () => {
     const { id } = await anAccount({ email })
     const sessions = [await tokenOf(email), await tokenOf(email)]
     const response = await reset(await asked())
@@ -133,7 +133,7 @@ describe('POST /users/reset-password', () => {
     expect(await auditTrail('password_reset')).toMatchObject([{ user_id: id, email }])
   })
 
-  test('a link works once, even in two tabs simultaneously', async () => {
+  test('accepts a link once, also of two simultaneous requests', async () => {
     await anAccount({ email })
     const token = await asked()
     const both = await Promise.all([reset(token), reset(token, 'a third horse battery')])
@@ -145,14 +145,14 @@ describe('POST /users/reset-password', () => {
     })
   })
 
-  test('every link asked for before ends with it', async () => {
+  test('revokes every earlier link', async () => {
     await anAccount({ email })
     const [first, second] = [await asked(), await asked()]
     expect((await reset(second)).status).toBe(200)
     expect((await reset(first)).status).toBe(400)
   })
 
-  test('is valid for one hour', async () => {
+  test('accepts a link for one hour', async () => {
     await anAccount({ email })
     const token = await asked()
     passTime(hourMs + 1)
@@ -161,7 +161,7 @@ describe('POST /users/reset-password', () => {
   })
 
   test.each(['password', 'password123', 'ada@example.com', 'short'])(
-    'a weak password (%s) does not use the link up',
+    'a weak password (%s) does not consume the link',
     async (weak) => {
       await anAccount({ email })
       const token = await asked()
@@ -172,7 +172,7 @@ describe('POST /users/reset-password', () => {
     },
   )
 
-  test('shuts out the creator of an account with another person’s address', async () => {
+  test('locks out the creator of an account with another person’s address', async () => {
     const { id } = await anAccount({ email })
     const { pool } = api()
     await pool.query(`insert into passkeys values ('evil', $1, '', 0, '{}', 'evil', now())`, [id])
@@ -185,7 +185,7 @@ describe('POST /users/reset-password', () => {
     expect((await send('POST', '/users/confirm-email', { as: id, body: { token: evil } })).status).toBe(400)
   })
 
-  test('removes the passkeys of an account with a proven address, too, and says so; Google stays', async () => {
+  test('removes the passkeys of a proven account as well, and says so; keeps Google sign-in', async () => {
     const { id } = await anAccount({ email, emailProvenAt: new Date() })
     const other = await anAccount()
     const { pool } = api()
@@ -198,7 +198,7 @@ describe('POST /users/reset-password', () => {
     expect((await mails()).at(-1)?.text).toContain('every passkey was removed')
   })
 
-  test('forgets what was tried before', async () => {
+  test('resets the limits on failed sign-ins', async () => {
     await anAccount({ email })
     const { limits } = api().context
     for (let count = 0; count < 50; count++) await limits.take('loginAccount', email)
@@ -209,13 +209,13 @@ describe('POST /users/reset-password', () => {
     expect((await logIn(email, next, { address: '198.51.100.7' })).status).toBe(200)
   })
 
-  test('gives a first password to a person who signs in with Google', async () => {
+  test('sets a first password for a person who signs in with Google', async () => {
     await anAuthor({ email, emailProvenAt: new Date() })
     await reset(await asked())
     expect((await logIn(email, next)).status).toBe(200)
   })
 
-  test('names what is missing, and limits wrong links, but never refuses a right one', async () => {
+  test('names missing fields, limits unknown links, and never refuses a valid one', async () => {
     const response = await send('POST', '/users/reset-password', { body: {} })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { token: expect.any(String), password: expect.any(String) } })
@@ -230,7 +230,7 @@ describe('POST /users/reset-password', () => {
 describe('GET /users/reset-password/:token', () => {
   const check = (token: string) => get(`/users/reset-password/${encodeURIComponent(token)}`)
 
-  test('says that a link works, and does not use it up', async () => {
+  test('accepts a valid link without consuming it', async () => {
     await anAccount({ email, emailProvenAt: new Date() })
     await forget(email)
     const token = await linkToken('/reset-password/')
@@ -239,7 +239,7 @@ describe('GET /users/reset-password/:token', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('says so if it is used, too old or made up', async () => {
+  test('refuses a link that is used, expired or made up', async () => {
     await anAccount({ email, emailProvenAt: new Date() })
     await forget(email)
     const token = await linkToken('/reset-password/')

@@ -3,26 +3,26 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { clientOf, takeShared } from '#platform/limits/limit-keys.ts'
-import { deletePasskeys } from '../passkeys/service.ts'
+import { deletePasskeys } from '../passkeys/repository.ts'
 import { hashPassword } from '../password-hashing/hash-password.ts'
 import { knownRequester } from '../password-hashing/limit-concurrency.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { deleteIdentities } from '../sign-in/identity-repository.ts'
 import { forgetFailures } from '../sign-in/limit-sign-ins.ts'
 import { refuseSuspended } from '../sign-in/refused-sign-ins.ts'
-import { cancelLinks, invalidLink, readLink, useLink } from '../tokens/account-tokens.ts'
+import { consumeLink, invalidLink, readLink, revokeLinks } from '../tokens/account-tokens.ts'
 import * as users from '../users.ts'
 import { isSameEmail } from '../users.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
-/** Asks for a link, whether the address has an account or not: a job finds out, so that the answer takes the same time. */
+/** Enqueues the email with a link. The job looks the account up, so that the answer takes the same time without one. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await takeShared(ctx.limits, 'forgot', ctx.caller)
   await transaction(ctx.db, (tx) => ctx.queue.enqueue(tx, 'send-reset-link', { email }))
 }
 
 /**
- * Does nothing if a link can still set a new password.
+ * Checks that a link can still set a new password.
  * @throws Problem `invalid_link`, `too_many_requests`.
  */
 export async function checkResetLink(ctx: Context, token: string): Promise<void> {
@@ -30,10 +30,10 @@ export async function checkResetLink(ctx: Context, token: string): Promise<void>
 }
 
 /**
- * Sets a new password by the token of a link, once. Every session and every passkey ends, and so does what someone else
- * may have begun: an intruder is out.
- * @throws Problem `invalid_link`, `suspended`, `too_many_requests`, `bad_request` for an easily guessed password; that
- * does not use the link up.
+ * Sets a new password with the token of a link, which works once. To lock out intruders, ends every session, removes every
+ * passkey and cancels a pending change of email.
+ * @throws Problem `invalid_link`, `suspended`, `too_many_requests`, and `bad_request` for a weak password, which doesn't
+ * consume the link.
  */
 export async function resetPassword(
   ctx: Context,
@@ -48,18 +48,18 @@ export async function resetPassword(
 
   const reset = async (tx: Db) => {
     const user = await users.findUserForUpdate(tx, link.userId)
-    const { email } = await useLink(ctx, tx, ['reset_password'], token)
-    // The link went to an address that the account has left since.
+    const { email } = await consumeLink(ctx, tx, ['reset_password'], token)
+    // The account's email was changed since the link was sent.
     if (!user || !isSameEmail(user.email, email)) throw invalidLink()
     refuseSuspended(ctx, user)
-    // Proven or not: one that someone else has added would be a way back in.
+    // For proven accounts too: an intruder may have added a passkey.
     await deletePasskeys(tx, user.id)
-    // Until now it was not known whose address this is, so the creator of the account keeps no other way in.
+    // The address was unproven, so the account's creator may be another person, who must lose access by Google too.
     if (!user.emailProvenAt) await deleteIdentities(tx, user.id)
     const now = ctx.now()
     const emailProvenAt = user.emailProvenAt ?? now
     await users.markUser(tx, user.id, { passwordHash, emailProvenAt, pendingEmail: null, updatedAt: now })
-    await cancelLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
+    await revokeLinks(tx, user.id, ['reset_password', 'prove_email', 'change_email'])
     await endSessionsOf(tx, user.id)
     await recordAudit(ctx, tx, { action: 'password_reset', userId: user.id, email })
     await ctx.queue.enqueue(tx, 'send-password-changed', { userId: user.id, how: 'reset' })

@@ -6,11 +6,8 @@ import { sessions, type UserRow, users } from '#platform/db/tables/accounts.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/**
- * What a session of a person who is not suspended must be: not expired at `now`, and seen as recently as its owner's
- * role requires.
- */
-export type Living = { now: Date; seenAfter: Record<UserRow['role'], Date> }
+/** A session is active if it has not expired at `now` and was seen after the time for its owner's role. */
+export type ActiveCriteria = { now: Date; seenAfter: Record<UserRow['role'], Date> }
 
 const actor = {
   id: users.id,
@@ -24,24 +21,24 @@ const actor = {
 export async function findSession(
   db: Db,
   tokenHash: string,
-  living: Living,
+  active: ActiveCriteria,
 ): Promise<{ actor: Actor; lastSeenAt: Date } | undefined> {
   const [row] = await db
     .select({ actor, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isLiving(living)))
+    .where(and(eq(sessions.tokenHash, tokenHash), isActive(active)))
     .limit(1)
   return row
 }
 
-/** Whether a token was ever given a session that is still kept. */
+/** Whether there is a session with this token, expired or not. */
 export async function hasToken(db: Db, tokenHash: string): Promise<boolean> {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
   return rows.length > 0
 }
 
-/** Whether this person still has such a session. */
+/** Whether this person has a session with this id, expired or not. */
 export async function hasSession(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: sessions.id })
@@ -61,13 +58,13 @@ export async function insertSession(db: Db, row: typeof sessions.$inferInsert): 
   await db.insert(sessions).values(row)
 }
 
-/** The latest first, and no more than anyone looks at. */
-export async function listSessions(db: Db, userId: string, living: Living): Promise<SessionRow[]> {
+/** The latest first. */
+export async function listSessions(db: Db, userId: string, active: ActiveCriteria): Promise<SessionRow[]> {
   return db
     .select(getTableColumns(sessions))
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, userId), isLiving(living)))
+    .where(and(eq(sessions.userId, userId), isActive(active)))
     .orderBy(...latestFirst)
     .limit(200)
 }
@@ -81,22 +78,22 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return gone.length > 0
 }
 
-/** All of a person's but the one that is kept. */
+/** Deletes all of a person's sessions except `keptId`. */
 export async function deleteSessions(db: Db, userId: string, keptId?: string): Promise<void> {
   const kept = keptId ? ne(sessions.id, keptId) : sql`true`
   await db.delete(sessions).where(and(eq(sessions.userId, userId), kept))
 }
 
-/** The expired ones of a person; everyone's without a `userId`. */
-export async function deleteEndedSessions(db: Db, living: Living, userId?: string): Promise<void> {
+/** Deletes a person's sessions that are no longer active; everyone's without a `userId`. */
+export async function deleteExpiredSessions(db: Db, active: ActiveCriteria, userId?: string): Promise<void> {
   const owner = db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, sessions.userId), isLiving(living)))
+    .where(and(eq(users.id, sessions.userId), isActive(active)))
   await deleteInBatches(db, sessions, and(userId ? eq(sessions.userId, userId) : undefined, notExists(owner)))
 }
 
-/** Leaves a person the `kept` sessions that were seen last. */
+/** Keeps only the `kept` sessions of a person that were seen last. */
 export async function deleteOldestSessions(db: Db, userId: string, kept: number): Promise<void> {
   const beyond = db
     .select({ tokenHash: sessions.tokenHash })
@@ -109,8 +106,8 @@ export async function deleteOldestSessions(db: Db, userId: string, kept: number)
 
 const latestFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(sessions.id)]
 
-/** Of a query that also has the session's owner. */
-function isLiving({ now, seenAfter }: Living) {
+/** A condition for queries that join the session's owner, who must not be suspended. */
+function isActive({ now, seenAfter }: ActiveCriteria) {
   const isSeen = or(
     and(eq(users.role, 'user'), gt(sessions.lastSeenAt, seenAfter.user)),
     and(eq(users.role, 'admin'), gt(sessions.lastSeenAt, seenAfter.admin)),

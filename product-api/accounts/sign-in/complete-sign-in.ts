@@ -4,23 +4,22 @@ import type { Db } from '#platform/db/client.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { clientOf } from '#platform/limits/limit-keys.ts'
 import { nameDevice } from '../name-device.ts'
-import { endCallersSession, isSessionKept, type OpenedSession, type SignInMethod, startSession } from '../sessions.ts'
+import { endCallersSession, isSessionStored, type OpenedSession, type SignInMethod, startSession } from '../sessions.ts'
 import { recogniseBrowser, rememberBrowser } from './known-browser.ts'
 import { refuseSuspended } from './refused-sign-ins.ts'
 
-/** A person who is signed in from now on. */
 export type CompletedSignIn = {
   user: UserRow
   session: OpenedSession
-  /** For the browser to keep (`known-browser.ts`). */
+  /** The secrets for the browser to store (`known-browser.ts`). */
   knownBrowser: string
 }
 
 const noticeDays = 365
 
 /**
- * Opens a session for a person who has proved who they are, in the caller's transaction, which locks the account. If
- * neither the client nor the browser was seen for this account before, its owner gets a notice.
+ * Starts a session for a person who has proven who they are, in the caller's transaction, which has locked the account. If
+ * the account has seen neither the address nor the device before, its owner gets a notice.
  * @throws Problem `suspended`.
  */
 export async function completeSignIn(
@@ -45,7 +44,7 @@ export async function completeSignIn(
     action: 'sign_in',
     userId,
     email,
-    // The client beside the address: a person's IPv6 address changes daily, its network stays.
+    // The client besides the address: an IPv6 address changes daily, its network doesn't.
     details: { method, device, client, browser },
   })
   if (history.any && !history.sameClient && !history.sameDevice) {
@@ -54,7 +53,7 @@ export async function completeSignIn(
   return { user, session, knownBrowser }
 }
 
-/** Whether a sign-in whose commit was cut off has happened. */
-export function isSignInKept(ctx: Pick<Context, 'db'>, signedIn: CompletedSignIn): Promise<boolean> {
-  return isSessionKept(ctx, signedIn.session)
+/** Whether a sign-in whose commit was interrupted has happened. */
+export function isSignInStored(ctx: Pick<Context, 'db'>, signedIn: CompletedSignIn): Promise<boolean> {
+  return isSessionStored(ctx, signedIn.session)
 }

@@ -8,20 +8,20 @@ const email = 'ada@example.com'
 const next = 'another horse battery'
 const address = '192.0.2.1'
 
-/** What a browser keeps after a sign-in. */
+/** The secrets that a browser stores after a sign-in. */
 async function keptAfter(answer: Promise<Response>): Promise<string> {
   const { known_browser } = (await (await answer).json()) as SignedIn
   return known_browser ?? ''
 }
 
-/** From the owner's own address and with the same browser's name: nothing of it is out of a neighbour's reach. */
+/** Fails from the owner's address with the same user agent, as a neighbour could. */
 async function lockOut(): Promise<void> {
   for (let count = 0; count < 5; count++) expect((await logIn(email, 'wrong horse')).status).toBe(401)
   expect((await logIn(email)).status).toBe(429)
 }
 
-describe('a browser that the account knows', () => {
-  test('gets in whatever a neighbour has tried from the same address', async () => {
+describe('a known browser', () => {
+  test('can sign in after failures by a neighbour at the same address', async () => {
     await anAccount({ email })
     const knownBrowser = await keptAfter(logIn(email))
     await lockOut()
@@ -29,7 +29,7 @@ describe('a browser that the account knows', () => {
     expect((await logIn(email)).status).toBe(429)
   })
 
-  test('gets in from an address that the account has never seen, whatever strangers have tried', async () => {
+  test('can sign in from a new address after failures by strangers', async () => {
     await anAccount({ email })
     const knownBrowser = await keptAfter(logIn(email))
     for (let count = 0; count < 50; count++) await api().context.limits.take('loginAccount', email)
@@ -37,7 +37,7 @@ describe('a browser that the account knows', () => {
     expect((await logIn(email, rightPassword, { address: '198.51.100.7', knownBrowser })).status).toBe(200)
   })
 
-  test('has five tries of its own, and uses up no one else’s', async () => {
+  test('has five attempts of its own, which don’t count for others', async () => {
     await anAccount({ email })
     const knownBrowser = await keptAfter(logIn(email))
     const typed = async (password: string) => (await logIn(email, password, { knownBrowser })).status
@@ -46,7 +46,7 @@ describe('a browser that the account knows', () => {
     expect((await logIn(email)).status).toBe(200)
   })
 
-  test('is known to that account alone', async () => {
+  test('is known to one account only', async () => {
     await anAccount({ email })
     await anAccount({ email: 'mallory@example.com' })
     const knownBrowser = await keptAfter(logIn('mallory@example.com'))
@@ -54,7 +54,7 @@ describe('a browser that the account knows', () => {
     expect((await logIn(email, rightPassword, { knownBrowser })).status).toBe(429)
   })
 
-  test('is known to those who share it, three of them', async () => {
+  test('can be shared by three people', async () => {
     const people = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`)
     for (const person of people) await anAccount({ email: person })
     let knownBrowser = ''
@@ -65,7 +65,7 @@ describe('a browser that the account knows', () => {
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([429, 200, 200, 200])
   })
 
-  test('has a new secret after every sign-in, and each person one', async () => {
+  test('gets a new secret with every sign-in, one for each person', async () => {
     await anAccount({ email })
     const first = await keptAfter(logIn(email))
     const second = await keptAfter(logIn(email, rightPassword, { knownBrowser: first }))
@@ -84,7 +84,7 @@ describe('a browser that the account knows', () => {
     expect((await logIn(email, rightPassword, { knownBrowser })).status).toBe(429)
   })
 
-  test('is forgotten with the password: who knew the old one has no tries apart for the new one', async () => {
+  test('is forgotten after a password reset, so that it has no attempts of its own', async () => {
     await anAccount({ email })
     const knownBrowser = await keptAfter(logIn(email))
     const token = await tokenOf(email)
@@ -102,7 +102,7 @@ describe('a browser that the account knows', () => {
   })
 
   test.each(['', '.', 'a', 'a'.repeat(43), `${'a'.repeat(43)}.`.repeat(500), "' or 1=1 --", '%00', '0'.repeat(8_000)])(
-    'is not whoever sends %#',
+    'is not recognised by an invalid secret (%#)',
     async (knownBrowser) => {
       await anAccount({ email })
       await logIn(email)
@@ -112,7 +112,7 @@ describe('a browser that the account knows', () => {
   )
 })
 
-test('five wrong passwords at the log-in page keep no signed-in person from what asks for the password', async () => {
+test('five wrong passwords at the log-in page do not block the re-authentication of a signed-in person', async () => {
   await anAccount({ email })
   const token = await tokenOf(email)
   await lockOut()

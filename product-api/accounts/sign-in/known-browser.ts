@@ -3,34 +3,32 @@ import type { Caller, Context } from '#platform/context.ts'
 import { clientOf } from '#platform/limits/limit-keys.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** How long an account recognises a browser by its secret, and a client by its address, after a sign-in. */
+const knownDays = 90
+/** How many people can share a browser; one more replaces the secret that was used longest ago. */
+const secretsMost = 3
+const secretForm = /^[\w-]{43}$/
+const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
-/** What an account knows of a caller. */
+/** Whether a caller has signed in to an account before. */
 export type KnownCaller = {
-  /** The hash of the browser's secret: no one else has it. */
+  /** The hash of the browser's secret, if the account knows it. */
   browser: string | undefined
-  /** It was signed in to from the same address or network lately, by anyone who shares it. */
+  /** Whether somebody at this address or network has signed in to the account lately. */
   isKnownClient: boolean
 }
 
-/** For an unknown account it takes the same time. */
-export async function recogniseCaller(ctx: Context, userId = nobody): Promise<KnownCaller> {
+/** Takes the same time for an unknown account, so that timing doesn't reveal which addresses have one. */
+export async function recogniseCaller(ctx: Context, userId = unknownUserId): Promise<KnownCaller> {
   const client = clientOf(ctx.caller)
   const { sameClient } = await findSignInHistory(ctx, ctx.db, { userId, client, device: '', days: knownDays })
   return { browser: await recogniseBrowser(ctx, userId), isKnownClient: client !== '' && sameClient }
 }
 
-/** How long an account knows a browser after a sign-in, by its secret, and a client by its address. */
-const knownDays = 90
-
-/** This many people share a browser; one more, and the one who was away longest is a stranger there. */
-const secretsMost = 3
-const secretForm = /^[\w-]{43}$/
-
 /**
- * What a browser keeps from a sign-in on, so that the account knows it again: one secret for each of its people.
- * Random, of each sign-in its own and kept as a hash only, because an address is shared by neighbours and anyone can
- * copy a browser's name. It opens nothing; a caller who sends it is just not counted together with strangers.
+ * Creates the secret by which an account recognises a browser after a sign-in, and adds it to the secrets of the other
+ * people who use that browser. A random secret, because neighbours share an address and anyone can copy a user agent. It
+ * gives no access: it only has failed sign-ins counted apart from those of strangers.
  */
 export function rememberBrowser(caller: Caller | undefined, replaced: string | undefined) {
   const secret = newToken()
@@ -39,7 +37,7 @@ export function rememberBrowser(caller: Caller | undefined, replaced: string | u
 }
 
 /**
- * The hash of the secret by which an account knows the caller's browser; for an unknown account it takes the same time.
+ * The hash of the secret by which an account knows the caller's browser. Takes the same time for an unknown account.
  */
 export function recogniseBrowser(ctx: Context, userId: string): Promise<string | undefined> {
   const browsers = secretsOf(ctx.caller).map(hashToken)

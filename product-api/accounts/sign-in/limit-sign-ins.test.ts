@@ -7,8 +7,8 @@ withApi()
 const email = 'ada@example.com'
 const fail = (typed = email, address = '203.0.113.1') => logIn(typed, 'wrong horse', { address })
 
-describe('many sign-ins', () => {
-  test('five failures for one account from one address, then a pause, even with the right password', async () => {
+describe('the limits of sign-ins', () => {
+  test('refuse even the right password after five failures for one account from one address', async () => {
     await anAccount({ email })
     for (let count = 0; count < 5; count++) expect((await fail()).status).toBe(401)
     const refused = await logIn(email, rightPassword, { address: '203.0.113.1' })
@@ -17,13 +17,13 @@ describe('many sign-ins', () => {
     expect((await logIn(email, rightPassword, { address: '192.0.2.1' })).status).toBe(200)
   })
 
-  test('of many simultaneous ones no more than five passwords are looked at', async () => {
+  test('check only five passwords of many simultaneous requests', async () => {
     await anAccount({ email })
     const statuses = (await Promise.all(Array.from({ length: 12 }, () => fail()))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   })
 
-  test('a success forgets the failures before it', async () => {
+  test('are reset by a success', async () => {
     await anAccount({ email })
     for (let round = 0; round < 3; round++) {
       for (let count = 0; count < 4; count++) expect((await fail(email, '192.0.2.1')).status).toBe(401)
@@ -31,7 +31,7 @@ describe('many sign-ins', () => {
     }
   })
 
-  test('an owner at a known address is not locked out by what strangers try', async () => {
+  test('do not lock out an owner at a known address because of strangers', async () => {
     await anAccount({ email })
     await logIn(email)
     for (let count = 0; count < 50; count++) await api().context.limits.take('loginAccount', email)
@@ -41,7 +41,7 @@ describe('many sign-ins', () => {
     expect((await logIn(email)).status).toBe(429)
   })
 
-  test('a client behind a shared address locks out no one who was there before', async () => {
+  test('do not lock out known clients at a shared address', async () => {
     await anAccount({ email })
     await logIn(email)
     for (let count = 0; count < 1_000; count++) await api().context.limits.take('loginAddress', '192.0.2.1')
@@ -49,7 +49,7 @@ describe('many sign-ins', () => {
     expect((await logIn(email)).status).toBe(200)
   })
 
-  test('what one browser fails at stops that one, not others at its address', async () => {
+  test('stop one browser, not others at its address', async () => {
     const { limits } = api().context
     await anAccount({ email })
     const caller = { address: '203.0.113.1', userAgent: firefox }
@@ -58,7 +58,7 @@ describe('many sign-ins', () => {
     expect((await logIn(email, rightPassword, { ...caller, userAgent: safari })).status).toBe(200)
   })
 
-  test('a client that is refused makes nothing to remember for every address it thinks of', async () => {
+  test('create no counters for a refused client that invents addresses', async () => {
     const { context } = api()
     for (let count = 0; count < 1_000; count++) await context.limits.take('loginAddress', '203.0.113.1')
     const asked: string[] = []
@@ -71,7 +71,7 @@ describe('many sign-ins', () => {
     expect(asked).toEqual([])
   })
 
-  test('an IPv6 network is one client: an owner’s new address in it is known', async () => {
+  test('count an IPv6 network as one client', async () => {
     await anAccount({ email })
     await logIn(email, rightPassword, { address: '2001:db8:1:2::1' })
     for (let count = 0; count < 50; count++) await api().context.limits.take('loginAccount', email)
@@ -79,7 +79,7 @@ describe('many sign-ins', () => {
     expect((await logIn(email, rightPassword, { address: '2001:db8:1:3::1' })).status).toBe(429)
   })
 
-  test('right ones end as well: sixty an hour from one client', async () => {
+  test('allow sixty successes an hour from one client', async () => {
     await anAccount({ email })
     const before = async () => (await api().pool.query('select 1 from sessions')).rows.length
     for (let count = 0; count < 59; count++) await api().context.limits.take('loginSuccess', `${email} 192.0.2.1`)
@@ -89,7 +89,7 @@ describe('many sign-ins', () => {
     expect((await logIn(email, rightPassword, { address: '192.0.2.2' })).status).toBe(200)
   })
 
-  test('unknown addresses are limited just like accounts', async () => {
+  test('apply to unknown addresses as well', async () => {
     for (let count = 0; count < 5; count++) expect((await fail('nobody@example.com')).status).toBe(401)
     expect((await fail('NOBODY@example.com')).status).toBe(429)
   })
@@ -98,20 +98,20 @@ describe('many sign-ins', () => {
 describe('the audit of refused sign-ins', () => {
   const refusals = () => auditTrail('sign_in_refused')
 
-  test('keeps the first of a limit and key, and again after a while', async () => {
+  test('records the first one for each limit and key, and again after a while', async () => {
     const { id } = await anAccount({ email })
     for (let count = 0; count < 5; count++) await fail()
     expect(await refusals()).toEqual([])
     for (let count = 0; count < 3; count++) expect((await fail()).status).toBe(429)
     const details = { method: 'password', limit: 'loginPair' }
     expect(await refusals()).toMatchObject([{ actor_id: null, user_id: id, email, address: '203.0.113.1', details }])
-    // The window itself is the limits' own; here it is over.
+    // Simulates the end of the window.
     await api().context.limits.forget('refusal', `loginPair ${email} 203.0.113.1`)
     await fail()
     expect(await refusals()).toHaveLength(2)
   })
 
-  test('can’t be filled by a client that is refused for every address it thinks of', async () => {
+  test('can’t be filled by a refused client that invents addresses', async () => {
     for (let count = 0; count < 1_000; count++) await api().context.limits.take('loginAddress', '203.0.113.1')
     for (let count = 0; count < 5; count++) expect((await fail(`x${count}@example.com`)).status).toBe(429)
     expect(await refusals()).toMatchObject([{ user_id: null, email: '', details: { limit: 'loginAddress' } }])

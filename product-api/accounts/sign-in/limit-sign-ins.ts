@@ -4,11 +4,11 @@ import { clientOf, signInKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SignInMethod } from '../sessions.ts'
 import type { KnownCaller } from './known-browser.ts'
-import { type Failed, recordRefusedSignIn } from './refused-sign-ins.ts'
+import { type FailedSignIn, recordRefusedSignIn } from './refused-sign-ins.ts'
 
-/** One try to sign in with a password. */
+/** An attempt to sign in with a password. */
 export type Attempt = {
-  /** In lower case, whether it has an account or not. */
+  /** In lower case; it may have no account. */
   email: string
   client: string
   browser: string
@@ -19,26 +19,26 @@ export type Attempt = {
 type LoginLimit = 'login' | 'loginAddress' | 'loginAccount' | 'loginPair' | 'loginSuccess'
 
 /**
- * Counts the try for its account together with the browser that the account knows, or with the address of one that it does
- * not: strangers use up nothing of the owner's, even from the owner's own address. What a browser, an address or an account
- * has failed at before stops only clients that the account does not know: a neighbour must not lock out an office.
+ * Counts an attempt by account and known browser, or by account and address if the browser is unknown, so that strangers
+ * can't use up the owner's limit, even from the same address. The limits on failures of a browser, an address or an account
+ * apply to unknown clients only, so that one client can't lock out an office that shares its address.
  * @throws Problem `too_many_requests`.
  */
 export async function takeAttempt(ctx: Context, attempt: Attempt): Promise<void> {
-  // First, and without counting: a client that is refused makes nothing new to remember for every address it thinks of.
-  const failed: Failed = { method: 'password', user: attempt.user }
+  // Checked first and without counting, so that a refused client can't create a counter for each address it invents.
+  const failed: FailedSignIn = { method: 'password', user: attempt.user }
   for (const [limit, key] of failuresOf(attempt)) await within(ctx, failed, { limit, key, ask: 'refuseIfUsedUp' })
-  // Counted before the password is looked at, so that parallel tries are no way around it.
+  // Counted before the password is checked, so that parallel attempts can't bypass the limit.
   await within(ctx, failed, { limit: 'loginPair', key: keyOfAttempt(attempt), ask: 'take' })
 }
 
-/** A try whose password was not looked at does not count. */
+/** For an attempt whose password was not checked. */
 export function refundAttempt({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
   return limits.refund('loginPair', keyOfAttempt(attempt))
 }
 
 /**
- * Counts that an account's owner has shown who they are: a loop of it must not make sessions and audit rows without end.
+ * Rate-limits successful sign-ins, so that a script cannot create unlimited sessions and audit rows.
  * @throws Problem `too_many_requests`.
  */
 export function takeSuccess(
@@ -57,7 +57,7 @@ export async function forgetAttempts({ limits }: Pick<Context, 'limits'>, attemp
   await limits.forget('loginPair', keyOfAttempt(attempt))
 }
 
-/** What was tried before a new password says nothing about who knows it. */
+/** After a reset: failures with the old password must not count against the new one. */
 export async function forgetFailures(
   ctx: Pick<Context, 'limits'>,
   attempt: Pick<Attempt, 'email' | 'client'>,
@@ -70,7 +70,7 @@ function keyOfAttempt({ email, client, known }: Attempt): string {
   return signInKey({ email, client: known.browser ?? client })
 }
 
-/** What a failure counts on. */
+/** The limits that a failure counts against. */
 function failuresOf({ email, client, browser, known }: Attempt): [LoginLimit, key: string][] {
   if (known.browser || known.isKnownClient) return []
   return [
@@ -82,7 +82,7 @@ function failuresOf({ email, client, browser, known }: Attempt): [LoginLimit, ke
 
 async function within(
   ctx: Context,
-  failed: Failed,
+  failed: FailedSignIn,
   { limit, key, ask }: { limit: LoginLimit; key: string; ask: 'refuseIfUsedUp' | 'take' },
 ): Promise<void> {
   try {

@@ -4,24 +4,23 @@ import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SignInMethod } from '../sessions.ts'
 
-export type Failed = {
+export type FailedSignIn = {
   method: SignInMethod
-  /** Whose account was tried, if there is one; what was typed is never kept. */
+  /** The account, if there is one; typed addresses and passwords are never recorded. */
   user?: Pick<UserRow, 'id' | 'email'> | undefined
 }
 
-/** Records a failed sign-in. */
-export function recordFailedSignIn(ctx: Context, { method, user }: Failed): Promise<void> {
+export function recordFailedSignIn(ctx: Context, { method, user }: FailedSignIn): Promise<void> {
   return record(ctx, 'sign_in_failed', user, { method })
 }
 
 /**
- * Keeps that a limit refused a sign-in before anything was looked at: the first of each limit and key in 15 minutes, so
- * that what is refused can't fill the audit.
+ * Records a sign-in that a limit refused before the password was checked. Only the first for each limit and key in 15
+ * minutes, so that refused requests can't fill the audit log.
  */
 export async function recordRefusedSignIn(
   ctx: Context,
-  { method, user }: Failed,
+  { method, user }: FailedSignIn,
   { limit, key }: { limit: string; key: string },
 ): Promise<void> {
   if (await ctx.limits.tryTake('refusal', `${limit} ${key}`))
@@ -31,16 +30,16 @@ export async function recordRefusedSignIn(
 function record(
   ctx: Context,
   action: 'sign_in_failed' | 'sign_in_refused',
-  user: Failed['user'],
+  user: FailedSignIn['user'],
   details: Record<string, string>,
 ): Promise<void> {
-  // Without a session: the person who was signed in before is not the one who failed here.
+  // Without an actor: whoever is signed in on this browser may not be the person who failed.
   return recordAudit({ ...ctx, actor: undefined }, ctx.db, { action, userId: user?.id, email: user?.email, details })
 }
 
 /**
- * Only for a caller who has proved to be the owner: no one else may learn it. Why it is suspended stays with the
- * administrators.
+ * Call it only after the caller has proven to be the owner: others must not learn that the account is suspended. The
+ * reason is for administrators only.
  * @throws Problem `suspended`.
  */
 export function refuseSuspended({ contactEmail }: Pick<Context, 'contactEmail'>, user: Pick<UserRow, 'suspendedAt'>) {
@@ -50,7 +49,7 @@ export function refuseSuspended({ contactEmail }: Pick<Context, 'contactEmail'>,
   })
 }
 
-/** The same for a sign-in, outside of a transaction, and the audit keeps it. @throws Problem `suspended`. */
+/** The same for a sign-in, outside of a transaction; records it in the audit log. @throws Problem `suspended`. */
 export async function refuseSuspendedSignIn(ctx: Context, user: UserRow, method: SignInMethod): Promise<void> {
   if (user.suspendedAt) await recordRefusedSignIn(ctx, { method, user }, { limit: 'suspended', key: user.id })
   refuseSuspended(ctx, user)

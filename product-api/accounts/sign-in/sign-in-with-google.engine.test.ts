@@ -35,7 +35,7 @@ async function signIn(credential: string, more: object = {}): Promise<Response> 
   return hono.request('/users/login/oauth2', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
 }
 
-/** While `act` goes on, `change` happens just before the first statement that matches: as if others had committed it then. */
+/** Runs `change` just before the first matching statement of `act`, as if another transaction had committed then. */
 async function meanwhile<T>(when: RegExp, change: string, act: () => Promise<T>): Promise<T> {
   const { context } = api()
   const { db } = context
@@ -60,7 +60,7 @@ async function meanwhile<T>(when: RegExp, change: string, act: () => Promise<T>)
 const signedIn = async (response: Response) => (await response.json()) as SignedIn
 
 describe('POST /users/login/oauth2', () => {
-  test('makes an account with a proven address for a new person', async () => {
+  test('creates an account with a proven address for a new person', async () => {
     const response = await signIn(await provider.token())
     expect(response.status).toBe(200)
     const { token, user } = await signedIn(response)
@@ -76,7 +76,7 @@ describe('POST /users/login/oauth2', () => {
     expect((await mails()).map(({ to }) => to.address)).toEqual(['ada@example.com'])
   })
 
-  test('knows the person again by the subject, whatever the address is now', async () => {
+  test('recognises a person by the subject, also with another address', async () => {
     const first = await signedIn(await signIn(await provider.token()))
     const again = await signedIn(await signIn(await provider.token({ email: 'countess@example.com' })))
     expect(again.user).toMatchObject({ uuid: first.user.uuid, email: 'ada@example.com' })
@@ -84,7 +84,7 @@ describe('POST /users/login/oauth2', () => {
     expect(other.user.uuid).not.toBe(first.user.uuid)
   })
 
-  test('two simultaneous first sign-ins both get in, to one account', async () => {
+  test('lets two simultaneous first sign-ins into the same account', async () => {
     const token = await provider.token()
     const both = await Promise.all([signIn(token), signIn(token)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -92,7 +92,7 @@ describe('POST /users/login/oauth2', () => {
     expect(one?.user.uuid).toBe(other?.user.uuid)
   })
 
-  test('a reset that comes in between cuts the two apart: the identity opens that account no more', async () => {
+  test('gives no access if a simultaneous password reset unlinks the identity', async () => {
     const token = await provider.token()
     const { user } = await signedIn(await signIn(token))
     await api().pool.query("update users set email = 'countess@example.com'")
@@ -104,19 +104,19 @@ describe('POST /users/login/oauth2', () => {
   test.each([
     [{ name: 'Bytewise' }, 'ada'],
     [{ name: '<b>x</b>', email: 'bytewise@example.com' }, 'Reader'],
-  ])('gives a person whose name none may have another one: %j', async (claims, name) => {
+  ])('replaces a forbidden name: %j', async (claims, name) => {
     const { user } = await signedIn(await signIn(await provider.token(claims)))
     expect(user.name).toBe(name)
   })
 
-  test('trusts nothing beside the token', async () => {
+  test('ignores other fields than the token', async () => {
     await anAccount({ email: 'admin@example.com', role: 'admin', emailProvenAt: new Date() })
     const claimed = { email: 'admin@example.com', name: 'Admin', role: 'admin', sub: 'x' }
     const { user } = await signedIn(await signIn(await provider.token(), claimed))
     expect(user).toMatchObject({ email: 'ada@example.com', name: 'Ada Lovelace', role: 'user' })
   })
 
-  test('refuses without a token, whatever the name', async () => {
+  test('refuses a request without a token', async () => {
     await anAccount({ email: 'admin@example.com', role: 'admin' })
     const body = { name: 'Admin', email: 'admin@example.com' }
     const response = await send('POST', '/users/login/oauth2', { body })
@@ -143,7 +143,7 @@ describe('POST /users/login/oauth2', () => {
     expect(rows).toEqual([])
   })
 
-  test('refuses a suspended account, known or of the same address, and connects nothing', async () => {
+  test('refuses a suspended account, and links no identity to it', async () => {
     const { id } = await anAccount({ email: 'ada@example.com', emailProvenAt: new Date() })
     const suspend = "update users set suspended_at = now(), suspended_reason = 'spam'"
     await api().pool.query(suspend)
@@ -156,7 +156,7 @@ describe('POST /users/login/oauth2', () => {
     expect(await auditTrail('sign_in_refused')).toMatchObject([{ user_id: id, details: { method: 'google' } }])
   })
 
-  test('refuses a token that proves nothing, keeps that in the audit, and limits how often', async () => {
+  test('refuses an invalid token, records it in the audit, and limits how often', async () => {
     const token = await provider.token({ aud: 'another' })
     expect((await signIn(token)).status).toBe(401)
     expect(await auditTrail()).toMatchObject([
@@ -167,14 +167,14 @@ describe('POST /users/login/oauth2', () => {
     expect(await auditTrail('sign_in_failed')).toHaveLength(1)
   })
 
-  test('lets in whom Google vouches for, whatever others have tried from there', async () => {
+  test('accepts a valid token after many invalid ones from the same address', async () => {
     const { limits } = api().context
     for (let count = 0; count < 100; count++) await limits.take('google', '127.0.0.1')
     for (let count = 0; count < 1_000; count++) await limits.take('loginAddress', '127.0.0.1')
     expect((await signIn(await provider.token())).status).toBe(200)
   })
 
-  test('ends a token that is sent again and again: sixty an hour for one account and client, by any way in', async () => {
+  test('limits a replayed token to sixty an hour for one account and client, by any method', async () => {
     const token = await provider.token()
     expect((await signIn(token)).status).toBe(200)
     for (let count = 0; count < 59; count++)
@@ -188,7 +188,7 @@ describe('POST /users/login/oauth2', () => {
     expect((await signIn(await provider.token({ sub: 'another', email: 'bob@example.com' }))).status).toBe(200)
   })
 
-  test('tells the owner of an account that it was connected, once', async () => {
+  test('emails the owner once that Google was connected', async () => {
     await anAccount({ email: 'ada@example.com', name: 'Ada', emailProvenAt: new Date() })
     await signIn(await provider.token())
     await signIn(await provider.token())
@@ -197,7 +197,7 @@ describe('POST /users/login/oauth2', () => {
     for (const part of ['127.0.0.1', 'http://localhost:3000/forgot-password']) expect(notices[0]?.text).toContain(part)
   })
 
-  test('says which settings are missing when it is not configured', async () => {
+  test('names the missing settings if it is not configured', async () => {
     await anAuthor()
     const response = await send('POST', '/users/login/oauth2', { body: { credential: 'x' } })
     expect(response.status).toBe(503)

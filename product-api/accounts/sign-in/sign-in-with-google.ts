@@ -10,13 +10,13 @@ import type { GoogleClaims, GoogleVerifier } from '../google-verifier.ts'
 import { notifyOwner } from '../mails/notify-owner.ts'
 import { faultOfPersonName } from '../refuse-name.ts'
 import * as users from '../users.ts'
-import { type CompletedSignIn, completeSignIn, isSignInKept } from './complete-sign-in.ts'
+import { type CompletedSignIn, completeSignIn, isSignInStored } from './complete-sign-in.ts'
 import { findUserByIdentity, insertIdentity } from './identity-repository.ts'
 import { takeSuccess } from './limit-sign-ins.ts'
 import { recordFailedSignIn, refuseSuspendedSignIn } from './refused-sign-ins.ts'
 
 /**
- * Signs in whom Google vouches for, and makes an account for a new person. Only what the verified token says counts.
+ * Signs in with a Google ID token, and creates an account for a new person. Uses only the token's verified claims.
  * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `not_possible` if an account
  * has the address but never proved it.
  */
@@ -30,19 +30,19 @@ export async function signInWithGoogle(
     throw new Problem('unavailable', { detail })
   }
   const claims = await verifyCounted(ctx, google, credential)
-  // A token is valid for an hour and can be sent again and again. The first time needs no limit: from then on it is
-  // known.
+  // A token is valid for an hour and can be replayed, so repeated sign-ins are limited. The first one of a new person needs
+  // no limit, because the next one finds the account.
   const owner = await findUserByIdentity(ctx.db, claims)
   if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
   if (owner) await refuseSuspendedSignIn(ctx, owner, 'google')
   const enterWith = async (tx: Db) => {
-    const known = (await holdUserOf(tx, claims)) ?? (await connect(ctx, tx, claims))
+    const known = (await lockUserOf(tx, claims)) ?? (await linkIdentity(ctx, tx, claims))
     const user = known ?? (await signUp(ctx, tx, claims))
     const signedIn = await completeSignIn(ctx, tx, user, 'google')
     if (!known) await recordNewUser(ctx, tx, user.id)
     return signedIn
   }
-  const enter = () => transaction(ctx.db, enterWith, { isThere: (signedIn) => isSignInKept(ctx, signedIn) })
+  const enter = () => transaction(ctx.db, enterWith, { isThere: (signedIn) => isSignInStored(ctx, signedIn) })
   // Two simultaneous first sign-ins: the second finds the account that the first one made.
   return enter().catch((fault) =>
     fault instanceof Problem && fault.code === 'exists_already' ? enter() : reject(fault),
@@ -53,7 +53,7 @@ function reject(fault: unknown): never {
   throw fault
 }
 
-/** What proves nothing is counted apart: whom Google vouches for gets in, whatever others try beside them. */
+/** Counts only invalid tokens against the client's limit, so that others at the same address can't block a valid one. */
 async function verifyCounted(ctx: Context, google: GoogleVerifier, credential: string): Promise<GoogleClaims> {
   try {
     return await google.verify(credential)
@@ -66,20 +66,20 @@ async function verifyCounted(ctx: Context, google: GoogleVerifier, credential: s
   }
 }
 
-/** Whom the identity belongs to, held; a password reset that came in between may have cut the two apart. */
-async function holdUserOf(tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
+/** Finds and locks the identity's account; checks again after locking, because a password reset may have unlinked them. */
+async function lockUserOf(tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
   const found = await findUserByIdentity(tx, claims)
   if (!found) return undefined
   const user = await users.findUserForUpdate(tx, found.id)
   return (await findUserByIdentity(tx, claims)) && user
 }
 
-/** Connects the account of the same, proven address. */
-async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
+/** Links the identity to the account with the same address, if that is proven. */
+async function linkIdentity(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
   const { issuer, subject, email } = claims
   const known = await users.findUserByEmailForUpdate(tx, email)
   if (!known) return undefined
-  // Its creator may have used another person's address: linking would let them into that person's account.
+  // The account's creator may have used another person's address; linking would share it with that person.
   if (!known.emailProvenAt) {
     const detail =
       'An account with this address already exists. Sign in with your password and confirm your address; after that, Google works too.'
@@ -92,11 +92,11 @@ async function connect(ctx: Context, tx: Db, claims: GoogleClaims): Promise<User
   return known
 }
 
-/** Makes an account; the caller must end with `recordNewUser`. */
+/** Creates an account; the caller must end with `recordNewUser`. */
 async function signUp(ctx: Context, tx: Db, claims: GoogleClaims): Promise<UserRow> {
   const { issuer, subject, email, picture } = claims
   const now = ctx.now()
-  // Nobody is here to be asked for another name.
+  // The person can't be asked for another name here.
   const name = [claims.name, email.split('@')[0] ?? ''].find((each) => !faultOfPersonName(ctx, each)) ?? 'Reader'
   const userId = await insertNewUser(ctx, tx, { name, email, profileImage: picture, emailProvenAt: now })
   await insertIdentity(tx, { issuer, subject, userId, createdAt: now })

@@ -11,7 +11,7 @@ const email = 'ada@example.com'
 const statusOf = async (token: string) => (await get('/users/current_user', { token })).status
 
 describe('POST /users/login', () => {
-  test('opens a session of thirty days and says who it is', async () => {
+  test('starts a session of thirty days and answers the user', async () => {
     const { id } = await anAccount({ email, name: 'Ada' })
     const response = await logIn('ADA@example.com')
     expect(response.status).toBe(200)
@@ -56,7 +56,7 @@ describe('POST /users/login', () => {
     expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
   })
 
-  test('makes a new token each time, and ends the one it came with', async () => {
+  test('creates a new token each time, and ends the session it came with', async () => {
     await anAccount({ email })
     const first = await tokenOf(email)
     const beside = await tokenOf(email)
@@ -65,7 +65,7 @@ describe('POST /users/login', () => {
     expect([await statusOf(first), await statusOf(beside), await statusOf(second)]).toEqual([401, 200, 200])
   })
 
-  test("ends the session it came with, another person's too, and no other of theirs", async () => {
+  test("ends the session it came with, also another person's, but none of their other ones", async () => {
     await anAccount({ email })
     await anAccount({ email: 'bob@example.com' })
     const [bobs, elsewhere] = [await tokenOf('bob@example.com'), await tokenOf('bob@example.com')]
@@ -73,7 +73,7 @@ describe('POST /users/login', () => {
     expect([await statusOf(bobs), await statusOf(elsewhere), await statusOf(token)]).toEqual([401, 200, 200])
   })
 
-  test('a sign-in that fails ends nothing', async () => {
+  test('does not end a session if it fails', async () => {
     await anAccount({ email })
     const token = await tokenOf(email)
     expect((await logIn(email, 'wrong horse', { token })).status).toBe(401)
@@ -81,7 +81,7 @@ describe('POST /users/login', () => {
   })
 })
 
-test('a password that is changed while it is looked at gives no access', async () => {
+test('refuses a password that is changed while it is checked', async () => {
   const { id } = await anAccount({ email })
   const { context, pool } = api()
   const take = async () => void (await pool.query('update users set password_hash = $1 where id = $2', ['another', id]))
@@ -93,7 +93,7 @@ test('a password that is changed while it is looked at gives no access', async (
 })
 
 describe('the audit of sign-ins', () => {
-  test('keeps who, how, when and from where, and never what was typed', async () => {
+  test('records who, how, when and from where, and never the typed text', async () => {
     const { id } = await anAccount({ email })
     await logIn(email)
     await logIn(email, 'a secret typed wrongly')
@@ -118,7 +118,7 @@ describe('the audit of sign-ins', () => {
 describe('a sign-in from somewhere new', () => {
   const subjects = async () => (await mails()).map(({ subject }) => subject)
 
-  test('tells the owner when, where and how', async () => {
+  test('emails the owner when, where and how', async () => {
     await anAccount({ email })
     await logIn(email)
     await logIn(email, rightPassword, { address: '198.51.100.7', userAgent: safari })
@@ -133,7 +133,7 @@ describe('a sign-in from somewhere new', () => {
       expect(notice?.text).toContain(part)
   })
 
-  test('is none at the first sign-in, nor if the address or the browser is known', async () => {
+  test('sends no email for the first sign-in, nor if the address or the browser is known', async () => {
     await anAccount({ email })
     await logIn(email)
     await logIn(email, rightPassword, { address: '198.51.100.7' })
@@ -141,7 +141,7 @@ describe('a sign-in from somewhere new', () => {
     expect(await subjects()).toEqual([])
   })
 
-  test('is none for another address of the same IPv6 network', async () => {
+  test('sends no email for another address in the same IPv6 network', async () => {
     await anAccount({ email })
     await logIn(email, rightPassword, { address: '2001:db8:1:2::1' })
     await logIn(email, rightPassword, { address: '2001:db8:1:2:ffff::9', userAgent: safari })
@@ -154,7 +154,7 @@ describe('a sign-in from somewhere new', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  test('is none for a sign-in that failed', async () => {
+  test('sends no email for a failed sign-in', async () => {
     await anAccount({ email })
     await logIn(email)
     await logIn(email, 'wrong', { address: '198.51.100.7', userAgent: safari })
@@ -162,7 +162,7 @@ describe('a sign-in from somewhere new', () => {
   })
 })
 
-test('passwords of one client beyond what can be looked at soon are refused immediately; others get in', async () => {
+test('a client that fills its share of the hashing queue is refused immediately; others get in', async () => {
   await anAccount({ email })
   const tries = Array.from({ length: 30 }, (_, count) => logIn(`nobody-${count}@example.com`))
   const other = logIn(email, rightPassword, { address: '192.0.2.2' })

@@ -8,7 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import { isPassword } from '../password-hashing/hash-password.ts'
 import { knownRequester, refundIfTooBusy, unknownRequester } from '../password-hashing/limit-concurrency.ts'
 import * as users from '../users.ts'
-import { type CompletedSignIn, completeSignIn, isSignInKept } from './complete-sign-in.ts'
+import { type CompletedSignIn, completeSignIn, isSignInStored } from './complete-sign-in.ts'
 import { recogniseCaller } from './known-browser.ts'
 import {
   type Attempt,
@@ -21,15 +21,15 @@ import {
 import { recordFailedSignIn, refuseSuspendedSignIn } from './refused-sign-ins.ts'
 
 /**
- * Signs in with email and password. An unknown address, an account without a password and a wrong password take the same
- * steps, time and answer.
+ * Signs in with email and password. An unknown address, an account without a password and a wrong password get the same
+ * answer in the same time.
  * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`.
  */
 export async function signInWithPassword(
   ctx: Context,
   typed: { email: string; password: string },
 ): Promise<CompletedSignIn> {
-  // What is no address at all can have no account; people type passwords there, so it goes nowhere but to the search.
+  // Invalid addresses are dropped, because people type passwords into this field by mistake.
   const email = EmailAddress.safeParse(typed.email).data ?? ''
   const user = await users.findUserByEmail(ctx.db, email)
   const attempt: Attempt = {
@@ -52,14 +52,14 @@ export async function signInWithPassword(
   return signedIn
 }
 
-/** @returns undefined if the password was changed while it was looked at. */
+/** @returns undefined if the password was changed while it was checked. */
 function completeUnchanged(ctx: Context, { id, passwordHash }: UserRow): Promise<CompletedSignIn | undefined> {
   const enter = async (tx: Db) => {
     const user = await users.findUserForUpdate(tx, id)
     if (!user || user.passwordHash !== passwordHash) return undefined
     return completeSignIn(ctx, tx, user, 'password')
   }
-  return transaction(ctx.db, enter, { isThere: async (signedIn) => !signedIn || isSignInKept(ctx, signedIn) })
+  return transaction(ctx.db, enter, { isThere: async (signedIn) => !signedIn || isSignInStored(ctx, signedIn) })
 }
 
 async function refuse(ctx: Context, attempt: Attempt): Promise<never> {

@@ -9,7 +9,7 @@ const signUp = (body: unknown, address = '192.0.2.1', userAgent = firefox) =>
   send('POST', '/users/signup', { body, headers: { 'x-forwarded-for': address, 'user-agent': userAgent } })
 
 describe('POST /users/signup', () => {
-  test('makes an account that can sign in immediately, and an email asks to confirm the address', async () => {
+  test('creates an account that can sign in immediately, and emails a link to confirm the address', async () => {
     const response = await signUp(ada)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ message: 'Account created successfully. Please log in.' })
@@ -20,7 +20,7 @@ describe('POST /users/signup', () => {
     expect(mail && tokenIn(mail, '/confirm-email/')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('keeps the password as an argon2id hash only', async () => {
+  test('stores the password only as an argon2id hash', async () => {
     await signUp(ada)
     const { rows } = await api().pool.query('select * from users')
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -28,7 +28,7 @@ describe('POST /users/signup', () => {
   })
 
   test.each(['ada@example.com', 'ADA@Example.com', ' ada@example.com '])(
-    'refuses %j when it has an account',
+    'answers 409 to %j if it has an account',
     async (email) => {
       await anAccount({ email: 'ada@example.com' })
       const response = await signUp({ ...ada, email })
@@ -41,13 +41,13 @@ describe('POST /users/signup', () => {
     },
   )
 
-  test('of two simultaneous ones for one address one succeeds', async () => {
+  test('accepts only one of two simultaneous sign-ups for one address', async () => {
     const statuses = (await Promise.all([signUp(ada), signUp(ada)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
     expect(await mails()).toHaveLength(1)
   })
 
-  test('takes no role, id or proof from the body', async () => {
+  test('ignores role, id and proof in the body', async () => {
     const uuid = '01234567-89ab-7def-8123-456789abcdef'
     const more = {
       role: 'admin',
@@ -90,12 +90,12 @@ describe('POST /users/signup', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a password is the same on another keyboard (NFKC)', async () => {
+  test('accepts a password typed on another keyboard (NFKC)', async () => {
     await signUp({ ...ada, password: 'caf\u00e9 \ufb01sch horse' })
     expect((await logIn('ada@example.com', 'cafe\u0301 fisch horse')).status).toBe(200)
   })
 
-  test('limits how many accounts come from one browser, and from one address by any', async () => {
+  test('limits the accounts from one browser, and those from one address', async () => {
     const { limits } = api().context
     const caller = (userAgent: string) => ({ address: '192.0.2.1', userAgent })
     for (let count = 0; count < 30; count++) await takeShared(limits, 'signup', caller(firefox))
@@ -109,13 +109,13 @@ describe('POST /users/signup', () => {
     expect((await signUp(bob, '192.0.2.2', firefox)).status).toBe(200)
   })
 
-  test('a password that is guessed first uses nothing up', async () => {
+  test('a weak password does not use up the limit', async () => {
     for (let count = 0; count < 31; count++)
       expect((await signUp({ ...ada, password: 'password123' })).status).toBe(400)
     expect((await signUp(ada)).status).toBe(200)
   })
 
-  test('is in the audit', async () => {
+  test('is recorded in the audit', async () => {
     await signUp(ada)
     expect(await auditTrail()).toMatchObject([{ action: 'sign_up', email: 'ada@example.com', address: '192.0.2.1' }])
   })

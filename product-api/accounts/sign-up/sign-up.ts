@@ -13,15 +13,14 @@ import { refusePersonName } from '../refuse-name.ts'
 import * as users from '../users.ts'
 
 /**
- * Creates an account; an email asks its owner to confirm the address.
- * @throws Problem `exists_already`, `too_many_requests`, and `bad_request` for a name that none may have or a password that is guessed
- * first.
+ * Creates an account, and emails a link to confirm the address.
+ * @throws Problem `exists_already`, `too_many_requests`, and `bad_request` for a forbidden name or a weak password.
  */
 export async function signUp(ctx: Context, input: { name: string; email: string; password: string }): Promise<void> {
   const { name, email, password } = input
   refusePersonName(ctx, name)
   refuseWeakPassword(ctx, password, input)
-  // Afterwards: trying for a good password uses nothing up.
+  // After the validation, so that refused passwords don't use up the limit.
   await takeShared(ctx.limits, 'signup', ctx.caller)
   const passwordHash = await refundIfTooBusy(hashPassword(password, unknownRequester(ctx.caller)), () =>
     refundShared(ctx.limits, 'signup', ctx.caller),
@@ -35,31 +34,31 @@ export async function signUp(ctx: Context, input: { name: string; email: string;
   }
   const isThere = async (id: string) => (await users.findUser(ctx.db, id)) !== undefined
   const userId = await transaction(ctx.db, add, { isThere }).catch(async (fault: unknown) => {
-    if (isDatabaseUnavailable(fault)) await noteUnknownOutcome(ctx, email)
+    if (isDatabaseUnavailable(fault)) await recordUnknownOutcome(ctx, email)
     else if (fault instanceof Problem && (await isRepeatedSignUp(ctx, input))) return undefined
     throw fault
   })
   if (userId) await ctx.limits.count('proofPair', emailProofKey({ userId, email }))
 }
 
-const doubtMs = 10 * 60 * 1000
+const repeatWithinMs = 10 * 60 * 1000
 
-/** Remembers that the outcome of a sign-up is unknown; it used nothing up. */
-async function noteUnknownOutcome(ctx: Context, email: string): Promise<void> {
+/** Remembers that the outcome of a sign-up is unknown, and refunds its limit. */
+async function recordUnknownOutcome(ctx: Context, email: string): Promise<void> {
   await ctx.limits.count('signupInDoubt', keyOf(ctx, email))
   await refundShared(ctx.limits, 'signup', ctx.caller)
 }
 
 /**
- * Whether the account that is in the way was made just now by this very sign-up, which is tried again. It tells no more
- * than a sign-in would, and a wrong password counts as one there.
+ * Whether the existing account was created just now by the same sign-up, which the client is retrying. Reveals no more
+ * than a sign-in would: it needs the password, and wrong ones count against the same limit.
  * @throws Problem `too_many_requests`.
  */
 async function isRepeatedSignUp(ctx: Context, input: { email: string; password: string }): Promise<boolean> {
   const { email, password } = input
   if (!(await isOutcomeUnknown(ctx, email))) return false
   const user = await users.findUserByEmail(ctx.db, email)
-  if (!user || ctx.now().getTime() - user.createdAt.getTime() > doubtMs) return false
+  if (!user || ctx.now().getTime() - user.createdAt.getTime() > repeatWithinMs) return false
   const client = clientOf(ctx.caller)
   const pair = signInKey({ email: user.email.toLowerCase(), client })
   await ctx.limits.take('loginPair', pair)
@@ -78,7 +77,7 @@ async function isOutcomeUnknown(ctx: Context, email: string): Promise<boolean> {
   }
 }
 
-/** The doubt is the caller's own: another browser is told what exists, as always. */
+/** Only the same browser gets this answer; any other gets the usual conflict. */
 function keyOf(ctx: Context, email: string): string {
   return `${email.toLowerCase()} ${browserOf(ctx.caller)}`
 }

@@ -14,29 +14,23 @@ const lifeMs = { reset_password: hourMs, prove_email: 3 * 24 * hourMs, change_em
 
 type LinkPurpose = keyof typeof lifeMs
 
-/** @returns the token of a new link; only its hash is kept. Links that are too old go. */
-export async function makeLinkToken(
+/** Creates the token of a link in an email and stores its hash. Also deletes expired tokens. */
+export async function createLinkToken(
   ctx: Pick<Context, 'db' | 'now'>,
   { purpose, userId, email }: { purpose: LinkPurpose; userId: string; email: string },
 ): Promise<string> {
   const token = newToken()
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + lifeMs[purpose])
-  await deleteExpiredTokens(ctx.db, now)
-  await insertToken(ctx.db, {
-    tokenHash: hashToken(token),
-    purpose,
-    userId,
-    email,
-    expiresAt,
-    createdAt: now,
-  })
+  await deleteExpiredLinks(ctx)
+  const row = { tokenHash: hashToken(token), purpose, userId, email, expiresAt, createdAt: now }
+  await ctx.db.insert(accountTokens).values(row)
   return token
 }
 
 /**
- * What a link is for, without using it up. Only links that don't exist are counted, by client: someone with a valid one
- * is never blocked by what others try from the same address.
+ * Finds a link without consuming it. Only unknown tokens count against the client's limit, so a valid link always works,
+ * whatever others at the same address try.
  * @throws Problem `invalid_link`, `too_many_requests`.
  */
 export async function readLink(
@@ -44,31 +38,38 @@ export async function readLink(
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<AccountTokenRow> {
-  const link = await findToken(ctx.db, { tokenHash: hashToken(token), purposes, now: ctx.now() })
+  const [link] = await ctx.db
+    .select()
+    .from(accountTokens)
+    .where(isUsable(ctx, purposes, token))
+    .limit(1)
   if (link) return link
   await ctx.limits.take('link', clientOf(ctx.caller))
   throw invalidLink()
 }
 
 /**
- * Uses a link up, in the caller's transaction. The account is locked before it: a transaction that takes both takes the
- * account first.
- * @throws Problem `invalid_link` for the second to come, too.
+ * Consumes a link in the caller's transaction: only one caller gets the row. Lock the account first; every transaction
+ * that needs both uses this order.
+ * @throws Problem `invalid_link`.
  */
-export async function useLink(
+export async function consumeLink(
   ctx: Context,
   tx: Db,
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<AccountTokenRow> {
-  const link = await deleteToken(tx, { tokenHash: hashToken(token), purposes, now: ctx.now() })
+  const [link] = await tx
+    .delete(accountTokens)
+    .where(isUsable(ctx, purposes, token))
+    .returning()
   if (!link) throw invalidLink()
   return link
 }
 
-/** Links that were sent earlier stop working. */
-export function cancelLinks(tx: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
-  return deleteTokensOf(tx, userId, purposes)
+/** Makes all links of these kinds invalid that were sent to a user. */
+export async function revokeLinks(tx: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+  await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), inArray(accountTokens.purpose, purposes)))
 }
 
 export function invalidLink(): Problem {
@@ -77,41 +78,14 @@ export function invalidLink(): Problem {
   })
 }
 
-export function forgetExpiredLinks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  return deleteExpiredTokens(db, now())
+export async function deleteExpiredLinks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteInBatches(db, accountTokens, lt(accountTokens.expiresAt, now()))
 }
 
-type Purpose = AccountTokenRow['purpose']
-
-type Asked = { tokenHash: string; purposes: readonly Purpose[]; now: Date }
-
-async function insertToken(db: Db, row: AccountTokenRow): Promise<void> {
-  await db.insert(accountTokens).values(row)
-}
-
-async function findToken(db: Db, asked: Asked): Promise<AccountTokenRow | undefined> {
-  const [row] = await db.select().from(accountTokens).where(usable(asked)).limit(1)
-  return row
-}
-
-/** The caller who gets the row has used up the link; no one else gets it. */
-async function deleteToken(tx: Db, asked: Asked): Promise<AccountTokenRow | undefined> {
-  const [row] = await tx.delete(accountTokens).where(usable(asked)).returning()
-  return row
-}
-
-async function deleteTokensOf(tx: Db, userId: string, purposes: readonly Purpose[]): Promise<void> {
-  await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), inArray(accountTokens.purpose, purposes)))
-}
-
-async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, accountTokens, lt(accountTokens.expiresAt, now))
-}
-
-function usable({ tokenHash, purposes, now }: Asked) {
+function isUsable({ now }: Pick<Context, 'now'>, purposes: readonly LinkPurpose[], token: string) {
   return and(
-    eq(accountTokens.tokenHash, tokenHash),
+    eq(accountTokens.tokenHash, hashToken(token)),
     inArray(accountTokens.purpose, purposes),
-    gt(accountTokens.expiresAt, now),
+    gt(accountTokens.expiresAt, now()),
   )
 }

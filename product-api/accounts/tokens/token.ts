@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret that opens a session or proves that an email arrived: 256 random bits can't be guessed. */
+/** A secret of 256 random bits: a session's token, or the token of a link in an email. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a token. Fast on purpose: it is random already, so there is nothing to try. */
+/** The stored hash of a token. A fast hash is enough: tokens have full entropy. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

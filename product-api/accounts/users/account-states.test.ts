@@ -13,7 +13,7 @@ const change = async (me: Actor) => {
   return me
 }
 
-/** What a person keeps here: how it is begun, listed and ended. */
+/** The things that an account owns, with calls to create, list and delete each. */
 const things: Record<string, (me: Actor, wanda: Actor) => Promise<Kept>> = {
   subscription: async (me) => ({
     begin: () => subscribe({ email, category: 'books' }, me.id),
@@ -62,7 +62,7 @@ const table = Object.keys(states).flatMap((state) => Object.keys(things).map((th
 const countOf = async (response: Response) => ((await response.json()) as unknown[]).length
 
 describe.each(table)('an account that is %s', (state, thing) => {
-  test(`sees its ${thing} from the moment it begins it, and ends it`, async () => {
+  test(`can create, list and delete a ${thing}`, async () => {
     const me = (await states[state]?.()) as Actor
     const kept = (await things[thing]?.(me, await anAuthor())) as Kept
     expect((await kept.begin()).ok).toBe(true)
@@ -88,7 +88,7 @@ describe.each(table.filter(([state]) => state.startsWith('changing')))('an accou
 })
 
 test.each(Object.keys(things))(
-  'a suspended account has no access to its %s, which is there when it is lifted',
+  'a suspended account has no access to its %s until the suspension is lifted',
   async (thing) => {
     const me = await anAccount({ email })
     const kept = (await things[thing]?.(me, await anAuthor())) as Kept

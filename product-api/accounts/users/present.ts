@@ -10,12 +10,12 @@ export function presentProfile(user: UserRow, actor: Actor | undefined): Profile
     email: canSeeEmail(actor, user) ? user.email : null,
     profile_image: user.profileImage,
     bio: user.bio,
-    // The day alone: the rest is nobody's business.
+    // Only the day, for privacy.
     joined_on: user.createdAt.toISOString().slice(0, 10),
   }
 }
 
-/** A person as only they see themselves. */
+/** The caller's own account. */
 export function presentCurrentUser(user: UserRow): CurrentUser {
   return {
     _id: user.id,
@@ -43,7 +43,7 @@ export function presentSignedIn({ user, session, knownBrowser }: CompletedSignIn
 
 type Person = { id: string; showEmail: boolean }
 
-/** An email is its owner's and administrators'; others see it if the owner shows it. */
+/** Owners and administrators see an email; others only if the owner shows it. */
 function canSeeEmail(actor: Actor | undefined, person: Person): boolean {
   return person.showEmail || actor?.role === 'admin' || actor?.id === person.id
 }

@@ -5,7 +5,7 @@ import { anAdmin, anAuthor, aStory } from '#testing/factories.ts'
 withApi()
 
 describe('GET /users/profile/:uuid', () => {
-  test('answers a person without the email', async () => {
+  test('answers a profile without the email', async () => {
     const { id } = await anAuthor({ name: 'Ada', bio: 'Writes.', profileImage: '/covers/ada.webp' })
     expect(await (await get(`/users/profile/${id}`)).json()).toEqual({
       uuid: id,
@@ -17,10 +17,10 @@ describe('GET /users/profile/:uuid', () => {
     })
   })
 
-  test('answers what is stored but no picture of this site as none, also with a story', async () => {
+  test('answers null for an outdated picture address, also with a story', async () => {
     const by = await anAuthor({ profileImage: '/podcasts' })
     const story = await aStory({ by })
-    // As an earlier version let it in.
+    // Accepted by an earlier version.
     await api().context.db.update(contents).set({ storyImage: '/api/users/logout' })
     expect(await (await get(`/users/profile/${by.id}`)).json()).toMatchObject({ profile_image: null })
     expect(await (await get('/users/current_user', { as: by.id })).json()).toMatchObject({ profile_image: null })
@@ -30,7 +30,7 @@ describe('GET /users/profile/:uuid', () => {
     }
   })
 
-  test('answers the email when it is shown, to its owner and to administrators', async () => {
+  test('answers the email if the owner shows it, and to the owner and administrators', async () => {
     const shown = await anAuthor({ email: 'a@example.com', showEmail: true })
     const hidden = await anAuthor({ email: 'b@example.com' })
     const emailOf = async (id: string, as?: string) =>
@@ -45,7 +45,7 @@ describe('GET /users/profile/:uuid', () => {
     expect((await get(`/users/profile/${uuid}`)).status).toBe(404)
   })
 
-  test('refuses what is too long, and names the field', async () => {
+  test('refuses a uuid that is too long, and names the field', async () => {
     const response = await get(`/users/profile/${'a'.repeat(65)}`)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { uuid: expect.any(String) } })

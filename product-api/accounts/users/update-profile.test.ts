@@ -15,7 +15,7 @@ const changedTags = async () => {
 }
 
 describe('GET /users/current_user', () => {
-  test('answers the caller, and nothing that is a secret', async () => {
+  test('answers the caller’s account without secrets', async () => {
     const { id } = await anAccount({ name: 'Ada', email: 'ada@example.com', bio: 'Counts.', showEmail: true })
     expect(await current(id)).toEqual({
       _id: id,
@@ -32,13 +32,13 @@ describe('GET /users/current_user', () => {
     })
   })
 
-  test('refuses no session', async () => {
+  test('answers 401 without a session', async () => {
     expect((await get('/users/current_user')).status).toBe(401)
   })
 })
 
 describe('POST /users/update-profile', () => {
-  test('changes name, picture, bio and whether the email shows, and the pages that show them', async () => {
+  test('changes name, picture, bio and the visibility of the email, and purges the pages that show them', async () => {
     const { id } = await anAuthor({ name: 'Ada', email: 'ada@example.com' })
     await api().pool.query('truncate changes')
     const body = { name: ' Ada King ', profileImage: 'https://example.com/ada.png', bio: 'Counts.', showEmail: true }
@@ -56,13 +56,13 @@ describe('POST /users/update-profile', () => {
     })
   })
 
-  test('leaves what is not named, and takes an empty picture for none', async () => {
+  test('keeps fields that are not given, and removes an empty picture', async () => {
     const { id } = await anAuthor({ name: 'Ada', profileImage: '/covers/ada.webp', bio: 'Counts.' })
     expect(await updated(id, {})).toMatchObject({ name: 'Ada', profile_image: '/covers/ada.webp', bio: 'Counts.' })
     expect(await updated(id, { profileImage: '' })).toMatchObject({ profile_image: null, bio: 'Counts.' })
   })
 
-  test('another name changes every list that shows it', async () => {
+  test('shows a new name in every list', async () => {
     const author = await anAuthor()
     const { id } = author
     const publication = await aPublication({ by: author, slug: 'harbour', name: 'The Harbour' })
@@ -80,7 +80,7 @@ describe('POST /users/update-profile', () => {
     }
   })
 
-  test('keeps a name that it has already, and refuses a new one that none may have', async () => {
+  test('accepts a forbidden name that the account has already, and refuses a new one', async () => {
     const { id } = await anAuthor({ name: '...' })
     const change = (name: string) => send('POST', '/users/update-profile', { as: id, body: { name, bio: 'Mine.' } })
     expect((await change('...')).status).toBe(200)
@@ -89,14 +89,14 @@ describe('POST /users/update-profile', () => {
     expect(await refused.json()).toMatchObject({ fields: { name: expect.any(String) } })
   })
 
-  test('purges nothing when nothing changed', async () => {
+  test('purges no page if nothing changed', async () => {
     const { id, email } = await anAuthor({ name: 'Ada' })
     await api().pool.query('truncate changes')
     await update(id, { name: 'Ada', email })
     expect(await changedTags()).toEqual([])
   })
 
-  test('takes no role, id or proof from the body', async () => {
+  test('ignores role, id and proof in the body', async () => {
     const { id } = await anAuthor()
     const more = {
       role: 'admin',
@@ -124,7 +124,7 @@ describe('POST /users/update-profile', () => {
     expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
   })
 
-  test('refuses no session', async () => {
+  test('answers 401 without a session', async () => {
     expect((await update(undefined, { name: 'Ada' })).status).toBe(401)
   })
 })

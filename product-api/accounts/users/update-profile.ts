@@ -11,7 +11,7 @@ import { Problem } from '#platform/problem.ts'
 import { lockCallersAccount } from '../lock-callers-account.ts'
 import { reauthenticate, withinAccountLimit } from '../reauthenticate.ts'
 import { refusePersonName } from '../refuse-name.ts'
-import { cancelLinks } from '../tokens/account-tokens.ts'
+import { revokeLinks } from '../tokens/account-tokens.ts'
 import { isSameEmail, markUser, readCurrentUser } from '../users.ts'
 
 export type ProfileInput = {
@@ -20,17 +20,17 @@ export type ProfileInput = {
   profileImage?: string | null | undefined
   bio?: string | undefined
   showEmail?: boolean | undefined
-  /** For another email, if the sign-in was a while ago. */
+  /** Required for another email if the sign-in was a while ago. */
   currentPassword?: string | undefined
-  /** Takes back a change of email that waits to be confirmed. */
+  /** Cancels a change of email that waits to be confirmed. */
   cancelEmailChange?: boolean | undefined
 }
 
 /**
- * Changes what `input` names and leaves the rest. Another email is only noted: it takes effect when the link sent to it
- * is followed, and whether it is taken is not told before. The present one, which a form sends along, leaves such a
- * change as it is.
- * @throws Problem `unauthenticated`, `bad_request` for a new name that none may have, and for another email `reauthentication_needed` and `too_many_requests`.
+ * Changes the fields of `input`. Another email is pending until the link sent to it is followed, and only then is it
+ * checked whether an account has it. The present email, which forms send along, doesn't cancel a pending change.
+ * @throws Problem `unauthenticated`, `bad_request` for a forbidden name, and for another email `reauthentication_needed`
+ * and `too_many_requests`.
  */
 export async function updateProfile(ctx: SignedInContext, input: ProfileInput): Promise<UserRow> {
   const isAnother = (user: UserRow) => input.email !== undefined && !isSameEmail(input.email, user.email)
@@ -38,7 +38,7 @@ export async function updateProfile(ctx: SignedInContext, input: ProfileInput): 
   if (isAnother(known)) await authoriseEmailChange(ctx, known, input)
   const update = async (tx: Db) => {
     const before = await lockCallersAccount(ctx, tx)
-    // It was the present one: the account has moved in between, and no one has proved that it should move back.
+    // The input had the present email, but another call has changed it since: this must not change it back.
     if (isAnother(before) && !isAnother(known)) {
       const detail = 'The email address of your account was changed in the meantime. Please load the page again.'
       throw new Problem('reauthentication_needed', { detail })
@@ -69,7 +69,7 @@ async function authoriseEmailChange(
   { email = '', currentPassword }: ProfileInput,
 ) {
   await withinAccountLimit(ctx, () => reauthenticate(ctx, user, currentPassword))
-  // Beyond it no email would go out, and the link of the one before would be cancelled for nothing.
+  // Beyond the limit no email is sent, so the link of the previous request must stay valid.
   await ctx.limits.take('proofPair', emailProofKey({ userId: user.id, email }))
 }
 
@@ -80,8 +80,8 @@ async function requestEmailChange(
   { email = user.email, cancelEmailChange = false }: ProfileInput,
 ): Promise<{ email?: string; pendingEmail?: string | null }> {
   const isAnother = !isSameEmail(email, user.email)
-  // Links to an address that was asked for earlier lead nowhere from now on.
-  if (isAnother || cancelEmailChange) await cancelLinks(tx, user.id, ['change_email'])
+  // Links to an address that was requested earlier become invalid.
+  if (isAnother || cancelEmailChange) await revokeLinks(tx, user.id, ['change_email'])
   if (!isAnother) return { email, ...(cancelEmailChange && { pendingEmail: null }) }
   const details = { from: user.email, to: email }
   await recordAudit(ctx, tx, { action: 'email_change_asked', userId: user.id, email: user.email, details })
@@ -90,7 +90,7 @@ async function requestEmailChange(
   return { pendingEmail: email }
 }
 
-/** Whatever shows a person carries the tag of the profile; the list of publications has too many owners for that. */
+/** Every answer that shows a person has the tag of the profile, except the list of publications, which has too many owners. */
 async function recordProfileChange(ctx: SignedInContext, tx: Db, before: UserRow, after: UserRow): Promise<void> {
   const isRenamed = before.name !== after.name
   const isEmailShown = before.showEmail !== after.showEmail || (after.showEmail && before.email !== after.email)
