@@ -47,7 +47,7 @@ describe('an email that changes during a call', () => {
     await nothingAsked()
   })
 
-  test('requires the password for another change if the sign-in is older', async () => {
+  test('makes a form with the former one require the password if the sign-in is older', async () => {
     const ctx = await aCall()
     const now = () => new Date(Date.now() + 15 * minuteMs + 1)
     await move()

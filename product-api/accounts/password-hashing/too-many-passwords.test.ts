@@ -12,13 +12,13 @@ withApi()
 const email = 'ada@example.com'
 const next = 'another horse battery'
 
-type Lane = 'known' | 'strangers'
+type HashingQueue = 'known' | 'unknown'
 
-/** Keeps a client’s share of the hashing queue full while `act` runs. */
-async function whileFull<T>(lane: Lane, act: () => Promise<T>): Promise<T> {
+/** Keeps one of the two hashing queues full while `act` runs. */
+async function whileFull<T>(queue: HashingQueue, act: () => Promise<T>): Promise<T> {
   let isOver = false
   const clients = Array.from({ length: 26 }, async (_, number) => {
-    const requester = { client: `client ${number}`, isKnown: lane === 'known' }
+    const requester = { client: `client ${number}`, isKnown: queue === 'known' }
     while (!isOver) await hashPassword('horse', requester)
   })
   try {
@@ -30,8 +30,8 @@ async function whileFull<T>(lane: Lane, act: () => Promise<T>): Promise<T> {
 }
 
 /** Expects a 429 that asks to retry in two seconds. */
-async function refused(lane: Lane, tries: number, ask: () => Promise<Response>): Promise<void> {
-  await whileFull(lane, async () => {
+async function refused(queue: HashingQueue, tries: number, ask: () => Promise<Response>): Promise<void> {
+  await whileFull(queue, async () => {
     for (let count = 0; count < tries; count++) {
       const { status, headers } = await ask()
       expect([status, headers.get('retry-after')]).toEqual([429, '2'])
@@ -42,8 +42,8 @@ async function refused(lane: Lane, tries: number, ask: () => Promise<Response>):
 describe('when the hashing queue is full', () => {
   test('a sign-in uses up no limit, and is not recorded in the audit', async () => {
     await anAccount({ email })
-    await refused('strangers', 6, () => logIn(email, 'wrong horse'))
-    await refused('strangers', 6, () => logIn('nobody@example.com'))
+    await refused('unknown', 6, () => logIn(email, 'wrong horse'))
+    await refused('unknown', 6, () => logIn('nobody@example.com'))
     expect(await auditTrail()).toEqual([])
     expect((await logIn(email)).status).toBe(200)
   })
@@ -51,7 +51,7 @@ describe('when the hashing queue is full', () => {
   test('a sign-in refunds only its own attempt: earlier wrong passwords still count', async () => {
     await anAccount({ email })
     for (let count = 0; count < 4; count++) expect((await logIn(email, 'wrong horse')).status).toBe(401)
-    await refused('strangers', 1, () => logIn(email))
+    await refused('unknown', 1, () => logIn(email))
     expect((await logIn(email, 'wrong horse')).status).toBe(401)
     expect((await logIn(email)).status).toBe(429)
   })
@@ -84,7 +84,7 @@ describe('when the hashing queue is full', () => {
     const body = { name: 'Ada', email, password: next }
     const headers = { 'x-forwarded-for': address, 'user-agent': firefox }
     const signUp = () => send('POST', '/users/signup', { body, headers })
-    await refused('strangers', 2, signUp)
+    await refused('unknown', 2, signUp)
     expect((await signUp()).status).toBe(200)
   })
 })

@@ -84,7 +84,7 @@ describe('a known browser', () => {
     expect((await logIn(email, rightPassword, { knownBrowser })).status).toBe(429)
   })
 
-  test('is forgotten after a password reset, so that it has no attempts of its own', async () => {
+  test('is forgotten with every new password, and then has no attempts of its own', async () => {
     await anAccount({ email })
     const knownBrowser = await keptAfter(logIn(email))
     const token = await tokenOf(email)
