@@ -6,6 +6,11 @@ const Env = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: siteAddress('https://example.com').optional(),
   PRODUCT_API_URL: baseAddress('http://127.0.0.1:4000').default('http://127.0.0.1:4000'),
+  /** `npm start` says so of the product API that it has started itself, in production (decision 039). Not for operators. */
+  PRODUCT_API_IS_OWN: z
+    .enum(['on', 'off'])
+    .default('off')
+    .transform((value) => value === 'on'),
   PRODUCT_NAME: z.string().min(1).max(60).default('Bytewise'),
   CONTACT_EMAIL: z.email().default('hello@bytewise.example'),
   SOCIAL_LINKS: z

@@ -40,6 +40,7 @@ async function start(): Promise<void> {
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     PRODUCT_API_URL: productApiUrl,
+    PRODUCT_API_IS_OWN: ownApi && !dev ? 'on' : 'off',
     PUBLIC_URL: web.PUBLIC_URL,
     NEXTAUTH_URL: web.PUBLIC_URL,
   }

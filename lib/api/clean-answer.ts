@@ -18,7 +18,7 @@ import {
   line,
 } from './clean-resource.ts'
 import { ApiFailure } from './failure.ts'
-import { logLeftOut } from './leave-out.ts'
+import { logDropped } from './log.ts'
 
 type Cleaner<E extends Endpoint> = (body: z.output<E['response']>) => z.output<E['response']>
 
@@ -80,7 +80,7 @@ function cleanEach<T extends { slug: string }>(clean: (thing: T) => T | undefine
   return (things) =>
     things.flatMap((thing) => {
       const cleaned = clean(thing)
-      if (!cleaned) logLeftOut('a thing of a list', `its address is ${JSON.stringify(thing.slug.slice(0, 200))}`)
+      if (!cleaned) logDropped('a thing of a list', `its address is ${JSON.stringify(thing.slug.slice(0, 200))}`)
       return cleaned ?? []
     })
 }

@@ -55,6 +55,13 @@ test('a writing call is never sent twice', async () => {
   expect(asked).toBe(1)
 })
 
+test('an address with dot segments is never asked for: it would lead to another call', async () => {
+  for (const uuid of ['..', '.']) {
+    await expect(callPublic(users.profile, { params: { uuid } })).rejects.toMatchObject({ status: 404 })
+  }
+  expect(asked).toBe(0)
+})
+
 describe('the log', () => {
   test('says which call was not answered, and why', async () => {
     const warn = jest.spyOn(apiLog(), 'warn')

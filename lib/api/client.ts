@@ -2,34 +2,28 @@ import 'server-only'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointInput, fillPath } from '#contract/endpoint.ts'
-import { cacheTagHeader, readTagHeader } from '#contract/tags.ts'
 import { webEnv } from '#lib/env.ts'
+import { hasDotSegment } from '#lib/page-cache/pages.ts'
 import { noteTags, noteUntagged, renderContext } from '#lib/page-cache/render-context.ts'
 import { askOverHttp, type HttpAnswer, openFile } from './ask-over-http.ts'
-import { cleanAnswer, cleanCurrent } from './clean-answer.ts'
 import { ApiFailure } from './failure.ts'
-import { logLeftOut, withoutUnreadable } from './leave-out.ts'
 import { apiLog } from './log.ts'
+import { type Answer, failureOf, readAnswer, tagsOf } from './read-answer.ts'
 
 const patienceMs = 5_000
-const faultsLogged = 5
 
-/** An answer with its headers: the cursor of the next page, its tags, the corrected query, the new address if moved. */
-export type Answer<T> = {
-  body: T
-  nextCursor: string | undefined
-  /** From what it was made, or what a write changed. */
-  tags: readonly string[]
-  headers: Headers
-  finalPath: string
-}
-
-type Input = {
+/** The input of a call that is known at run time only. */
+export type LooseInput = {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
-  file?: SentFile
+  /** The body as JSON text that a browser has sent, in place of `body`. */
+  text?: string | undefined
+  /** The version that a browser has edited. */
+  ifMatch?: string | undefined
 }
+/** By the contract's row, if it is known which call it is. */
+type InputOf<E extends Endpoint> = Endpoint extends E ? LooseInput : EndpointInput<E>
 
 /** A streamed file: its type, and its length in bytes. */
 export type SentFile = { type: string; bytes: number; content: Readable }
@@ -49,11 +43,11 @@ type Stopped = {
  */
 export async function callPublic<E extends Endpoint>(
   endpoint: E,
-  input: EndpointInput<E>,
+  input: InputOf<E>,
 ): Promise<Answer<z.output<E['response']>>> {
   let response: HttpAnswer
   try {
-    response = await send(endpoint, input as Input)
+    response = await send(endpoint, input as LooseInput)
   } catch (unanswered) {
     noteUntagged()
     throw unanswered
@@ -71,10 +65,10 @@ export async function callPublic<E extends Endpoint>(
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: EndpointInput<E>,
+  input: InputOf<E>,
   as: CallAs & Stopped,
 ): Promise<Answer<z.output<E['response']>>> {
-  return readAnswer(endpoint, await send(endpoint, input as Input, as))
+  return readAnswer(endpoint, await send(endpoint, input as LooseInput, as))
 }
 
 /**
@@ -108,11 +102,11 @@ export async function callForFile(
  */
 export async function callForEvents(
   endpoint: Endpoint & { events: z.ZodType },
-  body: unknown,
+  body: string,
   as: CallAs & Stopped,
 ): Promise<{ headers: Headers; content: Readable }> {
   const headers = { ...headersOf(as), accept: 'text/event-stream', 'content-type': 'application/json' }
-  return openAnswer(endpoint, headers, { body: JSON.stringify(body), signal: as.signal })
+  return openAnswer(endpoint, headers, { body, signal: as.signal })
 }
 
 /**
@@ -143,38 +137,16 @@ async function openAnswer(
   throw await failureOf(answer)
 }
 
-async function readAnswer<E extends Endpoint>(
-  endpoint: E,
-  response: HttpAnswer,
-): Promise<Answer<z.output<E['response']>>> {
-  if (!response.ok) throw await failureOf(response)
-  const body: unknown = await response.json().catch(() => undefined)
-  let parsed = endpoint.response.safeParse(body)
-  if (!parsed.success) {
-    // One story that cannot be read must not take a whole list with it.
-    const { issues } = parsed.error
-    const rest = endpoint.response.safeParse(withoutUnreadable(body, issues))
-    if (rest.success) logLeftOut(endpoint.path, issues.slice(0, faultsLogged))
-    parsed = rest.success ? rest : parsed
-  }
-  if (!parsed.success) {
-    const why = parsed.error.issues.slice(0, faultsLogged)
-    apiLog().warn({ call: `${endpoint.method} ${endpoint.path}`, why }, 'the product API answered against its contract')
-    throw new ApiFailure(503, 'invalid_answer', 'The product API answered something else than its contract says', {
-      cause: parsed.error,
-    })
-  }
-  return {
-    body: cleanAnswer(endpoint, parsed.data as z.output<E['response']>),
-    tags: tagsOf(response) ?? [],
-    nextCursor: nextCursor(response.headers.get('link')),
-    headers: response.headers,
-    finalPath: new URL(response.url).pathname,
-  }
-}
-
-async function send(endpoint: Endpoint, input: Input, as: CallAs & Stopped = {}): Promise<HttpAnswer> {
-  const url = apiUrl(fillPath(endpoint.path, input.params), input.query)
+async function send(
+  endpoint: Endpoint,
+  input: LooseInput & { file?: SentFile },
+  as: CallAs & Stopped = {},
+): Promise<HttpAnswer> {
+  const text = input.text ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+  const path = fillPath(endpoint.path, input.params)
+  // A URL would resolve the dots, and lead to another call.
+  if (hasDotSegment(path)) throw new ApiFailure(404, 'not_found', 'There is nothing at this address')
+  const url = apiUrl(path, input.query)
   const late = AbortSignal.timeout(endpoint.timeoutMs ?? patienceMs)
   try {
     return await askAgain(url, {
@@ -183,10 +155,11 @@ async function send(endpoint: Endpoint, input: Input, as: CallAs & Stopped = {})
       headers: {
         accept: 'application/json',
         ...headersOf(as),
-        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...(input.ifMatch && { 'if-match': input.ifMatch }),
         ...(input.file && { 'content-type': input.file.type, 'content-length': String(input.file.bytes) }),
       },
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(text !== undefined && { body: text }),
       ...(input.file && { body: input.file.content }),
     })
   } catch (cause) {
@@ -210,10 +183,6 @@ function headersOf({ token, userAgent, knownBrowser }: CallAs): Record<string, s
   }
 }
 
-function tagsOf({ headers }: HttpAnswer): string[] | undefined {
-  return readTagHeader(headers.get(cacheTagHeader))
-}
-
 const brokenCodes = new Set(['ECONNRESET', 'EPIPE'])
 
 /** Tries again if a kept connection broke before any answer, and asking twice changes nothing. */
@@ -233,29 +202,4 @@ function apiUrl(path: string, query: Record<string, unknown> = {}): URL {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
   return url
-}
-
-async function failureOf(response: HttpAnswer): Promise<ApiFailure> {
-  const body: unknown = await response.json().catch(() => undefined)
-  const { code, message, fields, current } = (typeof body === 'object' && body !== null ? body : {}) as Record<
-    string,
-    unknown
-  >
-  const seconds = Number(response.headers.get('retry-after'))
-  return new ApiFailure(
-    response.status,
-    typeof code === 'string' || typeof code === 'number' ? code : 'unknown',
-    typeof message === 'string' ? message : `Server responded with status: ${response.status}`,
-    { retryAfterSeconds: seconds > 0 ? seconds : undefined, fields: sentences(fields), current: cleanCurrent(current) },
-  )
-}
-
-function sentences(fields: unknown): Record<string, string> | undefined {
-  if (typeof fields !== 'object' || fields === null) return undefined
-  return Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, String(sentence)]))
-}
-
-function nextCursor(link: string | null): string | undefined {
-  const target = link?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1]
-  return target ? (new URL(target, 'http://localhost').searchParams.get('cursor') ?? undefined) : undefined
 }

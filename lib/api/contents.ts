@@ -2,7 +2,8 @@ import { cache } from 'react'
 import { productCategory } from '#contract/categories.ts'
 import { type ListedStory, type SearchHit, type StoryPage, stories } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
-import { type Answer, type CallAs, call, callPublic } from './client.ts'
+import { type CallAs, call, callPublic } from './client.ts'
+import type { Answer } from './read-answer.ts'
 
 type ListInput = { cursor?: string | undefined; limit?: number; include?: 'content' }
 

@@ -1,6 +1,7 @@
 import { cache } from 'react'
 import { type Publication, publications } from '#contract/publications.ts'
-import { type Answer, callPublic } from './client.ts'
+import { callPublic } from './client.ts'
+import type { Answer } from './read-answer.ts'
 
 /** By slug or name; shared by everything that makes one page. @throws ApiFailure with status 404 if there is none. */
 export const getPublication = cache(async (publication: string): Promise<Publication> => {

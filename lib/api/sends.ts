@@ -1,6 +1,7 @@
 import { cache } from 'react'
 import { type Edition, sends } from '#contract/sends.ts'
-import { type Answer, callPublic } from './client.ts'
+import { callPublic } from './client.ts'
+import type { Answer } from './read-answer.ts'
 
 /** One page of the newsletters that were sent, newest first. */
 export function listEditions(query: { cursor?: string | undefined; limit?: number } = {}): Promise<Answer<Edition[]>> {

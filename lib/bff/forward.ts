@@ -1,11 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
-import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { parsePart, versionOfHeader, type WrongFields } from '#contract/input.ts'
-import { call, callPublic } from '#lib/api/client.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { inSentences, parsePart, versionOfHeader, type WrongFields } from '#contract/input.ts'
+import { call, callPublic, type LooseInput } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { badInput, failed, foreignRefusal, problem } from '#lib/http/problem.ts'
-import { BodyFailure, readJson } from '#lib/http/read-body.ts'
+import { webEnv } from '#lib/env.ts'
+import { failed, foreignRefusal, problem } from '#lib/http/problem.ts'
+import { BodyFailure, readJson, readJsonText } from '#lib/http/read-body.ts'
 import { purge } from '#lib/page-cache/render-context.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endedSession } from '#lib/session/cookies.ts'
@@ -31,16 +32,14 @@ export async function forward(endpoint: Endpoint, request: Request, params: Reco
 async function passOn(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Response> {
   const as = endpoint.sameForAll ? undefined : await callerOf(request)
   if (endpoint.auth && !as?.token) return problem('unauthenticated', 'Please sign in first.')
-  const body = endpoint.body ? withIfMatch(endpoint, request.headers, await readJson(request)) : undefined
-  const { input, fields } = parseInput(endpoint, params, new URL(request.url).searchParams, body)
-  if (fields) return badInput(fields)
+  const input = await readInput(endpoint, request, params)
   if (!as) {
-    const answer = await callPublic(endpoint, input as EndpointInput<Endpoint>)
+    const answer = await callPublic(endpoint, input)
     return Response.json(answer.body, { headers: rewriteLinkHeader(answer.headers) })
   }
   // Nothing goes on waiting for a browser that has gone.
   const signal = endpoint.timeoutMs ? request.signal : undefined
-  const answer = await call(endpoint, input as EndpointInput<Endpoint>, { ...as, signal })
+  const answer = await call(endpoint, input, { ...as, signal })
   if (endpoint.method !== 'GET') purge(answer.tags)
   return Response.json(answer.body, {
     status: endpoint.status ?? 200,
@@ -60,23 +59,31 @@ export function refused(fault: unknown, request: Request, endpoint: Endpoint): R
   return response
 }
 
-type ParsedInput = { params?: unknown; query?: unknown; body?: unknown }
-type Parsed = { input: ParsedInput; fields: WrongFields | undefined }
-
-/** A call's parts by the contract's schemas; `fields` has a sentence for each that is wrong. */
-export function parseInput(
+/**
+ * The input of a call as it is sent on. Our own product API checks it, so it goes there as it came; for another one it is
+ * checked here, and only what the contract names goes on (decision 039).
+ * @throws BodyFailure
+ * @throws ApiFailure `bad_request` with a sentence for every field that is wrong.
+ */
+export async function readInput(
   endpoint: Endpoint,
-  params: Record<string, string | string[] | undefined>,
-  searchParams: URLSearchParams,
-  body?: unknown,
-): Parsed {
+  request: Request,
+  params: Record<string, string | undefined> = {},
+): Promise<LooseInput> {
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  if (!webEnv().PRODUCT_API_IS_OWN) return checkedInput(endpoint, request, { params, query })
+  const text = endpoint.body && (await readJsonText(request))
+  return { params, query, text, ifMatch: request.headers.get('if-match') ?? undefined }
+}
+
+async function checkedInput(endpoint: Endpoint, request: Request, given: LooseInput): Promise<LooseInput> {
   const fields: WrongFields = {}
-  const input = {
-    params: parsePart(endpoint.params, params, fields),
-    query: parsePart(endpoint.query, Object.fromEntries(searchParams), fields),
-    body: parsePart(endpoint.body, body, fields),
-  }
-  return { input, fields: Object.keys(fields).length > 0 ? fields : undefined }
+  const body = endpoint.body && withIfMatch(endpoint, request.headers, await readJson(request))
+  const params = parsePart(endpoint.params, given.params, fields) as LooseInput['params']
+  const query = parsePart(endpoint.query, given.query, fields) as LooseInput['query']
+  const text = JSON.stringify(parsePart(endpoint.body, body, fields))
+  if (Object.keys(fields).length > 0) throw new ApiFailure(400, 'bad_request', inSentences(fields), { fields })
+  return { params, query, text }
 }
 
 /** The body with the version from the If-Match header, if the call takes one and the body names none. */

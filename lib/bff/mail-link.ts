@@ -1,12 +1,12 @@
-import type { EndpointInput } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { findCall } from '#contract/find-call.ts'
 import { endScopes, newsletters } from '#contract/newsletters.ts'
 import { type EndScope, paths } from '#contract/paths.ts'
 import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { isForeign, isSpeculative, originOf } from '#lib/http/cross-origin.ts'
-import { badInput, failed } from '#lib/http/problem.ts'
-import { forward, type Handler, parseInput } from './forward.ts'
+import { failed } from '#lib/http/problem.ts'
+import { forward, type Handler, readInput } from './forward.ts'
 
 type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
 type Page = (uuid: string, scope?: EndScope) => string
@@ -57,12 +57,10 @@ function isDeliberate(request: Request): boolean {
  */
 export async function unsubscribeAtOnce(request: Request, { uuid }: Record<string, string>): Promise<Response> {
   try {
-    const { input, fields } = parseInput(newsletters.unsubscribeAtOnce, { uuid }, new URL(request.url).searchParams)
-    if (fields) return badInput(fields)
+    const input = await readInput(newsletters.unsubscribeAtOnce, request, { uuid })
     const userAgent = request.headers.get('user-agent') ?? undefined
-    const given = input as EndpointInput<(typeof newsletters)['unsubscribeAtOnce']>
-    const { body } = await call(newsletters.unsubscribeAtOnce, given, { userAgent })
-    if (isNavigation(request)) return toPage(request, paths.preferences, given.params.uuid)
+    const { body } = await call<Endpoint>(newsletters.unsubscribeAtOnce, input, { userAgent })
+    if (isNavigation(request)) return toPage(request, paths.preferences, String(uuid))
     return Response.json(body, { headers: { 'cache-control': 'no-store' } })
   } catch (fault) {
     if (fault instanceof ApiFailure) return failed(fault)

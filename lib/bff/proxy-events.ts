@@ -4,11 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { TextEvent } from '#contract/text-processing.ts'
 import { cleanTextEvent } from '#lib/api/clean-resource.ts'
 import { callForEvents } from '#lib/api/client.ts'
-import { badInput, foreignRefusal, problem } from '#lib/http/problem.ts'
-import { readJson } from '#lib/http/read-body.ts'
+import { foreignRefusal, problem } from '#lib/http/problem.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endWithProblem, eventAnswer, eventsIn, isEventStream, wantsEvents, wholeOf } from './event-stream.ts'
-import { forward, type Handler, parseInput, refused } from './forward.ts'
+import { forward, type Handler, readInput, refused } from './forward.ts'
 
 const broken = 'The connection broke before the text was finished. Please check your drafts before you try again.'
 
@@ -26,9 +25,8 @@ export function proxyEvents(endpoint: Endpoint & { events: z.ZodType }): Handler
     const gone = new AbortController()
     const signal = AbortSignal.any([request.signal, gone.signal])
     try {
-      const { input, fields } = parseInput(endpoint, {}, new URL(request.url).searchParams, await readJson(request))
-      if (fields) return badInput(fields)
-      const { headers, content } = await callForEvents(endpoint, input.body, { ...as, signal })
+      const { text = '' } = await readInput(endpoint, request)
+      const { headers, content } = await callForEvents(endpoint, text, { ...as, signal })
       const events = isEventStream(headers) ? eventsIn(content, cleanTextEvent) : whole(content)
       return eventAnswer(endWithProblem(events, broken), gone)
     } catch (fault) {

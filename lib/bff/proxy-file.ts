@@ -5,10 +5,10 @@ import { ImportEvent, subscriberFiles } from '#contract/subscriber-files.ts'
 import { uploads } from '#contract/uploads.ts'
 import { type CallAs, callForFile, callWithFile, callWithFileForEvents, type SentFile } from '#lib/api/client.ts'
 import { isForeign } from '#lib/http/cross-origin.ts'
-import { badInput, foreignRefusal, problem } from '#lib/http/problem.ts'
+import { foreignRefusal, problem } from '#lib/http/problem.ts'
 import { callerOf } from '#lib/session/caller.ts'
 import { endWithProblem, eventAnswer, eventsIn, isEventStream, wantsEvents, wholeOf } from './event-stream.ts'
-import { type Handler, parseInput, refused } from './forward.ts'
+import { type Handler, readInput, refused } from './forward.ts'
 
 type Taking = Endpoint & { takesFile: object }
 /** The accepted types, and their names in messages to people. */
@@ -42,15 +42,13 @@ function proxyFile<E extends Taking>(endpoint: E, { types, please, called }: Wor
     if (foreign) return foreign
     const as = await callerOf(request)
     if (!as.token) return problem('unauthenticated', 'Please sign in first.')
-    const { input, fields } = parseInput(endpoint, {}, new URL(request.url).searchParams)
-    if (fields) return badInput(fields)
     const type = request.headers.get('content-type') ?? ''
     const bytes = Number(request.headers.get('content-length'))
     if (!types.test(type) || !request.body || !bytes) return problem('bad_request', please)
     if (bytes > mostBytes) return problem('too_large', `${called} has at most ${mostBytes / 1024 / 1024} MB.`)
     try {
+      const { query } = await readInput(endpoint, request)
       const content = Readable.fromWeb(request.body as NodeStream)
-      const query = input.query as Record<string, unknown> | undefined
       const file = { type, bytes, content }
       if (withEvents && wantsEvents(request)) return await withEvents(file, as, query)
       const { body } = await callWithFile(endpoint, file, as, query)

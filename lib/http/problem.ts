@@ -1,4 +1,3 @@
-import { inSentences, type WrongFields } from '#contract/input.ts'
 import { type ProblemBody, type ProblemCode, problemBody, problems } from '#contract/problems.ts'
 import type { ApiFailure } from '#lib/api/failure.ts'
 import { renderContext } from '#lib/page-cache/render-context.ts'
@@ -50,10 +49,6 @@ function codeOf({ code, status }: ApiFailure): ProblemCode {
   if (Object.hasOwn(problems, code)) return code as ProblemCode
   const names = Object.keys(problems) as ProblemCode[]
   return general[status] ?? names.find((name) => problems[name].status === status) ?? 'internal'
-}
-
-export function badInput(fields: WrongFields): Response {
-  return problem('bad_request', inSentences(fields), { fields })
 }
 
 /** The answer to a changing request from another site's page; undefined for our own. */

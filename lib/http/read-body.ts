@@ -15,17 +15,25 @@ export class BodyFailure extends Error {
 
 /** @throws BodyFailure for a body that is not JSON or has more than 4 MB. */
 export async function readJson(request: Request): Promise<unknown> {
+  const text = await readJsonText(request)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new BodyFailure('bad_request', 'The body is not valid JSON', { cause })
+  }
+}
+
+/**
+ * The text of a body that says it is JSON; it is not parsed.
+ * @throws BodyFailure for another type, and for more than 4 MB.
+ */
+export async function readJsonText(request: Request): Promise<string> {
   const type = request.headers.get('content-type') ?? ''
   // A form of another site can send text and forms without asking, but not JSON.
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     throw new BodyFailure('bad_request', 'The body must be JSON: send content-type application/json')
   }
-  try {
-    return JSON.parse(await readText(request, mostBytes))
-  } catch (cause) {
-    if (cause instanceof BodyFailure) throw cause
-    throw new BodyFailure('bad_request', 'The body is not valid JSON', { cause })
-  }
+  return readText(request, mostBytes)
 }
 
 /** @throws BodyFailure for a body that is larger; far larger ones before they are read to their end. */
