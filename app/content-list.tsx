@@ -15,8 +15,8 @@ import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import type { ListedStory } from '#contract/stories.ts'
-import { listContents } from '#lib/api/contents.ts'
-import { getPublication } from '#lib/api/publications.ts'
+import { read } from '#lib/api/read.ts'
+import { listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { titleBesideSite } from '#lib/seo/list-head.ts'
@@ -50,7 +50,7 @@ export const onePage = { limit: 18, ends: 'steady' } as const
 export const loadCategory = cache(
   async (category: string, listPath: string, cursor?: string): Promise<ContentList | undefined> => {
     const { PRODUCT_NAME } = webEnv()
-    const { body, nextCursor } = await listContents({ kind: 'category', category }, { cursor, ...onePage })
+    const { body, nextCursor } = await listStories({ kind: 'category', category }, { cursor, ...onePage })
     const isKnown = category === allCategories || knownCategories(PRODUCT_NAME).includes(category)
     if (!isKnown && body.length === 0) return undefined
     // A category that is not one of ours has no newsletter.
@@ -72,9 +72,9 @@ export const loadCategory = cache(
 
 /** By slug or by name; `listPath` is the publication's own address. */
 export const loadPublication = cache(async (publication: string, cursor?: string): Promise<ContentList> => {
-  const [found, { body, nextCursor }] = await Promise.all([
-    getPublication(publication),
-    listContents({ kind: 'publication', publication }, { cursor, ...onePage }),
+  const [{ body: found }, { body, nextCursor }] = await Promise.all([
+    read('GET /publications/:publication', { params: { publication } }),
+    listStories({ kind: 'publication', publication }, { cursor, ...onePage }),
   ])
   return {
     heading: found.name,

@@ -12,7 +12,8 @@ import { AsideLayout } from '#components/ui/page-layouts.tsx'
 import { allCategories } from '#contract/categories.ts'
 import { pagePath, paths } from '#contract/paths.ts'
 import type { ListedStory } from '#contract/stories.ts'
-import { countContents, listContents } from '#lib/api/contents.ts'
+import { read } from '#lib/api/read.ts'
+import { listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { webSiteLd } from '#lib/seo/json-ld.ts'
@@ -34,11 +35,11 @@ const firstPage = { ...onePage, limit: 24 }
 
 const load = cache(async () => {
   const [list, fiction, count] = await Promise.all([
-    ask(listContents({ kind: 'category', category: allCategories }, firstPage)),
-    ask(listContents({ kind: 'category', category: 'fiction' }, { limit: stripMost + 1 + secondsMost })),
-    ask(countContents()),
+    ask(listStories({ kind: 'category', category: allCategories }, firstPage)),
+    ask(listStories({ kind: 'category', category: 'fiction' }, { limit: stripMost + 1 + secondsMost })),
+    ask(read('GET /contents/record/count')),
   ])
-  return { list, fiction: fiction.ok ? fiction.value.body : [], count: count.ok ? count.value : undefined }
+  return { list, fiction: fiction.ok ? fiction.value.body : [], count: count.ok ? count.value.body.count : undefined }
 })
 
 type Props = { searchParams: SearchParams }

@@ -13,8 +13,8 @@ import { lineLink } from '#components/ui/link-style.ts'
 import { deskPaths } from '#contract/admin-paths.ts'
 import { type FigureRange, figureRanges } from '#contract/dashboard.ts'
 import { paths } from '#contract/paths.ts'
-import { type Counts, getCounts } from '#lib/api/counts.ts'
-import { getFigures, isStoryWaiting, listLatestSends, listTopStories } from '#lib/api/dashboard.ts'
+import type { CallAs } from '#lib/api/client.ts'
+import { readAs } from '#lib/api/read.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import type { Viewer } from '#lib/session/caller.ts'
 
@@ -36,18 +36,18 @@ export default async function AdminDashboardPage({ searchParams }: Props) {
 async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: FigureRange }) {
   const [counts, figures, stories, sends, waiting] = await Promise.all([
     ask(getCounts(as)),
-    ask(getFigures(days, as)),
-    ask(listTopStories(days, as)),
-    ask(listLatestSends(sendsShown, as)),
-    ask(isStoryWaiting(as)),
+    ask(readAs(as, 'GET /dashboard/figures', { query: { days } })),
+    ask(readAs(as, 'GET /dashboard/top-stories', { query: { days } })),
+    ask(readAs(as, 'GET /newsletters/sends', { query: { limit: sendsShown } })),
+    ask(readAs(as, 'GET /newsletters/held', { query: { limit: 1 } })),
   ])
-  const allReads = figures.ok ? sumOf(figures.value.days, 'reads') : undefined
+  const allReads = figures.ok ? sumOf(figures.value.body.days, 'reads') : undefined
   return (
     <AdminPage current="overview" title="Admin Dashboard">
       {shown(counts, (value) => (
-        <CountList counts={named(value)} />
+        <CountList counts={value} />
       ))}
-      {waiting.ok && waiting.value && (
+      {waiting.ok && waiting.value.body.length > 0 && (
         <a href={deskPaths.adminWaiting} className={lineLink}>
           Stories are waiting to be emailed
         </a>
@@ -60,16 +60,16 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
           </h2>
           <RangeLinks path={deskPaths.adminDashboard} ranges={figureRanges} shown={days} />
         </div>
-        {shown(figures, (value) => (
-          <FiguresOverTime figures={value} />
+        {shown(figures, ({ body }) => (
+          <FiguresOverTime figures={body} />
         ))}
       </section>
       <div className="grid gap-10 border-t border-line pt-8 lg:grid-cols-2">
-        {shown(stories, (value) => (
-          <TopStories stories={value} days={days} allReads={allReads} />
+        {shown(stories, ({ body }) => (
+          <TopStories stories={body} days={days} allReads={allReads} />
         ))}
-        {shown(sends, (value) => (
-          <RecentSends sends={value} />
+        {shown(sends, ({ body }) => (
+          <RecentSends sends={body} />
         ))}
       </div>
     </AdminPage>
@@ -84,11 +84,16 @@ function shown<T>(asked: Asked<T>, show: (value: T) => ReactNode): ReactNode {
   return <FailurePanel failure={asked.failure} message={listFailureMessage(asked.failure)} />
 }
 
-function named({ users, subscribers, confirmedSubscribers }: Counts) {
+async function getCounts(as: CallAs) {
+  const [users, subscribers, confirmed] = await Promise.all([
+    readAs(as, 'GET /users/count'),
+    readAs(as, 'GET /newsletters/count'),
+    readAs(as, 'GET /newsletters/count/confirmed'),
+  ])
   return [
-    { name: 'Total users', count: users },
-    { name: 'Total subscribers', count: subscribers },
-    { name: 'Total confirmed subscribers', count: confirmedSubscribers },
+    { name: 'Total users', count: users.body.count },
+    { name: 'Total subscribers', count: subscribers.body.count },
+    { name: 'Total confirmed subscribers', count: confirmed.body.count },
   ]
 }
 

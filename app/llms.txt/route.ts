@@ -1,7 +1,7 @@
 import { categoryName, knownCategories } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, paths } from '#contract/paths.ts'
-import { listContents } from '#lib/api/contents.ts'
+import { listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { markdownText } from '#lib/seo/markdown-copy.ts'
 import { absolute, siteDescription } from '#lib/seo/site.ts'
@@ -15,7 +15,7 @@ const newestStories = 50
 export function GET(): Promise<Response> {
   return withFailureAnswer(async () => {
     const { PRODUCT_NAME } = webEnv()
-    const { body: stories } = await listContents({ kind: 'all' }, { limit: newestStories })
+    const { body: stories } = await listStories({ kind: 'all' }, { limit: newestStories })
     const text = [
       `# ${markdownText(PRODUCT_NAME)}`,
       `> ${siteDescription}`,

@@ -8,7 +8,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { AsideLayout } from '#components/ui/page-layouts.tsx'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
-import { listEditions } from '#lib/api/sends.ts'
+import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
 
@@ -19,7 +19,7 @@ type Props = { searchParams: SearchParams }
 const editionsPerPage = 20
 
 const loadPage = cache(async (cursor: string | undefined) => {
-  const { body, nextCursor } = await listEditions({ cursor, limit: editionsPerPage })
+  const { body, nextCursor } = await read('GET /newsletters/archive', { query: { cursor, limit: editionsPerPage } })
   return { editions: body, cursor, nextCursor }
 })
 

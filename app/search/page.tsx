@@ -6,7 +6,7 @@ import { TopicNav } from '#components/article/topic-nav.tsx'
 import { LiveSearch } from '#components/search/live-search.tsx'
 import { searchTextMost } from '#contract/limits.ts'
 import type { ListedStory } from '#contract/stories.ts'
-import { listContents, searchContents } from '#lib/api/contents.ts'
+import { listStories, searchStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { truncate } from '#story-html/excerpt.ts'
@@ -33,8 +33,8 @@ export default async function SearchPage({ searchParams }: Props) {
   const query = await queryOf(searchParams)
   const isAsked = query !== '' && query.length <= searchTextMost
   const cursor = oneValue((await searchParams).cursor)
-  const newest = query === '' ? await ask(listContents({ kind: 'all' }, { limit: newestMost })) : undefined
-  const asked = isAsked ? await ask(searchContents(query, { cursor, limit: storiesPerPage })) : undefined
+  const newest = query === '' ? await ask(listStories({ kind: 'all' }, { limit: newestMost })) : undefined
+  const asked = isAsked ? await ask(searchStories(query, { cursor, limit: storiesPerPage })) : undefined
   if (asked && !asked.ok) {
     // An address made by hand: a cursor that is none.
     if (isMissing(asked.failure)) return <MissingAnswer />

@@ -6,7 +6,7 @@ import { FormPage } from '#components/ui/page-layouts.tsx'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import { frequencies } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
-import { getPublication } from '#lib/api/publications.ts'
+import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { pageMetadata } from '#lib/seo/metadata.ts'
@@ -28,8 +28,10 @@ export default async function SubscribePage({ searchParams }: { searchParams: Se
   const { publication, category } = query
   const answer = await readFormAnswer(query)
   const named = oneValue(publication)
-  const asked = named ? await ask(getPublication(named)) : undefined
-  const found = asked?.ok ? asked.value : undefined
+  const asked = named
+    ? await ask(read('GET /publications/:publication', { params: { publication: named } }))
+    : undefined
+  const found = asked?.ok ? asked.value.body : undefined
   const choices = [allCategories, ...knownCategories(PRODUCT_NAME)].map((value) => ({
     value,
     label: categoryName(value, PRODUCT_NAME),

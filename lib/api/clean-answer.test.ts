@@ -6,9 +6,8 @@ import { type FeedFormat, feedFormats } from '#contract/paths.ts'
 import { makeFeed } from '#lib/seo/feed.ts'
 import { markdownCopy } from '#lib/seo/markdown-copy.ts'
 import { unshownStory } from '#story-html/sanitise.ts'
-import { getArticle, listContents, searchContents } from './contents.ts'
-import { getPublication } from './publications.ts'
-import { getProfile } from './users.ts'
+import { read } from './read.ts'
+import { getStory, listStories, searchStories } from './stories.ts'
 
 let productApi: Server
 let answering: unknown
@@ -44,7 +43,7 @@ const story = {
 }
 const firstOf = async (given: object) => {
   answering = [{ ...story, ...given }]
-  return (await listContents({ kind: 'all' })).body[0]
+  return (await listStories({ kind: 'all' })).body[0]
 }
 const illegalInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
@@ -101,7 +100,7 @@ describe('a story at the door', () => {
   ])('was published first at %j only if a link may lead there', async (address, shown) => {
     const given = { ...story, canonical_url: address, publish_at: 'soon', deleted_at: '' }
     answering = { ...given, post: given }
-    const { post } = await getArticle(address)
+    const { post } = await getStory(address)
     expect(post).toMatchObject({ canonical_url: shown, publish_at: null, deleted_at: null })
   })
 
@@ -139,34 +138,42 @@ describe('a list', () => {
       { ...story, word_count: 'many' },
       { ...story, slug: 'last' },
     ]
-    expect((await listContents({ kind: 'all' })).body.map(({ slug }) => slug)).toEqual(['the-lamp', 'last'])
+    expect((await listStories({ kind: 'all' })).body.map(({ slug }) => slug)).toEqual(['the-lamp', 'last'])
   })
 
   test('that is none is a failure', async () => {
     answering = { stories: [] }
-    await expect(listContents({ kind: 'all' })).rejects.toMatchObject({ status: 503, code: 'invalid_answer' })
+    await expect(listStories({ kind: 'all' })).rejects.toMatchObject({ status: 503, code: 'invalid_answer' })
   })
 })
 
 test('one story to read next that cannot be read is left out alone', async () => {
   answering = { ...story, post: story, next: [story, { slug: 'x' }, { ...story, slug: '' }] }
-  const body = await getArticle('the-lamp')
+  const body = await getStory('the-lamp')
   expect(body.next.map(({ slug }) => slug)).toEqual(['the-lamp'])
   answering = { ...story, post: { ...story, slug: '' } }
-  await expect(getArticle('the-lamp')).rejects.toMatchObject({ status: 503 })
+  await expect(getStory('the-lamp')).rejects.toMatchObject({ status: 503 })
 })
 
 test('people and publications are cleaned too', async () => {
   answering = { uuid: story.author_uuid, name: 'A\u0001da', email: 'x', profile_image: 'http://', bio: 'a\u0002\nb' }
-  expect(await getProfile('any')).toMatchObject({ name: 'Ada', email: null, profile_image: null, bio: 'a\nb' })
+  expect((await read('GET /users/profile/:uuid', { params: { uuid: 'any' } })).body).toMatchObject({
+    name: 'Ada',
+    email: null,
+    profile_image: null,
+    bio: 'a\nb',
+  })
   answering = { _id: 'x', name: 'N\u0001ight', slug: 'night', owner_uuid: '/' }
-  expect(await getPublication('night')).toMatchObject({ name: 'Night', owner_uuid: null })
+  expect((await read('GET /publications/:publication', { params: { publication: 'night' } })).body).toMatchObject({
+    name: 'Night',
+    owner_uuid: null,
+  })
 })
 
 test('a correction that cannot be decoded is none', async () => {
   answering = []
   corrected = '%E0%A4'
-  expect((await searchContents('x')).corrected).toBeUndefined()
+  expect((await searchStories('x')).corrected).toBeUndefined()
   corrected = ''
 })
 
@@ -196,7 +203,7 @@ test('every feed and the Markdown copy can be made of any story', async () => {
         expect(made).toContain('The Lamp')
       }
       answering = { ...story, ...hostile, post: { ...story, ...hostile } }
-      expect(markdownCopy(await getArticle('x'))).not.toMatch(illegalInXml)
+      expect(markdownCopy(await getStory('x'))).not.toMatch(illegalInXml)
     }),
     { numRuns: 60 },
   )

@@ -8,13 +8,14 @@ import { type CallAs, call, callPublic, type LooseInput } from './client.ts'
 import type { Answer } from './read-answer.ts'
 
 type Reading = Extract<CallName, `GET ${string}`>
-type PublicReading = { [N in Reading]: CallNamed<N> extends { sameForAll: true } ? N : never }[Reading]
+/** A visitor may make these. */
+type PublicReading = { [N in Reading]: CallNamed<N> extends { auth: string } ? never : N }[Reading]
 type Input<N extends Reading> = Given<EndpointInput<CallNamed<N>>>
 type AnswerTo<N extends Reading> = Promise<Answer<z.output<CallNamed<N>['response']>>>
 
 /**
- * Reads something that is the same for everyone, e.g. `read('GET /publications/:publication', { params })`, once for
- * everything that makes one page; the page is cached under the tags of the answer. No session is sent.
+ * Reads what everyone may see, without a session, e.g. `read('GET /publications/:publication', { params })`: once for
+ * everything that makes one page, which is cached under the tags of the answer.
  * @throws ApiFailure with the status of a refusal, e.g. 404 for what does not exist.
  */
 export function read<N extends PublicReading>(name: N, ...[input]: Input<N>): AnswerTo<N> {

@@ -1,5 +1,5 @@
 import { type FeedFormat, feedPath } from '#contract/paths.ts'
-import { type ListOf, listContents } from '#lib/api/contents.ts'
+import { type ListOf, listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { type FeedItem, feedItem } from './feed-item.ts'
 import { listHead, titleBesideSite } from './list-head.ts'
@@ -17,7 +17,7 @@ const startedAt = new Date()
  */
 export async function makeFeed(of: ListOf, format: FeedFormat): Promise<Response> {
   const { heading, listPath } = await listHead(of)
-  const { body: stories } = await listContents(of, { limit: storiesInFeed, include: 'content' })
+  const { body: stories } = await listStories(of, { limit: storiesInFeed, include: 'content' })
   const items = await itemsOf(stories)
   const text = writeFeed[format]({
     title: speakable(titleOf(of, heading)),

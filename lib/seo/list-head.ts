@@ -1,9 +1,8 @@
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import { type ListOf, listContents } from '#lib/api/contents.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { getPublication } from '#lib/api/publications.ts'
-import { getProfile } from '#lib/api/users.ts'
+import { read } from '#lib/api/read.ts'
+import { type ListOf, listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 
 /** A list's name and page. @throws ApiFailure with status 404 for a list that does not exist. */
@@ -17,11 +16,12 @@ export async function listHead(of: ListOf): Promise<{ heading: string; listPath:
       return { heading: categoryName(of.category, PRODUCT_NAME), listPath: paths.category(of.category) }
     }
     case 'publication': {
-      const { name, slug } = await getPublication(of.publication)
+      const { name, slug } = (await read('GET /publications/:publication', { params: { publication: of.publication } }))
+        .body
       return { heading: name, listPath: paths.publication(slug) }
     }
     case 'author': {
-      const { name, uuid } = await getProfile(of.uuid)
+      const { name, uuid } = (await read('GET /users/profile/:uuid', { params: { uuid: of.uuid } })).body
       return { heading: name, listPath: paths.profile(uuid) }
     }
   }
@@ -35,6 +35,6 @@ export function titleBesideSite(heading: string): string {
 /** A category exists if it is one of ours, or a story says so. */
 async function refuseUnknown(category: string): Promise<void> {
   if ([allCategories, ...knownCategories(webEnv().PRODUCT_NAME)].includes(category)) return
-  const { body } = await listContents({ kind: 'category', category }, { limit: 1 })
+  const { body } = await listStories({ kind: 'category', category }, { limit: 1 })
   if (body.length === 0) throw new ApiFailure(404, 'not_found', 'There is no such category')
 }

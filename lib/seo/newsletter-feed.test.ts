@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { feedFormats } from '#contract/paths.ts'
-import { getEdition, listEditions } from '#lib/api/sends.ts'
+import { read } from '#lib/api/read.ts'
 import { makeNewsletterFeed } from './newsletter-feed.ts'
 
 let answering: unknown = []
@@ -65,12 +65,14 @@ test('a hostile product API reaches no page: addresses are checked, words are cu
     edition({ sent_at: 'never' }),
     edition({ stories: [bad, { ...story, slug: '../x' }] }),
   ]
-  const { body } = await listEditions()
+  const { body } = await read('GET /newsletters/archive')
   expect(body).toHaveLength(1)
   expect(body[0]?.stories).toHaveLength(1)
   expect(body[0]?.stories[0]).toMatchObject({ story_image: null, author_uuid: null })
   expect(body[0]?.stories[0]?.title.length).toBeLessThanOrEqual(300)
 
   answering = edition({ id: '<x>' })
-  await expect(getEdition('x')).rejects.toMatchObject({ status: 503 })
+  await expect(read('GET /newsletters/archive/:edition', { params: { edition: 'x' } })).rejects.toMatchObject({
+    status: 503,
+  })
 })

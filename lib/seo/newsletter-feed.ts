@@ -1,6 +1,6 @@
 import { type FeedFormat, feedPath, paths } from '#contract/paths.ts'
 import type { Edition } from '#contract/sends.ts'
-import { listEditions } from '#lib/api/sends.ts'
+import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { escapeHtml } from '#story-html/escape-html.ts'
 import type { FeedItem } from './feed-item.ts'
@@ -15,7 +15,7 @@ const startedAt = new Date()
 /** The newsletters that were sent, for feed readers: each with its first stories' titles and excerpts. */
 export async function makeNewsletterFeed(format: FeedFormat): Promise<Response> {
   const { PRODUCT_NAME } = webEnv()
-  const { body: editions } = await listEditions({ limit: editionsInFeed })
+  const { body: editions } = await read('GET /newsletters/archive', { query: { limit: editionsInFeed } })
   const [newest] = editions
   const text = writeFeed[format]({
     title: speakable(`${PRODUCT_NAME}: Newsletters`),

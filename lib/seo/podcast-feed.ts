@@ -3,14 +3,14 @@ import { parseAudioAddress } from '#contract/audio-address.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Episode } from '#contract/podcasts.ts'
-import { listPublicEpisodes, openReadingListFeed } from '#lib/api/podcasts.ts'
+import { read, readAs } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, siteDescription, siteLanguage } from './site.ts'
 import { element, textAsHtml, textElement } from './xml.ts'
 
 /** The public episodes, for podcast apps and directories. */
 export async function makePublicPodcastFeed(): Promise<Response> {
-  const episodes = await listPublicEpisodes()
+  const { body: episodes } = await read('GET /podcasts/public')
   return writePodcastFeed({
     title: webEnv().PRODUCT_NAME,
     description: siteDescription,
@@ -23,7 +23,8 @@ export async function makePublicPodcastFeed(): Promise<Response> {
 
 /** A reader's saved stories, for their podcast app alone. @throws ApiFailure with status 404 for a wrong key. */
 export async function makeReadingListFeed(key: string): Promise<Response> {
-  const { name, episodes } = await openReadingListFeed(key)
+  const { body } = await readAs({}, 'GET /reading-list/podcast/:key', { params: { key } })
+  const { name, episodes } = body
   const { PRODUCT_NAME } = webEnv()
   const response = writePodcastFeed({
     title: `${name}’s reading list on ${PRODUCT_NAME}`,

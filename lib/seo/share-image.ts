@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import { categoryName } from '#contract/categories.ts'
-import { getArticle, type ListOf } from '#lib/api/contents.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
+import { getStory, type ListOf } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { noteTags } from '#lib/page-cache/render-context.ts'
 import { drawText, isRightToLeft } from './draw-text.ts'
@@ -17,7 +17,7 @@ const kickers = { category: 'Stories', publication: 'Publication', author: 'Prof
 export async function describeShareImage(name: string): Promise<ShareWords> {
   const { PRODUCT_NAME: right } = webEnv()
   if (!name.startsWith('~')) {
-    const story = await getArticle(name)
+    const story = await getStory(name)
     const kicker = categoryName(story.category, right)
     return { kicker, title: story.title, left: story.author_name || story.author, right }
   }

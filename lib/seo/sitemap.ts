@@ -2,9 +2,8 @@ import { knownCategories } from '#contract/categories.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
-import { sitemapPartSize, stories } from '#contract/stories.ts'
-import { callPublic } from '#lib/api/client.ts'
-import { listPublications } from '#lib/api/publications.ts'
+import { sitemapPartSize } from '#contract/stories.ts'
+import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute } from './site.ts'
 import { escapeXml } from './xml.ts'
@@ -28,7 +27,7 @@ type Entry = { path: string; lastmod?: string }
  * means the same stretch for ever and only the newest file grows.
  */
 export async function sitemapIndex(): Promise<Response> {
-  const { body: parts } = await callPublic(stories.sitemapParts, {})
+  const { body: parts } = await read('GET /contents/sitemap/parts')
   const files = parts.map(({ after, until, lastmod }) => ({
     path: filePaths.sitemapPart(`stories-${after ?? firstStories}${until ? `.${until}` : ''}`),
     lastmod,
@@ -49,7 +48,7 @@ async function storiesAndAuthors(after: string | undefined, until: string | unde
   const entries: Entry[] = []
   let cursor = after
   for (let asked = 0; asked < storiesMost; asked += blockSize) {
-    const { body, nextCursor } = await callPublic(stories.sitemap, { query: { cursor, until, limit: blockSize } })
+    const { body, nextCursor } = await read('GET /contents/sitemap', { query: { cursor, until, limit: blockSize } })
     for (const { slug, lastmod, author_uuid } of body) {
       // Without a date: a profile shows more than its stories.
       if (author_uuid) entries.push({ path: paths.profile(author_uuid) })
@@ -84,7 +83,7 @@ async function allPublications(): Promise<Publication[]> {
   const known: Publication[] = []
   let cursor: string | undefined
   do {
-    const { body, nextCursor } = await listPublications({ cursor, with_stories: 'true' })
+    const { body, nextCursor } = await read('GET /publications', { query: { cursor, with_stories: 'true' } })
     known.push(...body)
     cursor = nextCursor
   } while (cursor && known.length < publicationsMost)

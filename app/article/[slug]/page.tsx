@@ -9,7 +9,7 @@ import { JsonLd } from '#components/ui/json-ld.tsx'
 import { categoryName } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import type { Story } from '#contract/stories.ts'
-import { getArticle } from '#lib/api/contents.ts'
+import { getStory } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { movedPermanently } from '#lib/page-cache/render-context.ts'
@@ -23,13 +23,13 @@ export const dynamic = 'force-dynamic'
 type Props = { params: Promise<{ slug: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const asked = await ask(getArticle(decodedParam((await params).slug)))
+  const asked = await ask(getStory(decodedParam((await params).slug)))
   return asked.ok ? articleMetadata(asked.value.post) : failureMetadata(asked.failure)
 }
 
 export default async function ArticlePage({ params }: Props) {
   const slug = decodedParam((await params).slug)
-  const asked = await ask(getArticle(slug))
+  const asked = await ask(getStory(slug))
   if (!asked.ok) return <FailureAnswer failure={asked.failure} />
 
   const { post, next, by_author } = asked.value

@@ -6,7 +6,7 @@ import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { allCategories } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import { getEdition } from '#lib/api/sends.ts'
+import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { editionMetadata } from '#lib/seo/metadata.ts'
 
@@ -15,7 +15,8 @@ export const dynamic = 'force-dynamic'
 type Props = { params: Promise<{ edition: string }> }
 
 async function load({ params }: Props) {
-  return getEdition(decodedParam((await params).edition))
+  const edition = decodedParam((await params).edition)
+  return (await read('GET /newsletters/archive/:edition', { params: { edition } })).body
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

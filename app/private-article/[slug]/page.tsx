@@ -6,8 +6,8 @@ import { PrivateNotice } from '#components/article/private-notice.tsx'
 import { storyTitle } from '#components/article/story-names.ts'
 import { paths } from '#contract/paths.ts'
 import type { StoryPage } from '#contract/stories.ts'
-import { getArticleAs } from '#lib/api/contents.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
+import { readAs } from '#lib/api/read.ts'
 import { answerWith, movedPermanently } from '#lib/page-cache/render-context.ts'
 import { privateMetadata } from '#lib/seo/metadata.ts'
 import { absolute } from '#lib/seo/site.ts'
@@ -21,7 +21,8 @@ type Props = { params: Promise<{ slug: string }> }
 async function load({ params }: Props): Promise<StoryPage> {
   const viewer = await currentViewer()
   if (!viewer) throw new ApiFailure(404, 'not_found', 'Nobody is signed in')
-  return getArticleAs(decodedParam((await params).slug), viewer.as)
+  const slug = decodedParam((await params).slug)
+  return (await readAs(viewer.as, 'GET /contents/slug/:slug', { params: { slug } })).body
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -15,8 +15,8 @@ import { lineLink } from '#components/ui/link-style.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { StoryCard } from '#contract/stories.ts'
-import { listContents } from '#lib/api/contents.ts'
-import { getProfile } from '#lib/api/users.ts'
+import { read } from '#lib/api/read.ts'
+import { listStories } from '#lib/api/stories.ts'
 import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
 import { profileLd } from '#lib/seo/list-json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
@@ -29,9 +29,9 @@ const shownOfOwn = 3
 type Props = { params: Promise<{ uuid: string }>; searchParams: SearchParams }
 
 const loadProfile = cache(async (uuid: string, cursor?: string) => {
-  const [profile, { body, nextCursor }] = await Promise.all([
-    getProfile(uuid),
-    listContents({ kind: 'author', uuid }, { cursor, ...onePage }),
+  const [{ body: profile }, { body, nextCursor }] = await Promise.all([
+    read('GET /users/profile/:uuid', { params: { uuid } }),
+    listStories({ kind: 'author', uuid }, { cursor, ...onePage }),
   ])
   return { profile, stories: body, nextCursor }
 })

@@ -3,7 +3,8 @@ import { decodedParam, type SearchParams } from '#app/route-params.ts'
 import { DeadAccountLink } from '#components/account/dead-account-link.tsx'
 import { ResetPasswordForm } from '#components/account/reset-password-form.tsx'
 import { FormPage } from '#components/ui/page-layouts.tsx'
-import { isResetLinkDead } from '#lib/api/users.ts'
+import { ApiFailure } from '#lib/api/failure.ts'
+import { readAs } from '#lib/api/read.ts'
 import { readFormAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { answerWith } from '#lib/page-cache/render-context.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
@@ -26,4 +27,15 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
       {isDead ? <DeadAccountLink isAtLoad /> : <ResetPasswordForm token={token} answer={answer} />}
     </FormPage>
   )
+}
+
+/** Whether the link has been used or is too old; if the product API does not answer, the form will say so. */
+async function isResetLinkDead(token: string): Promise<boolean> {
+  try {
+    await readAs({}, 'GET /users/reset-password/:token', { params: { token } })
+    return false
+  } catch (fault) {
+    if (!(fault instanceof ApiFailure)) throw fault
+    return fault.code === 'invalid_link' || fault.status === 400
+  }
 }

@@ -4,7 +4,7 @@ import { decodedParam } from '#app/route-params.ts'
 import { SignedOut } from '#app/signed-out.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
-import { getWorkingCopy } from '#lib/api/story-writing.ts'
+import { readAs } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
@@ -22,11 +22,12 @@ export default async function EditStoryPage({ params }: { params: Promise<{ slug
   if (!viewer.ok) return <FailureAnswer failure={viewer.failure} />
   if (!viewer.value) return <SignedOut path={paths.editArticle(slug)} />
 
-  const asked = await ask(getWorkingCopy(slug, viewer.value.as))
+  const asked = await ask(readAs(viewer.value.as, 'GET /contents/:id/working-copy', { params: { id: slug } }))
   if (asked.ok) {
-    // A slug that it had before; a story is found by its id as well.
-    if (slug !== asked.value.slug && slug !== asked.value._id) movedPermanently(paths.editArticle(asked.value.slug))
-    return <EditorPage productName={webEnv().PRODUCT_NAME} story={asked.value} person={viewer.value.user} />
+    const story = asked.value.body
+    // A former slug redirects; a story is found by its id as well.
+    if (slug !== story.slug && slug !== story._id) movedPermanently(paths.editArticle(story.slug))
+    return <EditorPage productName={webEnv().PRODUCT_NAME} story={story} person={viewer.value.user} />
   }
   // In capitals a slug is none of our product API's, but may be one of another's.
   if (asked.failure.status === 404 && slug !== slug.toLowerCase())

@@ -4,7 +4,7 @@ import { decodedParam } from '#app/route-params.ts'
 import { SignedOut } from '#app/signed-out.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
-import { getPublication } from '#lib/api/publications.ts'
+import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { currentViewer } from '#lib/session/caller.ts'
@@ -21,9 +21,9 @@ export default async function NewStoryOfPublicationPage({ params }: { params: Pr
   if (!viewer.ok) return <FailureAnswer failure={viewer.failure} />
   if (!viewer.value) return <SignedOut path={paths.publicationNewStory(publication)} />
 
-  const asked = await ask(getPublication(publication))
+  const asked = await ask(read('GET /publications/:publication', { params: { publication } }))
   if (!asked.ok) return <FailureAnswer failure={asked.failure} />
-  const { slug, name, owner_uuid } = asked.value
+  const { slug, name, owner_uuid } = asked.value.body
   const input = { person: viewer.value.user, publication: { slug, name, owner_uuid } }
   return <EditorPage productName={webEnv().PRODUCT_NAME} {...input} />
 }
