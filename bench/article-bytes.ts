@@ -6,7 +6,7 @@ import { runProduct } from '#scripts/run-product.ts'
 import { middleOf } from './support/load.ts'
 import type { Row } from './support/report.ts'
 
-/** What a first visit to an article (or a list) loads: scripts, styles and fonts, and how long the product takes to start. */
+/** Measures the bytes of a first visit to an article and a list (scripts, styles, fonts), and how long the product takes to start. */
 export async function articleBytes(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const settings = { PORT: 3412, PRODUCT_API_PORT: 4412, DATA_DIR: dataDir }

@@ -13,7 +13,7 @@ const words = 20_000
 const wordsOfParagraph = 80
 const keys = 400
 
-/** What the editor loads beyond an article's page, and how long a key takes in a story of 20,000 words. */
+/** Measures the bytes that the editor loads beyond an article's page, and how long a key takes in a story of 20,000 words. */
 export async function editor(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const product = await runProduct({ PORT: 3419, PRODUCT_API_PORT: 4419, DATA_DIR: dataDir })

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { runProduct } from '#scripts/run-product.ts'
 import { fetchWhole, type Percentiles, percentilesOf, time, timeSideBySide } from './support/load.ts'
+import { nativeDatabase } from './support/native-server.ts'
 import type { Row } from './support/report.ts'
-import { embeddedStore, nativeStore, type SeededStore } from './support/seeded-store.ts'
-import { type UncachedCalls, uncachedCalls } from './support/uncached-calls.ts'
 
 const calls = 220
 const readers = 16
@@ -107,4 +108,81 @@ async function timeAfterEdits(database: string, askForIndex: () => Promise<unkno
 
 function say({ p50, p95, p99 }: Percentiles): string {
   return `p50 ${p50} / p95 ${p95} / p99 ${p99} ms`
+}
+
+/** A store with many stories in it, and the settings with which the product opens it. */
+type SeededStore = { name: string; settings: { DATA_DIR: string; DATABASE_URL?: string } }
+
+/** The embedded database in `data-bench`, seeded the first time. */
+function embeddedStore(stories: number): SeededStore {
+  const store = { name: 'embedded', settings: { DATA_DIR: 'data-bench' } }
+  if (!existsSync('data-bench')) seed(store, stories)
+  return store
+}
+
+/** A native database of this name, seeded the first time; undefined if no server answers. */
+async function nativeStore(database: string, stories: number): Promise<SeededStore | undefined> {
+  const native = await nativeDatabase(database)
+  if (!native) return undefined
+  const store = { name: 'native', settings: { DATA_DIR: 'data-bench-native', DATABASE_URL: native.url } }
+  if (native.isNew) seed(store, stories)
+  return store
+}
+
+function seed(store: SeededStore, stories: number): void {
+  console.log(`seeding ${stories} stories (${store.name}) …`)
+  const { status } = spawnSync(process.execPath, ['scripts/seed.ts', '--stories', String(stories)], {
+    stdio: 'inherit',
+    env: { ...process.env, ...store.settings },
+  })
+  if (status !== 0) throw new Error('seeding failed')
+}
+
+const samplesMost = 1_800
+const pagesDeep = 40
+
+const words = [
+  ...['government', 'war', 'treaty', 'railway', 'the people', 'peace and commerce', 'constitution law', 'navy ships'],
+]
+const mistyped = ['goverment', 'tresury', 'comerce', 'presidant', 'republick', 'constitutoin']
+const beginnings = ['go', 'gov', 'con', 'constit', 'pre', 'tr', 'nav', 'comm']
+
+const searchPage = (text: string) => `/search?q=${encodeURIComponent(text)}`
+const searchCall = (text: string) => `/api/contents/search?limit=12&content=${encodeURIComponent(text)}`
+
+/** The paths that are asked for, by what they are. */
+type UncachedCalls = Record<
+  'articles' | 'lists' | 'searchPages' | 'searchCalls' | 'mistypedCalls' | 'prefixCalls',
+  string[]
+>
+
+/** Stories from all over the store, the lists behind successive cursors, and searches. */
+async function uncachedCalls(url: string): Promise<UncachedCalls> {
+  const slugs: string[] = []
+  const cursors: string[] = []
+  let path: string | undefined = '/api/contents?limit=100'
+  while (path && slugs.length < samplesMost) {
+    const answer: Response = await fetch(url + path)
+    slugs.push(...((await answer.json()) as { slug: string }[]).map(({ slug }) => slug))
+    path = nextOf(answer)
+  }
+  path = '/api/contents?limit=12'
+  while (path && cursors.length < samplesMost / 4) {
+    const answer: Response = await fetch(url + path)
+    await answer.arrayBuffer()
+    path = nextOf(answer)
+    if (path) cursors.push(new URL(path, url).searchParams.get('cursor') ?? '')
+  }
+  return {
+    articles: slugs.map((slug) => `/article/${slug}`),
+    lists: cursors.slice(pagesDeep).map((cursor) => `/articles/all?cursor=${encodeURIComponent(cursor)}`),
+    searchPages: words.map(searchPage),
+    searchCalls: words.map(searchCall),
+    mistypedCalls: mistyped.map(searchCall),
+    prefixCalls: beginnings.map(searchCall),
+  }
+}
+
+function nextOf(answer: Response): string | undefined {
+  return answer.headers.get('link')?.match(/<([^>]+)>/)?.[1]
 }

@@ -8,11 +8,11 @@ import { largeStore, millionStories } from './large-store.ts'
 import { memory } from './memory.ts'
 import { newsletter, newsletterMillion } from './newsletter.ts'
 import { newsletterRestarts } from './newsletter-restarts.ts'
+import { pageTransitions } from './page-transitions.ts'
 import { publishes } from './publishes.ts'
 import { speech } from './speech.ts'
 import { sudoku } from './sudoku.ts'
 import { print, type Row } from './support/report.ts'
-import { turningPages } from './turning-pages.ts'
 import { twoNodes } from './two-nodes.ts'
 import { untouchedPages } from './untouched-pages.ts'
 import { writeVisible } from './write-visible.ts'
@@ -24,7 +24,7 @@ const scenarios: Record<string, Scenario> = {
   cached: { title: 'A cached page', measure: cachedArticle },
   bytes: { title: 'Bytes and start', measure: articleBytes },
   untouched: { title: 'Pages that nobody touches', measure: untouchedPages },
-  turning: { title: 'A story opens', measure: turningPages },
+  turning: { title: 'A story opens', measure: pageTransitions },
   nodes: { title: 'Two web nodes', measure: twoNodes },
   writes: { title: 'Write → visible', measure: writeVisible },
   publishes: { title: 'Publishing while people read', measure: publishes },

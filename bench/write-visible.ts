@@ -1,6 +1,6 @@
 import { ownSite } from '#e2e/support/own-site.ts'
-import { type NewStore, onBothEngines } from './support/both-engines.ts'
 import { fetchWhole, percentilesOf } from './support/load.ts'
+import { type NewStore, onBothEngines } from './support/native-server.ts'
 import type { Row } from './support/report.ts'
 
 const rounds = 160

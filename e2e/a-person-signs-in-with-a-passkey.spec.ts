@@ -1,5 +1,4 @@
-import { plugInSecurityKey } from './support/passkeys.ts'
-import { expect, signedIn, test } from './support/people.ts'
+import { expect, plugInSecurityKey, signedIn, test } from './support/people.ts'
 
 test('adds a passkey, signs in with it, and takes it away again', async ({ page, context }) => {
   const person = await signedIn(context)

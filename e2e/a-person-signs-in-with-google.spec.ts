@@ -1,5 +1,4 @@
-import { expect, proveAddress, signIn, signUp, test } from './support/people.ts'
-import { atGoogle, signInByGoogle } from './support/sign-in-by-google.ts'
+import { atGoogle, expect, proveAddress, signIn, signInByGoogle, signUp, test } from './support/people.ts'
 
 test('a new person gets an account whose address is proven, and comes back to it', async ({ page, context }) => {
   const alice = atGoogle({ name: 'Alice Reader' })

@@ -39,7 +39,7 @@ async function ask<T>(path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** Of all days, as the product API has them now. */
+/** The product API's current sums over all days. */
 async function sums(): Promise<Sums> {
   const { days } = await ask<Figures>('/dashboard/figures?days=7')
   const sum = (of: 'reads' | 'crawler_reads') => days.reduce((all, day) => all + day[of], 0)

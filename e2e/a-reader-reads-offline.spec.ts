@@ -77,7 +77,7 @@ test('stories can be read without a connection while they are saved and their re
   await expect(page.goto(`/article/${second.slug}`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 })
 
-test('a server that is gone is no connection either', async ({ browser }) => {
+test('saved stories open while the server is down, too', async ({ browser }) => {
   test.slow()
   const site = await ownSite()
   const context = await browser.newContext({ baseURL: site.url })

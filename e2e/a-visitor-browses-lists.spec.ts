@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { wakePage } from './support/hydration.ts'
 import { aStory, everyStory, stories } from './support/site-content.ts'
-import { wakePage } from './support/wake-page.ts'
 
 test('a list loads more during scrolling', async ({ page, request }) => {
   const all = await stories(request)

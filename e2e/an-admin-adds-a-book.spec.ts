@@ -3,8 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { deskPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { admin, bookCode } from './support/address.ts'
-import { letModelGoOn, whatModelKnows } from './support/model.ts'
+import { admin, bookCode, openAiPort } from './support/address.ts'
 import { expect, signIn, test } from './support/people.ts'
 import { draftOf, titleField } from './support/writing.ts'
 
@@ -96,3 +95,15 @@ test('the form fits every screen, and a book that has a summary is written about
   await page.getByRole('button', { name: 'Write another summary' }).click()
   await expect(page.getByRole('link', { name: 'Open the draft in the editor' })).toBeVisible()
 })
+
+const at = (path: string, book: string) => `http://127.0.0.1:${openAiPort}${path}?${new URLSearchParams({ book })}`
+
+/** Lets the stand-in continue with a book that is `[held]`. */
+async function letModelGoOn(book: string): Promise<void> {
+  await fetch(at('/release', book))
+}
+
+/** How often the model was asked for a book, and whether its caller has gone before the end. */
+async function whatModelKnows(book: string): Promise<{ asked: number; left: boolean }> {
+  return (await fetch(at('/state', book))).json() as Promise<{ asked: number; left: boolean }>
+}

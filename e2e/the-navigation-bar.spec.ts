@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectNoOverflow, expectSoundEverywhere } from './support/accessibility.ts'
 import { admin } from './support/address.ts'
+import { wakePage } from './support/hydration.ts'
 import { watchShifts } from './support/layout-shift.ts'
 import { expect, signedIn, signIn, test } from './support/people.ts'
-import { wakePage } from './support/wake-page.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).click()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 
-// What the newsletter is measured against: nodemailer in a loop, over as many connections, with the same emails and no
+// The baseline for the newsletter: nodemailer in a loop, over as many connections, with the same emails and no
 // ledger.
 const [url = '', file = '', count = '0', connections = '10'] = process.argv.slice(2)
 const { subject, html, text, dkim } = JSON.parse(readFileSync(file, 'utf8')) as {

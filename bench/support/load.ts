@@ -42,7 +42,7 @@ export async function time(calls: (() => Promise<unknown>)[], warmUp = 20): Prom
   return percentilesOf(took.slice(warmUp))
 }
 
-/** As `time` for so many that each make the next call when theirs is answered; and how many were answered a second. */
+/** Like `time`, but with `readers` in parallel, each making its next call after an answer; also counts answers per second. */
 export async function timeSideBySide(
   calls: (() => Promise<unknown>)[],
   { readers, warmUp }: { readers: number; warmUp: number },
@@ -74,7 +74,7 @@ export function percentilesOf(took: number[]): Percentiles {
   return { p50: at(0.5), p75: at(0.75), p95: at(0.95), p99: at(0.99) }
 }
 
-/** Of an even number the upper one of the two. */
+/** The median; for an even number of values the upper of the two in the middle. */
 export function middleOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

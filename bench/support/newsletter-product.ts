@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SendPreview, SendReport } from '#contract/sends.ts'
 import type { SignedIn } from '#contract/users.ts'
-import type { NewStore } from './both-engines.ts'
+import type { NewStore } from './native-server.ts'
 
 const admin = { email: 'admin@y.test', password: 'horse battery staple' }
 const sendCode = 'a code for benchmarks'

@@ -1,6 +1,6 @@
 import { openDatabase } from '#product-api/platform/db/client.ts'
 import { moveReadWindows } from '#product-api/stories/reads/service.ts'
-import type { NewStore } from './both-engines.ts'
+import type { NewStore } from './native-server.ts'
 
 type Sizes = { people: number; stories: number; readDays: number }
 
@@ -20,7 +20,7 @@ export async function seedDashboard({ dataDir, databaseUrl }: NewStore, sizes: S
   )
   const run = (sql: string, values: unknown[] = []) => database.pool.query(sql, values)
   try {
-    // By the triggers, which put all of one statement together.
+    // The statement's triggers count all of its rows at once.
     await run(
       `insert into users (id, name, email, created_at, updated_at)
        select gen_random_uuid(), 'Person ' || n, 'p' || n || '@y.test', at, at

@@ -1,5 +1,5 @@
 import { openDatabase } from '#product-api/platform/db/client.ts'
-import type { NewStore } from './both-engines.ts'
+import type { NewStore } from './native-server.ts'
 
 /** Writes confirmed weekly subscribers of these lists, and what triggers would have counted, into a new store. */
 export async function seedSubscribers(

@@ -15,9 +15,9 @@ import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { refreshCurrentUser } from './use-current-user.ts'
 
 type Props = {
-  /** Of the email’s link. */
+  /** The token of the email’s link. */
   token: string
-  /** Who is signed in here: only its own account can confirm an address, not just anyone who has the email. */
+  /** The signed-in person: an address is confirmed by its own account, and not by anyone who has the email. */
   viewer: CurrentUser | undefined
   answer?: FormAnswer | undefined
 }

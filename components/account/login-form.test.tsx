@@ -70,7 +70,7 @@ describe('the log-in page', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('correct horse')
   })
 
-  test('says so if there is no answer, and if cookies are blocked', async () => {
+  test('shows a message if the request fails, and if cookies are blocked', async () => {
     answerCalls(new TypeError('offline'), csrf, { body: { url: 'http://localhost/api/auth/signin?csrf=true' } })
     showFilled()
     press('Login')

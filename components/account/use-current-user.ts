@@ -10,7 +10,7 @@ export type Viewer =
   /** A person is signed in, and the server has said who. */
   | { status: 'in'; user: CurrentUser }
 
-/** Who is signed in; asked once a page, and never without a hint that there is a session. */
+/** The signed-in person; asks the server once per page, and only if there is a hint of a session. */
 export function useCurrentUser(): Viewer {
   const session = useSession()
   const { data, error } = useCall(session === 'in' && currentUserCall, {}, { read: rememberUser })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isImageAddress } from '#contract/image-address.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
-/** What the navigation bar paints first; the browser keeps nothing else about a person. */
+/** The data that the navigation bar paints first; the browser stores nothing else about a person. */
 export type StoredUser = Pick<CurrentUser, 'name' | 'role' | 'uuid' | 'profile_image'>
 export type UserState = { isLoggedIn: boolean; currentUser: StoredUser | null }
 export type UserAction =

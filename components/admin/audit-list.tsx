@@ -8,7 +8,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { paths } from '#contract/paths.ts'
 import { ListState, Row, RowList, useSearchedList } from './row-list.tsx'
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function AuditList() {
   const { list, isAll, search } = useSearchedList('GET /dashboard/audit', {})
   return (

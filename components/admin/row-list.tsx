@@ -21,7 +21,7 @@ type RowProps = {
   /** Each on a line of its own. */
   facts: ReactNode[]
   actions?: ReactNode
-  /** What an action has opened. */
+  /** The form that an action has opened. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { SearchInput } from '#components/ui/search-input.tsx'
 
 type Props = {
   name: string
-  /** What the search looks for. */
+  /** Names the things to search for. */
   label: string
   choices: { label: string; options: Record<string, string> }
   onSearch: (wanted: { query: string; choice: string }) => void

@@ -14,7 +14,7 @@ type Props = {
   sudoku: ReactNode
 }
 
-/** What the home page shows above its list: one story large, two beside it, and a strip for the evening. */
+/** The home page above its list: one large story, two beside it, and a strip of fiction with the Sudoku. */
 export function FrontPage({ lead, seconds, fiction, sudoku }: Props) {
   return (
     <>
@@ -96,7 +96,7 @@ type SecondStoryProps = {
   place: 'beside' | 'strip'
 }
 
-/** As wide as the whole picture; beside the lead a phone shows a square of it. */
+/** Widths of the whole picture, of which a phone shows a square beside the lead. */
 const imageSizes = {
   beside: '(min-width: 1024px) 344px, (min-width: 768px) 45vw, 171px',
   strip: '(min-width: 1024px) 260px, (min-width: 768px) 30vw, 78vw',

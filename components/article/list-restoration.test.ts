@@ -53,7 +53,7 @@ describe('a list that one left', () => {
     expect(loadSavedList('c1')).toEqual({ ...kept, count: 301, rows: undefined })
   })
 
-  test('starts over once it is dropped, and if the stored value is no list', () => {
+  test('starts over after it is deleted, and if the stored value is invalid', () => {
     saveList(kept, 900)
     deleteSavedList()
     expect(loadSavedList('c1')).toBeUndefined()

@@ -2,7 +2,7 @@ import type { Story } from '#contract/stories.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { authorName } from './story-names.ts'
 
-/** What a signed-in reader's buttons need to know about a story. */
+/** The part of a story that a signed-in reader's buttons need. */
 export type ReaderStory = {
   id: string
   slug: string

@@ -22,7 +22,7 @@ export function StoryImage({ url, alt, sizes, fetched = 'late', className = '' }
     sizes: sources.srcSet && sizes,
     width: 1440,
     height: 810,
-    // Of twins only lazy ones are left alone while they are hidden; theme.js sees to it that the first does not wait.
+    // Browsers skip a hidden picture only if it is lazy; theme.js makes the visible one of a light and dark pair load at once.
     loading: fetched === 'late' || dark ? 'lazy' : 'eager',
     fetchPriority: fetched === 'first' ? 'high' : undefined,
     decoding: 'async',

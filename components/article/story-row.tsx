@@ -3,7 +3,7 @@ import { StoryHeading, StoryMeta } from './story-heading.tsx'
 import { StoryImage } from './story-image.tsx'
 
 export type RowStory = ListedStory & { highlights?: SearchHit['highlights'] }
-/** What the page says about all its stories, so that no row repeats it. */
+/** Facts that the page states for all its stories, so that rows don't repeat them. */
 export type KnownOfAll = { category?: boolean; author?: boolean }
 
 type Props = {
@@ -25,7 +25,7 @@ const subtitleSizes = {
   half: 'text-field md:text-text',
 } as const
 
-/** As wide as the whole picture, of which a square or a 4:3 shows the middle. */
+/** Widths of the whole picture, of which a square or a 4:3 shows the middle. */
 const imageSizes = {
   wide: '(min-width: 1024px) 384px, (min-width: 768px) 45vw, 100vw',
   plain: '(min-width: 768px) 267px, 171px',

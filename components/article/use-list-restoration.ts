@@ -50,7 +50,7 @@ export function useListRestoration({ list, end, hold }: Parts, cursor: string, m
 
   useEffect(() => {
     const keep = () => {
-      // What still has to be loaded again stays as it was kept.
+      // While the rows are still being loaded again, the saved list stays as it is.
       if (state !== 'idle' && stories.length === 0) return
       if (stories.length === 0) deleteSavedList()
       else if (list.current && end.current) {
@@ -90,7 +90,7 @@ function topStory(): SavedList['anchor'] {
   return undefined
 }
 
-/** Of the row, not of the link in its title: that begins elsewhere in another font, and fonts may come later. */
+/** Measures the row, not the link in its title: that moves when a font arrives later. */
 function rowTop(link: HTMLElement): number {
   return (link.closest('article') ?? link).getBoundingClientRect().top
 }

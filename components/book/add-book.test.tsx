@@ -144,7 +144,7 @@ describe('what is refused', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ input }, { input, again: true }, { input }])
   })
 
-  test('there is no answer', async () => {
+  test('a failed request is a sentence in the result area', async () => {
     answerCalls(new Error('no network'))
     render(<AddBook />)
     ask()

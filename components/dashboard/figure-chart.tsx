@@ -7,7 +7,7 @@ type Column = { measure: Measure; name: string }
 type Props = {
   id: string
   title: string
-  /** What the chart says, in a sentence. */
+  /** The chart in one sentence, for screen readers. */
   summary: string
   /** Replaces the chart if there is nothing to draw. */
   empty?: ReactNode

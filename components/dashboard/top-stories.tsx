@@ -5,7 +5,7 @@ import { spanOf } from './figures-over-time.tsx'
 type Props = {
   stories: readonly TopStory[]
   days: number
-  /** Of all stories together; undefined if unknown. */
+  /** The reads of all stories together; undefined if unknown. */
   allReads: number | undefined
 }
 

@@ -122,7 +122,7 @@ function Side({ group, label, text, isChosen, onChoose }: SideProps) {
   )
 }
 
-/** As plain text: what cannot be read is named. */
+/** The place as plain text; pictures and videos are named. */
 function shown(place: Collision, side: 'mine' | 'theirs'): string {
   const html = place[side]
   return wordsOf(html) || (/<img\b/.test(html) ? 'A picture' : /<iframe\b/.test(html) ? 'A video' : '')

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { CallBody } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 
-/** What decides who gets a story by email. */
+/** The fields that determine who gets a story by email. */
 export type MailedAs = {
   category: string
   publication: string | undefined

@@ -12,7 +12,7 @@ type Props = {
   alt: string | null
   error?: string | undefined
   onChange: (change: { story_image?: string | null; image_alt?: string | null }) => void
-  /** Told whether a picture is on its way. */
+  /** Called when an upload starts and ends. */
   onUpload: (isUnderWay: boolean) => void
 }
 

@@ -24,7 +24,7 @@ type Props = Omit<EditorProps, 'ref'> & { ref: Ref<RichTextHandle>; id: string }
 
 /**
  * The text of a story. The editor of texts is large: until somebody touches the page, and while it loads, an empty
- * story has a plain field in its place. What is typed there counts, is saved, and goes on in the editor.
+ * story has a plain field in its place. Text typed there is saved, and continues in the editor.
  */
 export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Props) {
   const [Editor, setEditor] = useState(() => richTextIfLoaded())
@@ -102,7 +102,7 @@ export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Pr
   )
 }
 
-/** What stands in a plain field, and where its writer is. */
+/** The text and the selection of the plain field. */
 function typedIn(area: HTMLTextAreaElement): TypedText {
   const { value: text, selectionStart, selectionEnd } = area
   return { text, selection: document.activeElement === area ? [selectionStart, selectionEnd] : undefined }
@@ -129,7 +129,7 @@ function usePageTouch(act: () => void, isWaiting: boolean): void {
   }, [isWaiting])
 }
 
-/** What was typed without formats, in the form that is stored: a paragraph for every line. */
+/** Plain text as stored HTML: a paragraph for every line. */
 export function htmlOfPlainText(text: string): string {
   const paragraphs = text.split('\n').map((line) => `<p>${escapeText(line) || '<br>'}</p>`)
   return fromEditor(paragraphs.join(''))

@@ -22,7 +22,7 @@ export type EditorInput = {
   productName: string
   /** The edited story; undefined for a new one. */
   story?: WorkingCopy | undefined
-  /** What a new story is for. */
+  /** The publication that a new story is written for. */
   publication?: Pick<Publication, 'slug' | 'name' | 'owner_uuid'> | undefined
   person: CurrentUser
 }
@@ -198,7 +198,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   function discard() {
     if (!storyId || !confirm('Discard the unpublished changes? They stay in the history.')) return
     return whileBusy(async () => {
-      // What was typed last is among the revisions too.
+      // Save first, so that the history has the latest text too.
       await saving.saveNow()
       await callBff('POST /contents/:id/discard', { params: { id: storyId }, body: {} })
       location.reload()

@@ -26,6 +26,6 @@ export function storyTextOf(
     const { productName, publication = null } = begins
     return { ...emptyStory, category: productCategory(productName), publication }
   }
-  // As the editor will give it back: compared letter by letter it is the same.
+  // Normalise as the editor does, so that unchanged text compares as equal.
   return { ...textOf(story), content: normaliseStory(story.content) }
 }

@@ -36,7 +36,7 @@ describe('the list of drafts', () => {
     expect(screen.getByRole('link', { name: 'Edit: Draft 1' })).toHaveAttribute('href', '/article/draft-1/edit')
   })
 
-  test('has a name for one without a title, and no dots if there is no text', async () => {
+  test('names a draft without a title, and shows no dots without text', async () => {
     show({ [address]: { body: [aDraft('1', { title: '', excerpt: '' })] } })
     expect(await screen.findByRole('link', { name: 'Untitled draft' })).toBeVisible()
     expect(screen.queryByText('...')).toBeNull()

@@ -7,7 +7,7 @@ const script = readFileSync('public/theme.js', 'utf8')
 const styles = readFileSync('app/globals.css', 'utf8') + readFileSync('app/styles/reading-settings.css', 'utf8')
 const { dataset } = document.documentElement
 
-/** As a browser does on its way to the first paint. */
+/** Runs theme.js as a browser does before the first paint. */
 const runScript = () => new Function(script)()
 const barColour = () => document.querySelector<HTMLMetaElement>('meta[name=theme-color]')?.content
 

@@ -6,7 +6,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { paths } from '#contract/paths.ts'
 
 type Props = {
-  /** What the link was for. */
+  /** The purpose of the link. */
   wanted: 'confirm' | 'unsubscribe' | 'preferences'
   /** The server's message when the button was pressed. */
   failure?: string | undefined

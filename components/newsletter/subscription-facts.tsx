@@ -1,6 +1,6 @@
 import type { SubscriptionLink } from '#contract/newsletters.ts'
 
-/** Whose subscription the link of an email is about, and to what. */
+/** The address and the subscriptions that an email's link is about. */
 export function SubscriptionFacts({ email, about }: { email: SubscriptionLink['email']; about: string[] }) {
   return (
     <div className="flex flex-col gap-1 wrap-anywhere">

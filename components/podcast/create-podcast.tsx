@@ -88,7 +88,7 @@ export function CreatePodcast() {
   )
 }
 
-/** By how fast the embedded voice reads: about 17 characters a second. */
+/** Estimated from the embedded voice's speed of about 17 characters per second. */
 function minutesOf(text: string): string {
   const minutes = Math.ceil(text.length / 17 / 60)
   return `${minutes} minute${minutes === 1 ? '' : 's'} of audio`

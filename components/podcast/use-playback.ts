@@ -6,7 +6,7 @@ const speedKey = 'listeningSpeed'
 
 export type Track = {
   title: string
-  /** Who made it, as the system shows it beside the title. */
+  /** The artist that the system's media controls show beside the title. */
   artist: string
   /** How long it is by the server's word, until the browser knows. */
   durationMs: number

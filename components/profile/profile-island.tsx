@@ -7,7 +7,7 @@ import type { Profile } from '#contract/users.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { FollowAuthor } from './follow-author.tsx'
 
-/** As high as anything that loads here, so that the stories below stay where they are. */
+/** The height of anything that loads here, so that the stories below don't move. */
 const place = 'min-h-11'
 
 /** The reader's actions on the profile. The page itself is the same for everyone. */

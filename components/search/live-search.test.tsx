@@ -78,7 +78,7 @@ describe('the search page', () => {
     expect(document.activeElement).toBe(box)
   })
 
-  test('newer results leave nobody without a place who has walked down to a row', async () => {
+  test('newer results keep the focus in the list for a reader on a row', async () => {
     answerFetch({ body: [hit('c'), hit('d')] })
     show({ query: 'lift', hits: [hit('a'), hit('b')] })
     type('pigeon')
@@ -126,7 +126,7 @@ describe('the search page', () => {
     expect(box).toHaveFocus()
   })
 
-  test('newer results take nobody from the field', async () => {
+  test('newer results keep the focus in the field', async () => {
     answerFetch({ body: [hit('c')] })
     show({ query: 'lift', hits: [hit('a')] })
     screen.getByRole('searchbox').focus()

@@ -5,7 +5,7 @@ const mediaBlock = /@media\s*\(([^)]*)\)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g
 const classRule = /\.([\w-]+)\s*\{([^{}]*)\}/g
 
 /**
- * An email's HTML as an email app shows it in the dark or on a phone. What its style sheet says for that is written
+ * An email's HTML as an email app shows it in the dark or on a phone. The rules of its style sheet for that are written
  * into the elements: the site's Content-Security-Policy, which a frame inherits, allows no style sheet. Links open
  * elsewhere.
  */

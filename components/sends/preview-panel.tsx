@@ -17,7 +17,7 @@ export function PreviewPanel({ choice }: { choice: Choice }) {
         Before you send
       </h2>
       {message && <FormNotice kind="failure">{message}</FormNotice>}
-      {/* As high as a screen: the email would push down what is in sight below. */}
+      {/* A screen high, so that the email doesn't push visible content down when it arrives. */}
       {!preview && !message && <p className="min-h-dvh text-faint">Loading…</p>}
       {preview && (
         <div className={`flex flex-col gap-5 ${isLoading ? 'opacity-60' : ''}`}>

@@ -3,9 +3,9 @@ import type { ImportReport } from '#contract/subscriber-files.ts'
 
 type Props = {
   report: ImportReport
-  /** Of the file. */
+  /** The file's name. */
   name: string
-  /** What can be done next. */
+  /** The next steps. */
   children?: ReactNode
 }
 
@@ -30,7 +30,7 @@ const columnNames: Record<string, string> = {
   suppressed: 'Suppressed',
 }
 
-/** What an import would do or has done; every line of the file is in one of its figures. */
+/** The result of an import or of its dry run; every line of the file counts in one of the figures. */
 export function ImportReportView({ report, name, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -22,7 +22,7 @@ const reasons: Record<Suppression['reason'], string> = {
   manual: 'Entered by hand',
 }
 
-/** Who gets no newsletter, why, and what undoes that. */
+/** The addresses that get no newsletters, the reasons, and the buttons that allow them again. */
 export function SuppressionList() {
   const { items, failure, isLoading, query, hasMore, search, askNext, add, remove } = useSuppressions()
   const action = useAction({ inTurn: true })

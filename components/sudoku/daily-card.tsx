@@ -3,7 +3,7 @@ import { type LevelName, labelOf } from '#lib/sudoku/levels.ts'
 import { linkTo } from '#lib/sudoku/link.ts'
 
 type Props = {
-  /** As `2026-11-23`. */
+  /** E.g. `2026-11-23`. */
   date: string
   level: LevelName
   givens: Grid

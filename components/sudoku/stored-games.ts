@@ -1,6 +1,6 @@
 import { keyOf, nameOf, type PuzzleName } from '#lib/sudoku/link.ts'
 
-// What the browser stores: every game under its puzzle's name, so that two tabs with two puzzles never clash; the last
+// Games in localStorage: every game under its puzzle's name, so that two tabs with two puzzles never clash; the last
 // played ones; and the days whose puzzle was solved on the day. If storage is blocked, the game works without it.
 
 const prefix = 'sudoku:'
@@ -73,6 +73,6 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }

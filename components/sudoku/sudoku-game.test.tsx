@@ -80,7 +80,7 @@ describe('the board', () => {
     }
     type(free, '5')
     expect(field(free).value).toBe('5')
-    // What a keyboard without key events adds to the existing digit.
+    // A keyboard without key events appends to the existing digit.
     type(free, '56')
     expect(field(free).value).toBe('6')
     type(free, '')

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { Avatar } from './avatar.tsx'
 
 describe('an avatar', () => {
-  test('is the first letter if there is no picture', () => {
+  test('shows the first letter without a picture', () => {
     render(<Avatar name=" élise" image={null} />)
     expect(screen.getByTestId('avatar-letter')).toHaveTextContent('É')
   })

@@ -24,7 +24,7 @@ export type Submission = {
 }
 
 /**
- * Sends a form's values, once at a time. What was typed stays in the fields whatever happens; the first wrong one gets the
+ * Sends a form's values, once at a time. Typed text stays in the fields whatever happens; the first wrong one gets the
  * focus. `send` throws a CallFailure for what the person should read.
  */
 export function useSending(send: (values: Values) => Promise<void>, options: SendingOptions = {}): Submission {
@@ -35,7 +35,7 @@ export function useSending(send: (values: Values) => Promise<void>, options: Sen
   const sending = useRef(false)
 
   useEffect(() => {
-    // What the page came with has the focus already, unless the person has moved on since.
+    // The errors that the page came with are focused already, unless the person has moved on since.
     if (formErrors === before) return
     if (formErrors.message) form.current?.querySelector('[role=alert]')?.scrollIntoView?.({ block: 'nearest' })
     if (Object.keys(formErrors.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

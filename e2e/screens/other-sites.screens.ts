@@ -18,7 +18,7 @@ const firstPages = {
   books: paths.books,
 }
 
-test.describe('a site in which nobody has published', () => {
+test.describe('a site without published stories', () => {
   test.describe.configure({ mode: 'serial' })
   let site: RunningProduct
   test.beforeAll(async () => {

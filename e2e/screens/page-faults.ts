@@ -33,7 +33,7 @@ export async function pageFaults(page: Page): Promise<string[]> {
       }
       return true
     }
-    /** What of a line is left where the boxes around it hide what goes beyond them, as clamped text does. */
+    /** The visible part of a line, within boxes that clip their overflow, such as clamped text. */
     const shownPart = (element: Element, rect: DOMRect): DOMRect => {
       let { left, top, right, bottom } = rect
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -110,7 +110,7 @@ export async function watchFirstFrames(page: Page): Promise<void> {
   })
 }
 
-/** What has moved by itself since the page was opened, and a ground that changed. */
+/** Layout shifts and changes of the background since the page was opened. */
 export async function firstFrameFaults(page: Page): Promise<string[]> {
   const { shifts, grounds } = await page.evaluate(() => ({ shifts: window.shifts, grounds: window.grounds }))
   const flashes = grounds.length > 1 ? [`the ground changed: ${grounds.join(', ')}`] : []

@@ -36,7 +36,7 @@ export async function takePictures(
   expect([...faults]).toEqual([])
 }
 
-/** What stands in a frame is painted only while it is in view. */
+/** Scrolls to frames, because their content is painted only while it is in view. */
 async function showFrames(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? sizes[0]
   if (page.frames().length === 1) return

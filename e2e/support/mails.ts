@@ -6,11 +6,11 @@ import { mailFolder, siteUrl } from './address.ts'
 import { addressesIn, type ReadMail } from './mail-faults.ts'
 
 export type ReceivedMail = ReadMail & {
-  /** As it came over the line, byte by byte. */
+  /** The raw bytes as received. */
   source: Buffer
 }
 
-/** As the sink writes it: `source` has a character a byte. */
+/** The sink's format: `source` has one character per byte. */
 type SunkMail = { recipients: string[]; source: string }
 
 /** Every email that the sink has received for this address, oldest first. */

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { admin, ownPort, storeFolder } from './address.ts'
-import type { Write } from './product-api-with-door.ts'
+import type { Write } from './product-api-with-writes.ts'
 
 export type OwnSite = {
   url: string
@@ -81,7 +81,7 @@ export async function ownSite(settings: Settings = {}): Promise<OwnSite> {
     apiUrl,
     startApi: async () => {
       // Leaves out the optimising compiler, as product-api/testing/children.ts does and for its reason.
-      api = await run('e2e/support/product-api-with-door.ts', env, '--liftoff-only')
+      api = await run('e2e/support/product-api-with-writes.ts', env, '--liftoff-only')
     },
     startWeb: async () => {
       web = await run('server.ts', env)

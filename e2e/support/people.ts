@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { admin, siteUrl } from './address.ts'
+import type { GoogleAccount } from './google.ts'
 import { linkIn, mailTo } from './mails.ts'
 import { removeNewStories } from './stories.ts'
 
@@ -59,7 +60,7 @@ export async function signIn(context: Pick<BrowserContext, 'request'>, person: P
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** As `signIn`, whatever the result. */
+/** Like `signIn`, whatever the result. */
 export async function tryToSignIn(
   context: Pick<BrowserContext, 'request'>,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -87,4 +88,28 @@ export async function signedIn(context: BrowserContext, given: Partial<Person> =
   await signIn(context, person)
   await proveAddress(context, person)
   return person
+}
+
+/** A person whom only Google knows. */
+export function atGoogle(given: Partial<GoogleAccount> = {}): GoogleAccount {
+  const { name, email } = somebody()
+  return { name, email, email_verified: true, ...given }
+}
+
+/** Signs in as this account, from the sign-in page. */
+export async function signInByGoogle(page: Page, account: GoogleAccount, from = '/users/login?next=%2Fabout-us') {
+  await page.goto(from)
+  await page.getByRole('button', { name: /Google/ }).click()
+  await page.getByLabel('Account').fill(JSON.stringify(account))
+  await page.getByRole('button', { name: 'Go on' }).click()
+}
+
+/** A security key of Chromium's own, which says yes to everything. */
+export async function plugInSecurityKey(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  })
 }

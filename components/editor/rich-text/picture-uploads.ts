@@ -9,7 +9,7 @@ export type Upload = (
 
 type Picture = { file: File; panel: UploadPanel; abort: AbortController | undefined }
 
-/** By the id that its place in the text carries. */
+/** Panels of uploads, by the id that the placeholder in the text carries. */
 const panels = new Map<string, HTMLElement>()
 const uploaders = new WeakMap<Quill, PictureUploads>()
 let pictures = 0

@@ -17,7 +17,7 @@ import { bubbleOf, makeToolbarAccessible, stayAboveKeyboard, toolbarControls } f
 
 registerStoryFormats()
 
-/** What was typed without formats; `selection` in UTF-16 code units, if the writer is in the text. */
+/** Plain text typed before the editor loaded; `selection` in UTF-16 code units, if the field has the focus. */
 export type TypedText = { text: string; selection: [from: number, until: number] | undefined }
 
 export type RichTextHandle = {

@@ -9,7 +9,7 @@ import type { Ended } from './use-preferences.ts'
 
 type Props = { ended: Ended; isBusy: boolean; onUndo: () => void }
 
-/** What has just ended, the way back, and an optional question. */
+/** Names the ended subscription, offers to undo it, and asks an optional question. */
 export function EndedNotice({ ended, isBusy, onUndo }: Props) {
   return (
     <div className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import { type CallInput, callBff } from '#lib/browser/call-bff.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 
 type Change = CallInput<'PUT /newsletters/preferences/:uuid'>['body']
-/** What has just ended: one thing by its name, or everything. */
+/** The subscription that was just ended; without a name it is all of them. */
 export type Ended = { uuid: string; about: string | undefined; canUndo: boolean }
 
 /** The subscriptions of an address and all changes to them; `uuid` is that of the email's link. */

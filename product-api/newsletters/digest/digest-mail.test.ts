@@ -11,7 +11,7 @@ import { sendDigests } from './send-digests.ts'
 
 withApi()
 
-// The other kinds of email go through the running product (e2e/every-mail-is-sound.spec.ts), where no test can wait for
+// The other kinds of email go through the running product (e2e/every-mail-is-valid.spec.ts), where no test can wait for
 // a morning.
 
 const site = 'http://localhost:3000'

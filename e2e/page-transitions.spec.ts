@@ -64,7 +64,7 @@ async function noteTransitions(page: Page): Promise<void> {
 
 async function openFirstStory(page: Page): Promise<void> {
   await page.goto(list)
-  // What was never painted can't grow into anything.
+  // A page that was never painted has no transition.
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
   await page.locator('main [data-story-link]').first().click()
   await expect(page).toHaveURL(/\/article\//)

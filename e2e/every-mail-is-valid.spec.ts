@@ -2,13 +2,20 @@ import { type APIRequestContext, type APIResponse, type BrowserContext, expect }
 import { paths } from '#contract/paths.ts'
 import { admin, sendCode } from './support/address.ts'
 import { linkIn, mailTo, type ReceivedMail } from './support/mails.ts'
-import { plugInSecurityKey } from './support/passkeys.ts'
-import { proveAddress, signedIn, signIn, signUp, somebody } from './support/people.ts'
+import {
+  atGoogle,
+  plugInSecurityKey,
+  proveAddress,
+  signedIn,
+  signIn,
+  signInByGoogle,
+  signUp,
+  somebody,
+} from './support/people.ts'
 import { aPicture } from './support/pictures.ts'
-import { atGoogle, signInByGoogle } from './support/sign-in-by-google.ts'
-import { test } from './support/sound-mails.ts'
 import { aDraft, aPublishedStory } from './support/stories.ts'
 import { aSubscriber, confirm, subscribe } from './support/subscribers.ts'
+import { test } from './support/valid-mails.ts'
 
 // Every kind of email but the digest, which comes in its subscriber's morning (product-api/newsletters/digest/digest-mail.test.ts).
 
@@ -158,7 +165,7 @@ test('a newsletter: a story that has just been published', async ({ context, req
 test('a newsletter: a list, to who tries it and to its subscribers', async ({ context, request, expectSound }) => {
   const list = { category: 'books', frequency: 'daily' }
   const reader = await aSubscriber(request, list)
-  // What is new from now on is not in it.
+  // Stories published from now on are not in it.
   await mailTo(reader, /^Welcome/)
   await signIn(context, admin)
   await aPublishedStory(context, {

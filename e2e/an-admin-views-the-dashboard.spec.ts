@@ -93,7 +93,7 @@ test('no one else gets a word or a figure of an administrator’s page, neither 
       expect(main, path).not.toMatch(/<(input|textarea)\b/)
       if (!path.startsWith(`${dashboard}?`)) continue
       expect(main).not.toMatch(words)
-      // What React is told besides: names of components would do, figures all the more.
+      // The data for React must not have them either, not even the names of components.
       const told = [...text.matchAll(/self\.__next_f\.push\(([\s\S]*?)\)<\/script>/g)].map(([, data]) => data).join('')
       expect(told).not.toMatch(/total users|top stories|crawler|sign_ups|components\/dashboard/i)
     }

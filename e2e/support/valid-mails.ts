@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { expectAccessible } from './accessibility.ts'
 import { dkim, siteUrl } from './address.ts'
-import { signatures } from './dkim.ts'
 import { whereLeads } from './follow-mail.ts'
 import { htmlErrors } from './html-checker.ts'
 import { mailFaults } from './mail-faults.ts'
@@ -40,4 +41,16 @@ async function expectReadable(phone: Page, { subject, html }: ReceivedMail): Pro
   }
   const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${subject} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** The recipient's verdict on an email's signatures, e.g. `pass for bytewise.example`; a line for each. */
+async function signatures({ source }: Pick<ReceivedMail, 'source'>): Promise<string[]> {
+  const { results } = await dkimVerify(source, {
+    resolver: async (name, type) => {
+      if (name !== `${dkim.selector}._domainkey.${dkim.domain}` || type !== 'TXT')
+        throw new Error(`no ${type} of ${name}`)
+      return [[readFileSync(dkim.recordFile, 'utf8')]]
+    },
+  })
+  return results.map(({ status, signingDomain }) => `${status.result} for ${signingDomain}`)
 }

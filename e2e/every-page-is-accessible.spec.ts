@@ -7,7 +7,7 @@ import { htmlErrors } from './support/html-checker.ts'
 import { watchShifts } from './support/layout-shift.ts'
 import { expect, signIn, signUp, somebody, test } from './support/people.ts'
 import { everyRoute } from './support/site-content.ts'
-import { startSlowDelivery } from './support/slow-delivery.ts'
+import { startSlowDelivery } from './support/slow-response.ts'
 import { someStories } from './support/stories.ts'
 
 const { subscriberExport: _, ...desks } = deskPaths

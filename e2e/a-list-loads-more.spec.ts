@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { wakePage } from './support/hydration.ts'
 import { type OwnSite, ownSite } from './support/own-site.ts'
 import { expect, test } from './support/people.ts'
-import { wakePage } from './support/wake-page.ts'
 
 test.describe.configure({ mode: 'serial' })
 const height = 740

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { isAwake } from './support/hydration.ts'
 import { expect, signedIn, test } from './support/people.ts'
-import { isAwake } from './support/wake-page.ts'
 import { aTitle, draftOf, statusLine, storyText, titleField, workingCopyOf } from './support/writing.ts'
 
 const formattedText = (page: Page) => page.locator('.ql-editor')

@@ -11,7 +11,7 @@ import type { Row } from './support/report.ts'
 const readers = 2
 /** The rows of a list's first page, nearly. */
 const openedEach = 10
-/** As Lighthouse throttles a phone: milliseconds, and bytes a second. */
+/** Lighthouse's throttling of a phone, in milliseconds and bytes per second. */
 const slow4G = { offline: false, latency: 150, download: 1_638_400 / 8, upload: 675_000 / 8 }
 const slowerCpu = 4
 const phone = { width: 412, height: 839, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true }
@@ -25,7 +25,7 @@ type Opened = { paintMs: number; isAhead: boolean }
  * From the click on a story in a list to the story's first paint, on a slow phone. With Puppeteer: Chromium
  * prerenders nothing in a tab that Playwright drives.
  */
-export async function turningPages(): Promise<Row[]> {
+export async function pageTransitions(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const product = await runProduct({ PORT: 3422, PRODUCT_API_PORT: 4422, DATA_DIR: dataDir })
   const browser = await launch({ executablePath: findBrowser().path, headless: 'shell', args: ['--no-sandbox'] })

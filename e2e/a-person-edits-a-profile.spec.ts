@@ -62,7 +62,7 @@ test('sees faults at their fields and loses nothing typed, uploads a picture, an
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   const seen = async () => (await request.get(`/profile/${uuid}`)).text()
-  // As small as it is shown.
+  // Scaled to the size at which it is shown.
   expect(await seen()).toMatch(/<img src="\/uploads\/[0-9a-f]{32}-480x300\.webp"/)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { isAwake } from './support/hydration.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aStory } from './support/site-content.ts'
-import { isAwake } from './support/wake-page.ts'
 
 /** The files of Next's client that a page has requested. */
 function scriptsOf(page: Page): string[] {
@@ -38,7 +38,7 @@ test('of several choices made early, the last one stays', async ({ page }) => {
   expect(await isAwake(page)).toBe(false)
   held.release()
   await expect.poll(() => isAwake(page)).toBe(true)
-  // What was chosen is told to the scripts with the next frame.
+  // The early choice is replayed to the scripts in the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(page.getByRole('radio', { name: 'Sepia' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
