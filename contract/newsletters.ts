@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { chooseFrequency, frequencies, usualFrequency } from './frequencies.ts'
 import { EmailAddress } from './person.ts'
 import { Count, Said } from './users.ts'
-
-/** How often emails come: a digest every day or every week, or each story when it is published. */
-export const frequencies = ['daily', 'weekly', 'published'] as const
-export type Frequency = (typeof frequencies)[number]
 
 /** One thing that one address gets emails about: a category, a publication or an author. */
 export const Subscription = z.object({
@@ -13,7 +10,7 @@ export const Subscription = z.object({
   email: z.string().default(''),
   about: z.string().default('').describe('in words, e.g. `Technology, weekly`'),
   category: z.string().nullable().default(null),
-  frequency: z.string().default('weekly'),
+  frequency: z.string().default(usualFrequency({ isOfCategory: true })),
   following_publication: z.string().nullable().default(null),
   following_author: z.string().nullable().default(null).describe("the author's uuid"),
   author_name: z.string().nullable().default(null),
@@ -67,7 +64,7 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-const FrequencyWord = z.enum(frequencies, { error: 'Choose daily, weekly or published.' })
+const FrequencyWord = z.enum(frequencies, { error: chooseFrequency(frequencies) })
 /** What a link may end besides its own subscription. */
 export const endScopes = ['digests', 'all'] as const
 const linkProblems = ['not_found', 'too_many_requests'] as const
@@ -82,7 +79,7 @@ export const newsletters = defineEndpoints({
     body: z.object({
       email: EmailAddress,
       category: z.union([unset, z.string().max(64)]).nullish(),
-      frequency: z.union([unset, FrequencyWord], { error: 'Choose daily, weekly or published.' }).nullish(),
+      frequency: z.union([unset, FrequencyWord], { error: chooseFrequency(frequencies) }).nullish(),
       following_publication: z
         .union([unset, z.string().max(200)])
         .nullish()

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { chooseFrequency, digestFrequencies } from './frequencies.ts'
 
 const Nullable = z.string().nullable().default(null)
 
 const sendEnvironments = ['test', 'prod'] as const
-const digestFrequencies = ['daily', 'weekly'] as const
 
 /** A list and how often its digest comes. */
 const DigestList = z.object({
   category: z.string({ error: 'Choose a category.' }).min(1, 'Choose a category.').max(64),
-  frequency: z.enum(digestFrequencies, { error: 'Choose daily or weekly.' }),
+  frequency: z.enum(digestFrequencies, { error: chooseFrequency(digestFrequencies) }),
 })
 
 /** How far a send has come: the parts add up to `recipients` at any time. */

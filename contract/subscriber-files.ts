@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { frequencies } from './newsletters.ts'
+import { chooseFrequency, frequencies, usualFrequency } from './frequencies.ts'
 import { ProblemBody } from './problems.ts'
 
 const flag = z.enum(['true', 'false']).optional()
@@ -54,7 +54,9 @@ export const subscriberFiles = defineEndpoints({
     query: z.object({
       dry_run: flag.describe('only reports what it would do'),
       category: z.string().max(64).optional().describe('the list; the product’s own by default'),
-      frequency: z.enum(frequencies, { error: 'Choose daily, weekly or published.' }).default('weekly'),
+      frequency: z
+        .enum(frequencies, { error: chooseFrequency(frequencies) })
+        .default(usualFrequency({ isOfCategory: true })),
       vouched: flag.describe('the caller confirms that these people asked for it'),
     }),
     response: ImportReport,

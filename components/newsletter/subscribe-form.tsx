@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import { formErrorsFromAnswer } from '#components/ui/form-errors-from-answer.ts'
 import { formActions } from '#contract/form-actions.ts'
-import type { Frequency } from '#contract/newsletters.ts'
+import { type Frequency, frequencies, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
 import { paths } from '#contract/paths.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
-import { frequencyNames, frequencyWords } from './frequency-words.ts'
 import { type Before, SubscribeBox } from './subscribe-box.tsx'
 
 /** The subject of the subscription: `name` names all of it; the server chooses nothing. `author` is a uuid. */
@@ -26,7 +25,7 @@ export function SubscribeForm({ variant, subject, frequency, choices, answer }: 
   const { name } = subject
   const category = 'category' in subject ? subject.category : ''
   // Followers want to hear when there is something new; a category has too many stories for that.
-  const often = frequency ?? (category ? 'weekly' : 'published')
+  const often = frequency ?? usualFrequency({ isOfCategory: Boolean(category) })
   const fixed = (
     <>
       {!choices && <input type="hidden" name="category" value={category} />}
@@ -104,7 +103,7 @@ function FrequencyChoice({ frequency }: { frequency: Frequency }) {
   return (
     <fieldset>
       <legend className="text-ui font-semibold">How often</legend>
-      {frequencyNames.map((value) => (
+      {frequencies.map((value) => (
         <div key={value}>
           <label className="flex min-h-11 items-center gap-2.5 text-ui">
             <input
@@ -115,10 +114,10 @@ function FrequencyChoice({ frequency }: { frequency: Frequency }) {
               aria-describedby={`${id}-${value}`}
               className="size-4.5 shrink-0 accent-green"
             />
-            {frequencyWords[value].label}
+            {frequencyTable[value].label}
           </label>
           <p id={`${id}-${value}`} className="-mt-2 ms-7 pb-1.5 text-small text-faint">
-            {frequencyWords[value].means}
+            {frequencyTable[value].means}
           </p>
         </div>
       ))}

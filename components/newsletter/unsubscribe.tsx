@@ -9,6 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
 import { formActions } from '#contract/form-actions.ts'
+import { digestFrequencies, listFrequencies } from '#contract/frequencies.ts'
 import type { SubscriptionLink } from '#contract/newsletters.ts'
 import { type EndScope, paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -48,7 +49,9 @@ export function Unsubscribe({ uuid, link, scope, answer }: Props) {
             </p>
           )}
           {scope === 'digests' && (
-            <p className="text-pretty text-soft">This ends every daily and weekly digest that you get:</p>
+            <p className="text-pretty text-soft">
+              This ends every {listFrequencies(digestFrequencies, 'conjunction')} digest that you get:
+            </p>
           )}
           <SubscriptionFacts email={link.email} about={scope === 'digests' ? link.digests : [link.about]} />
           <Form submission={submission} action={formActions.unsubscribe(uuid)} label="Unsubscribe">

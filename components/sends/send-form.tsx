@@ -6,6 +6,7 @@ import { Form } from '#components/ui/form.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
+import { type DigestFrequency, digestFrequencies, frequencyTable } from '#contract/frequencies.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import type { Choice } from './use-send.ts'
 
@@ -17,10 +18,7 @@ type Props = {
   onSent: (send: { id: string; isTest: boolean }) => void
 }
 
-const frequencies: readonly Option[] = [
-  { value: 'daily', label: 'Daily' },
-  { value: 'weekly', label: 'Weekly' },
-]
+const frequencies = digestFrequencies.map((value) => ({ value, label: frequencyTable[value].digest.name }))
 const environments: readonly Option[] = [
   { value: 'test', label: 'Test' },
   { value: 'prod', label: 'Prod' },
@@ -77,7 +75,7 @@ export function SendForm({ categories, choice, onChoice, onSent }: Props) {
           options={frequencies}
           value={choice.frequency}
           error={errors.frequency}
-          onChange={(value) => onChoice({ ...choice, frequency: value === 'daily' ? 'daily' : 'weekly' })}
+          onChange={(value) => onChoice({ ...choice, frequency: value as DigestFrequency })}
         />
         <Choose
           name="env"

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
+import { digestFrequencies } from '#contract/frequencies.ts'
 import { askAgain, useCall } from '#lib/browser/use-call.ts'
 import { LatestSends, latestInput, readPage } from './latest-sends.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -13,7 +14,10 @@ import { isOpen } from './use-send.ts'
 
 /** The page to preview, send and follow the digest of a list. */
 export function SendScreen({ categories }: { categories: readonly Option[] }) {
-  const [choice, setChoice] = useState<Choice>({ category: categories[0]?.value ?? '', frequency: 'daily' })
+  const [choice, setChoice] = useState<Choice>({
+    category: categories[0]?.value ?? '',
+    frequency: digestFrequencies[0],
+  })
   const [sent, setSent] = useState<{ id: string; isTest: boolean }>()
   const [shown, setShown] = useState<string>()
   const { data: latest } = useCall('GET /newsletters/sends', latestInput, { read: readPage })

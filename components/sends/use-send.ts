@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { Send, SendPreview } from '#contract/sends.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
@@ -29,7 +30,7 @@ export function useSend(id: string) {
   return { send, error, mutate }
 }
 
-export type Choice = { category: string; frequency: 'daily' | 'weekly' }
+export type Choice = { category: string; frequency: DigestFrequency }
 type Asked = { preview?: SendPreview; message?: string }
 
 /** A preview of this list's send; loaded again when the choice changes, and the earlier request is dropped. */

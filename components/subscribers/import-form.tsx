@@ -1,12 +1,11 @@
 'use client'
 
 import { type FormEvent, useId } from 'react'
-import { frequencyNames, frequencyWords } from '#components/newsletter/frequency-words.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
-import type { Frequency } from '#contract/newsletters.ts'
+import { type Frequency, frequencies, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
 import { ImportReportView } from './import-report-view.tsx'
 import { type UnderWay, useImport } from './use-import.ts'
 
@@ -145,16 +144,16 @@ function ImportSettingsFields({ lists }: { lists: { value: string; label: string
       <fieldset>
         <legend className="text-ui font-semibold">How often</legend>
         <div className="flex flex-wrap gap-x-6">
-          {frequencyNames.map((value) => (
+          {frequencies.map((value) => (
             <label key={value} className="flex min-h-11 items-center gap-2.5 text-ui">
               <input
                 type="radio"
                 name="frequency"
                 value={value}
-                defaultChecked={value === 'weekly'}
+                defaultChecked={value === usualFrequency({ isOfCategory: true })}
                 className="size-4.5 accent-green"
               />
-              {frequencyWords[value].label}
+              {frequencyTable[value].label}
             </label>
           ))}
         </div>

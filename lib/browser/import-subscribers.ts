@@ -1,4 +1,4 @@
-import type { Frequency } from '#contract/newsletters.ts'
+import type { Frequency } from '#contract/frequencies.ts'
 import type { ImportEvent, ImportReport } from '#contract/subscriber-files.ts'
 import { refusalOf } from './call-failure.ts'
 import { type SendFileOptions, sendFileForEvents } from './send-file.ts'

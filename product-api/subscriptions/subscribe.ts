@@ -12,7 +12,7 @@ import * as repository from './subscribing/repository.ts'
 import { lockOrCreateSubscriber } from './subscribing/repository.ts'
 import { markRequested, markShared } from './subscribing/request-repository.ts'
 import { resolveTargets, type Wanted } from './subscribing/resolve-targets.ts'
-import { isLive, isSameTarget, newRow, usualFrequency } from './subscribing/subscription.ts'
+import { isLive, isSameTarget, newRow, usualFrequencyOf } from './subscribing/subscription.ts'
 import { isBouncing, liftByOwner } from './suppressions.ts'
 
 const pendingMost = 20
@@ -113,7 +113,7 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
         endedAt: null,
         endReason: null,
         // An ended subscription starts again: an earlier choice is forgotten.
-        ...(row.endedAt && { frequency: usualFrequency(target) }),
+        ...(row.endedAt && { frequency: usualFrequencyOf(target) }),
         ...(frequency && { frequency }),
       }
       await repository.markSubscription(tx, row.id, change)
@@ -152,7 +152,7 @@ async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
       tx,
       newRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: null }),
     )
-    const change = { askedAt: now, frequency, usual: usualFrequency(target), evenConfirmed }
+    const change = { askedAt: now, frequency, usual: usualFrequencyOf(target), evenConfirmed }
     await repository.markPending(tx, subscriber.id, target, change)
   }
   const rows = await repository.listSubscriptionsOf(tx, subscriber.id)
@@ -169,7 +169,7 @@ async function recordRequests({ actor }: Context, tx: Db, request: Request, { me
   for (const row of meant) {
     const before = known.find(({ id }) => id === row.id)
     if (actor && isOwn(actor, request.email)) {
-      const frequency = request.frequency ?? usualFrequency(row)
+      const frequency = request.frequency ?? usualFrequencyOf(row)
       const isFirst = !before || before.endedAt !== null
       await markRequested(tx, { userId: actor.id, subscriptionId: row.id, isFirst, frequency, askedAt: now })
     } else if (!before || !isLive(before)) await markShared(tx, row.id)

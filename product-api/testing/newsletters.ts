@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import type { Frequency } from '#contract/frequencies.ts'
 import { createSender } from '#newsletters/delivery/deliver-mails.ts'
 import { finishSends } from '#newsletters/delivery/finish-sends.ts'
 import type { NewsletterSettings } from '#newsletters/settings.ts'
@@ -79,7 +80,7 @@ export function newsletterSender({
 type Wanted = {
   email?: string
   category?: string
-  frequency?: 'daily' | 'weekly' | 'published'
+  frequency?: Frequency
   following_author?: string
   following_publication?: string
 }

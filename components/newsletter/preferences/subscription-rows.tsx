@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import type { Frequency, Preferences } from '#contract/newsletters.ts'
-import { frequencyNames, frequencyWords } from '../frequency-words.ts'
+import { type Frequency, frequencies, frequencyTable } from '#contract/frequencies.ts'
+import type { Preferences } from '#contract/newsletters.ts'
 
 type Row = Preferences['subscriptions'][number]
 type Props = {
@@ -41,7 +41,7 @@ export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }:
               </button>
             </div>
             <p id={`means-${row.uuid}`} className="text-small text-faint">
-              {row.confirmed ? frequencyWords[row.frequency].means : 'Waiting for you to confirm: look for our email.'}
+              {row.confirmed ? frequencyTable[row.frequency].means : 'Waiting for you to confirm: look for our email.'}
             </p>
           </li>
         ))}
@@ -67,9 +67,9 @@ export function FrequencySelect(props: Omit<ComponentProps<'select'>, 'className
       {...props}
       className="h-11 min-w-0 flex-1 rounded-card border border-edge bg-raised px-3 text-field text-ink hover:border-ink"
     >
-      {frequencyNames.map((name) => (
+      {frequencies.map((name) => (
         <option key={name} value={name}>
-          {frequencyWords[name].label}
+          {frequencyTable[name].label}
         </option>
       ))}
     </select>

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { digestFrequencies, type Frequency, immediateFrequencies } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 
@@ -16,10 +17,21 @@ export type AnnouncedStory = { id: string; category: string; authorId: string | 
 /** SQL: the subscription `sub` is confirmed and has not ended. */
 export const isLive = sql`sub.confirmed_at is not null and sub.ended_at is null`
 
+/** SQL: the subscription `sub` comes as a digest, or as an email for each story. */
+export const comesAsDigest = isAnyOf(digestFrequencies)
+const comesImmediately = isAnyOf(immediateFrequencies)
+
+function isAnyOf(some: readonly Frequency[]): SQL {
+  return sql`sub.frequency in (${sql.join(
+    some.map((one) => sql`${one}`),
+    sql`, `,
+  )})`
+}
+
 /** Conditions on `sub`: a subscription that meets any of them is in the send's audience. Each has its own index. */
 export function audienceConditions({ kind, category, frequency, audience, story }: SendScope): SQL[] {
   if (kind === 'campaign') return [sql`sub.category = ${category} and sub.frequency = ${frequency}`]
-  if (kind === 'digest') return [sql`sub.frequency in ('daily', 'weekly')`]
+  if (kind === 'digest') return [comesAsDigest]
   if (!story) return []
   const followers = [
     ...(story.authorId ? [sql`sub.author_id = ${story.authorId}`] : []),
@@ -31,7 +43,7 @@ export function audienceConditions({ kind, category, frequency, audience, story 
     subscribers,
     everyone: [...followers, ...subscribers],
   }
-  return abouts[audience ?? 'everyone'].map((about) => sql`${about} and sub.frequency = 'published'`)
+  return abouts[audience ?? 'everyone'].map((about) => sql`${about} and ${comesImmediately}`)
 }
 
 /** SQL: the subscription `sub` is in the send's audience. */
@@ -78,7 +90,7 @@ export async function listEditionsWith(db: Db, stories: readonly string[], excep
 }
 
 /** How many confirmed subscriptions a list has; triggers keep the count, so it is cheap. */
-export async function countList(db: Db, list: string, frequencies: readonly string[]): Promise<number> {
+export async function countList(db: Db, list: string, frequencies: readonly Frequency[]): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(change), 0)::int as count from audience_counts
     where list = ${list} and frequency in (select jsonb_array_elements_text(${JSON.stringify(frequencies)}::jsonb))`)

@@ -1,4 +1,5 @@
 import { categoryName } from '#contract/categories.ts'
+import { frequencyTable } from '#contract/frequencies.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import type { Reason } from '../delivery/recipient-repository.ts'
 
@@ -15,7 +16,7 @@ export function describeSend(
   const name = categoryName(category ?? 'all', productName)
   return {
     about: `${name}, ${frequency ?? ''}`,
-    title: `${name}, ${frequency === 'daily' ? 'today' : 'this week'}`,
+    title: frequency ? `${name}, ${frequencyTable[frequency].digest.span}` : name,
   }
 }
 

@@ -1,4 +1,5 @@
 import { allCategories } from '#contract/categories.ts'
+import { type DigestFrequency, frequencyTable } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
 import { listNewsSince, type MailedStory } from '#stories/newsletter-stories.ts'
 
@@ -19,7 +20,7 @@ export function listNews(db: Db, category: string, now: Date): Promise<MailedSto
  */
 export function newSince(
   { confirmedAt, pausedUntil }: { confirmedAt: Date; pausedUntil: Date | null },
-  frequency: 'daily' | 'weekly',
+  frequency: DigestFrequency,
   now: Date,
 ): Date {
   const since = Math.min(confirmedAt.getTime(), now.getTime() - periodMs(frequency))
@@ -31,7 +32,7 @@ const samplesLeast = 3
 /** The stories a subscriber would get who has received nothing in the period; the newest ones if there is no news. */
 export async function sampleStories(
   db: Db,
-  { category, frequency }: { category: string; frequency: 'daily' | 'weekly' },
+  { category, frequency }: { category: string; frequency: DigestFrequency },
   now: Date,
 ): Promise<MailedStory[]> {
   const since = new Date(now.getTime() - periodMs(frequency))
@@ -44,16 +45,7 @@ function filterOf(category: string): { category?: string } {
   return category === allCategories ? {} : { category }
 }
 
-/** The day or the week (ISO 8601) of a digest, in UTC: `2026-11-23`, `2026-W48`. */
-export function periodOf(frequency: 'daily' | 'weekly', now: Date): string {
-  if (frequency === 'daily') return now.toISOString().slice(0, 10)
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
-  // A week belongs to the year that has its Thursday.
-  day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7))
-  const week = Math.ceil(((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / dayMs + 1) / 7)
-  return `${day.getUTCFullYear()}-W${String(week).padStart(2, '0')}`
-}
-
-export function periodMs(frequency: 'daily' | 'weekly'): number {
-  return frequency === 'daily' ? dayMs : 7 * dayMs
+/** How long one digest of a frequency covers. */
+export function periodMs(frequency: DigestFrequency): number {
+  return frequencyTable[frequency].digest.days * dayMs
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { DigestFrequency } from '#contract/frequencies.ts'
 import { tags } from '#contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
@@ -61,7 +62,7 @@ type ArchivedEdition = {
   sentAt: Date
   kind: 'campaign' | 'digest' | 'story'
   category: string | null
-  frequency: 'daily' | 'weekly' | null
+  frequency: DigestFrequency | null
   sendId: string
   /** Whether the archive lists it; other editions are found by their link only. */
   isListed: boolean

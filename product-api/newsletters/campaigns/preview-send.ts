@@ -1,12 +1,13 @@
+import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { SignedInContext } from '#platform/context.ts'
 import { countList, countPaused, countReceiving, exactMost, type SendScope } from '../audience/audience-repository.ts'
 import { describeReasons } from '../audience/describe-send.ts'
-import { listNews, periodMs, periodOf, sampleStories } from '../audience/new-stories.ts'
+import { listNews, periodMs, sampleStories } from '../audience/new-stories.ts'
 import { findSendByKey } from '../audience/send-repository.ts'
 import { composeEdition, placeholders } from '../delivery/compose-edition.ts'
 import { checkMail } from './check-mail.ts'
 import type { Finding } from './check-sending-domain.ts'
-import { campaignKey, refuseUnknownList } from './start-campaign.ts'
+import { campaignKey, periodOf, refuseUnknownList } from './start-campaign.ts'
 
 export type Preview = {
   recipients: number
@@ -26,7 +27,7 @@ export type Preview = {
 /** Counts the recipients of a campaign and composes its email; nothing is sent. @throws Problem `bad_request` for an unknown list. */
 export async function previewSend(
   ctx: SignedInContext,
-  of: { category: string; frequency: 'daily' | 'weekly' },
+  of: { category: string; frequency: DigestFrequency },
 ): Promise<Preview> {
   refuseUnknownList(ctx, of.category)
   const now = ctx.now()
@@ -61,7 +62,7 @@ export async function previewSend(
 
 async function countReceivingOf(
   { db }: SignedInContext,
-  about: SendScope & { category: string; frequency: 'daily' | 'weekly' },
+  about: SendScope & { category: string; frequency: DigestFrequency },
   { recipients, now }: { recipients: number; now: Date },
 ): Promise<number | null> {
   if (recipients > exactMost) return null

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
+import type { DigestFrequency } from '#contract/frequencies.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
@@ -9,10 +10,12 @@ import { domainOf } from '#platform/mail/address.ts'
 import { Problem } from '#platform/problem.ts'
 import { findOrCreateSubscriber } from '#subscriptions/subscribe.ts'
 import { insertPersonalRecipients } from '../audience/edition-repository.ts'
-import { periodOf, sampleStories } from '../audience/new-stories.ts'
+import { sampleStories } from '../audience/new-stories.ts'
 import { createSend, findSendByKey } from '../audience/send-repository.ts'
 
-type CampaignInput = { code: string; category: string; frequency: 'daily' | 'weekly'; env: 'test' | 'prod' }
+const dayMs = 24 * 60 * 60 * 1000
+
+type CampaignInput = { code: string; category: string; frequency: DigestFrequency; env: 'test' | 'prod' }
 
 /**
  * Sends a list its digest: each confirmed subscriber gets the stories they have not had. In the environment `test` the
@@ -85,4 +88,20 @@ export function refuseUnknownList({ productName }: Context, category: string): v
   if (category === allCategories || knownCategories(productName).includes(category)) return
   const fault = 'This category does not exist.'
   throw new Problem('bad_request', { detail: fault, fields: { category: fault } })
+}
+
+/** The period of a digest, in UTC: `2026-11-23`, or the ISO 8601 week `2026-W48`. */
+export function periodOf(frequency: DigestFrequency, now: Date): string {
+  return periodNames[frequency](now)
+}
+
+const periodNames: Record<DigestFrequency, (now: Date) => string> = {
+  daily: (now) => now.toISOString().slice(0, 10),
+  weekly: (now) => {
+    const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+    // A week belongs to the year that has its Thursday.
+    day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7))
+    const week = Math.ceil(((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / dayMs + 1) / 7)
+    return `${day.getUTCFullYear()}-W${String(week).padStart(2, '0')}`
+  },
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
@@ -77,7 +78,7 @@ async function snapshotCampaign(ctx: Context, send: SendRow): Promise<void> {
 }
 
 /** The condition that even the oldest story is new to a subscriber, by the rule of `newSince`. */
-function isOldestNew(oldest: Date, frequency: 'daily' | 'weekly', now: Date): SQL {
+function isOldestNew(oldest: Date, frequency: DigestFrequency, now: Date): SQL {
   const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
   const periodAgo = at(new Date(now.getTime() - periodMs(frequency)))
   return sql`least(sub.confirmed_at, ${periodAgo}) < ${at(oldest)}

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
+import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
-import { isLive, isSuspended, uuids } from '../audience/audience-repository.ts'
+import { comesAsDigest, isLive, isSuspended, uuids } from '../audience/audience-repository.ts'
 
 export type DueSubscriber = {
   id: string
   email: string
   timeZone: string
   pausedUntil: Date | null
-  digests: 'daily' | 'weekly'
+  digests: DigestFrequency
   digestAt: Date | null
   /** The stories of their welcome mail. */
   welcomeStories: string[]
@@ -18,7 +19,7 @@ type DueRow = {
   email: string
   time_zone: string
   paused_until: string | null
-  digests: 'daily' | 'weekly'
+  digests: DigestFrequency
   digest_at: string | null
   welcome_stories: string[] | null
 }
@@ -62,7 +63,7 @@ export type DigestSubscription = {
   category: string | null
   publicationId: string | null
   authorId: string | null
-  frequency: 'daily' | 'weekly'
+  frequency: DigestFrequency
   confirmedAt: Date
 }
 
@@ -73,11 +74,11 @@ export async function listDigestSubscriptions(tx: Db, subscriberIds: readonly st
     category: string | null
     publication_id: string | null
     author_id: string | null
-    frequency: 'daily' | 'weekly'
+    frequency: DigestFrequency
     confirmed_at: string
   }>(sql`
     select id, subscriber_id, category, publication_id, author_id, frequency, confirmed_at from subscriptions sub
-    where subscriber_id = any(${uuids(subscriberIds)}) and ${isLive} and frequency in ('daily', 'weekly') order by id`)
+    where subscriber_id = any(${uuids(subscriberIds)}) and ${isLive} and ${comesAsDigest} order by id`)
   return rows.map((row) => ({
     id: row.id,
     subscriberId: row.subscriber_id,

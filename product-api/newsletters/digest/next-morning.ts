@@ -1,29 +1,32 @@
-const dayMs = 24 * 60 * 60 * 1000
-const monday = 1
+import { type DigestFrequency, frequencyTable } from '#contract/frequencies.ts'
 
-type Morning = { timeZone: string; hour: number; frequency: 'daily' | 'weekly' }
+const dayMs = 24 * 60 * 60 * 1000
+
+type Morning = { timeZone: string; hour: number; frequency: DigestFrequency }
 
 /**
- * The next time a subscriber's digest is due: the next morning, or the next Monday's. If the clocks jump over that hour,
+ * The next time a subscriber's digest is due: the next morning, or the next one of the frequency's weekday. If the clocks jump over that hour,
  * the hour after.
  */
 export function nextMorning({ timeZone, hour, frequency }: Morning, after: Date): Date {
+  const { weekday } = frequencyTable[frequency].digest
   const zone = knownZone(timeZone)
   const local = localTime(zone, after)
   const date = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()))
   // A week and a day always contain such a morning.
   for (let day = 0; day <= 8; day++) {
     const candidate = new Date(date.getTime() + day * dayMs)
-    if (frequency === 'weekly' && candidate.getUTCDay() !== monday) continue
+    if (weekday !== null && candidate.getUTCDay() !== weekday) continue
     const at = momentOf(zone, candidate.getTime() + hour * 60 * 60 * 1000)
     if (at > after) return at
   }
   throw new Error('There is a morning every day')
 }
 
-/** Whether a Monday morning lies between two times. */
-export function hasMonday(morning: Omit<Morning, 'frequency'>, from: Date, to: Date): boolean {
-  return nextMorning({ ...morning, frequency: 'weekly' }, new Date(from.getTime() - 1)) <= to
+/** Whether a frequency's weekday, if it has one, came between two times. */
+export function isDue(morning: Morning, from: Date, to: Date): boolean {
+  if (frequencyTable[morning.frequency].digest.weekday === null) return true
+  return nextMorning(morning, new Date(from.getTime() - 1)) <= to
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

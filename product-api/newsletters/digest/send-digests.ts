@@ -9,7 +9,7 @@ import { newSince, oldestMs, storiesMost } from '../audience/new-stories.ts'
 import { createSend, findSendByKey, markSend } from '../audience/send-repository.ts'
 import * as repository from './digest-repository.ts'
 import { mergeLists, type NewsIndex, newestOf, newsIndex } from './news-index.ts'
-import { hasMonday, nextMorning } from './next-morning.ts'
+import { isDue, nextMorning } from './next-morning.ts'
 
 const batch = 500
 /** Far more than are published in a month; a hundred thousand take some 20 MB of memory. */
@@ -78,9 +78,9 @@ function digestOf(
   had: ReadonlySet<string>,
   now: Date,
 ): { subscriptionId: string; stories: NewsItem[] } | undefined {
-  const isWeekDue = hasMonday({ timeZone, hour: newsletters.digestHour }, digestAt ?? now, now)
+  const morning = { timeZone, hour: newsletters.digestHour }
   const found = subscriptions
-    .filter(({ frequency }) => frequency === 'daily' || isWeekDue)
+    .filter(({ frequency }) => isDue({ ...morning, frequency }, digestAt ?? now, now))
     .map((one) => {
       const since = newSince({ confirmedAt: one.confirmedAt, pausedUntil }, one.frequency, now)
       return { id: one.id, stories: newestOf(news(one), { since, had, most: storiesMost }) }

@@ -1,4 +1,5 @@
 import { categoryName, knownCategories, productCategory } from '#contract/categories.ts'
+import { immediateFrequencies } from '#contract/frequencies.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { MailingRow, SendRow } from '#platform/db/tables/newsletters.ts'
 import { Problem } from '#platform/problem.ts'
@@ -43,7 +44,7 @@ export async function countReaders(
   ]
   const subscribers = [`category:${category}`, 'category:all']
   const lists = { followers, subscribers, everyone: [...followers, ...subscribers] }[audience]
-  const most = (await Promise.all(lists.map((list) => countList(ctx.db, list, ['published'])))).reduce(
+  const most = (await Promise.all(lists.map((list) => countList(ctx.db, list, immediateFrequencies)))).reduce(
     (sum, count) => sum + count,
     0,
   )

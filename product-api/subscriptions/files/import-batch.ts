@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Frequency } from '#contract/newsletters.ts'
+import type { Frequency } from '#contract/frequencies.ts'
 import type { ImportReport } from '#contract/subscriber-files.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'

@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { digestFrequencies, isDigest } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { users } from '#platform/db/tables/accounts.ts'
@@ -47,7 +48,7 @@ export async function listPendingOf(db: Db, subscriberId: string): Promise<Named
 
 /** What is not ended of an address and comes as a digest. */
 export async function listDigestsOf(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
-  return (await listLiveOfSubscriber(db, subscriberId)).filter(({ frequency }) => frequency !== 'published')
+  return (await listLiveOfSubscriber(db, subscriberId)).filter(({ frequency }) => isDigest(frequency))
 }
 
 /** What is not ended of an address. */
@@ -111,4 +112,4 @@ export async function markEnded(db: Db, which: Which, now: Date): Promise<void> 
 }
 
 const liveOf = (email: string) => and(sql`lower(${subscribers.email}) = lower(${email})`, isNull(subscriptions.endedAt))
-const comesAsDigest = ne(subscriptions.frequency, 'published')
+const comesAsDigest = inArray(subscriptions.frequency, digestFrequencies)

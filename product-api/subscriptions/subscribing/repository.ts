@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Frequency } from '#contract/newsletters.ts'
+import type { Frequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
 import { readCount } from '#platform/db/counters.ts'
 import { isId } from '#platform/db/id.ts'

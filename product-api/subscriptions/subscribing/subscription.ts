@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { categoryName } from '#contract/categories.ts'
+import { type Frequency, frequencyTable, usualFrequency } from '#contract/frequencies.ts'
 import { newId } from '#platform/db/id.ts'
-import type { Frequency, SubscriptionRow, Target } from './repository.ts'
+import type { SubscriptionRow, Target } from './repository.ts'
 
 type AboutOne = { category?: string | null; publicationId?: string | null; authorId?: string | null }
 
@@ -22,25 +23,23 @@ type Times = Pick<SubscriptionRow, 'askedAt' | 'confirmedAt'>
 export function newRow(
   subscriberId: string,
   target: Target,
-  frequency: Frequency = usualFrequency(target),
+  frequency: Frequency = usualFrequencyOf(target),
   times: Times,
 ) {
   const id = newId(times.askedAt)
   return { id, uuid: randomUUID(), subscriberId, ...target, frequency, ...times, createdAt: times.askedAt }
 }
 
-/** Followers want to hear when an author writes; a category has too many stories for that. */
-export function usualFrequency(about: Target | SubscriptionRow): Frequency {
-  return 'category' in about && about.category ? 'weekly' : 'published'
+/** The frequency of a subscription that none was chosen for. */
+export function usualFrequencyOf(about: Target | SubscriptionRow): Frequency {
+  return usualFrequency({ isOfCategory: 'category' in about && Boolean(about.category) })
 }
 
 type Subject = { category: string | null; publicationName: string | null; authorName: string | null }
 
-const often: Record<Frequency, string> = { daily: 'daily', weekly: 'weekly', published: 'as published' }
-
 /** A subscription as people read it: `Technology, weekly`. */
 export function describeSubscription(about: Subject & { frequency: Frequency }, productName: string): string {
-  return `${describeSubject(about, productName)}, ${often[about.frequency]}`
+  return `${describeSubject(about, productName)}, ${frequencyTable[about.frequency].words}`
 }
 
 /** What it is about: a category, a publication or an author. */

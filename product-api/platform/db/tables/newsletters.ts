@@ -1,4 +1,5 @@
 import { boolean, date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { digestFrequencies } from '#contract/frequencies.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -9,7 +10,7 @@ export const sends = pgTable('sends', {
   kind: text({ enum: ['campaign', 'digest', 'story'] }).notNull(),
   env: text({ enum: ['test', 'prod'] }).notNull(),
   category: text(),
-  frequency: text({ enum: ['daily', 'weekly'] }),
+  frequency: text({ enum: digestFrequencies }),
   /** E.g. `2026-11-23`, `2026-W48` or `2026-11-23T06:15Z`. */
   period: text().notNull(),
   contentId: uuid('content_id'),

@@ -1,4 +1,5 @@
 import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { digestFrequencies, frequencies } from '#contract/frequencies.ts'
 import { users } from './accounts.ts'
 import { publications } from './stories.ts'
 
@@ -23,7 +24,7 @@ export const subscribers = pgTable('subscribers', {
   /** The end of a pause. Stories that are published before then are not sent later. */
   pausedUntil: timestamp('paused_until', { withTimezone: true, precision: 3 }),
   /** The shortest interval of its digests, maintained by a trigger on its subscriptions. */
-  digests: text({ enum: ['daily', 'weekly'] }),
+  digests: text({ enum: digestFrequencies }),
   /** When the next digest is due; null if it is not computed yet. */
   digestAt: timestamp('digest_at', { withTimezone: true, precision: 3 }),
   /** When the welcome email went out after the first confirmation. */
@@ -54,7 +55,7 @@ export const subscriptions = pgTable('subscriptions', {
   category: text(),
   publicationId: uuid('publication_id').references(() => publications.id, { onDelete: 'cascade' }),
   authorId: uuid('author_id').references(() => users.id, { onDelete: 'cascade' }),
-  frequency: text({ enum: ['daily', 'weekly', 'published'] }).notNull(),
+  frequency: text({ enum: frequencies }).notNull(),
   /** The reason for unsubscribing, if its owner gave one. */
   endReason: text('end_reason'),
   askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -77,7 +78,7 @@ export const subscriptionRequests = pgTable(
       .references(() => subscriptions.id, { onDelete: 'cascade' }),
     /** Whether the account made the first request for it, and so may end it. */
     isFirst: boolean('is_first').notNull(),
-    frequency: text({ enum: ['daily', 'weekly', 'published'] }).notNull(),
+    frequency: text({ enum: frequencies }).notNull(),
     askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subscriptionId] })],
