@@ -88,7 +88,7 @@ test('silent connections do not hold it up, whether idle, never used or upgraded
 })
 
 test('five hundred requests that offer another protocol are answered as if they did not, and leave no descriptor open', async () => {
-  // As Next adds one at its first request.
+  // Like the listener that Next adds at its first request.
   server.on('upgrade', () => undefined)
   await ask(new Agent(), '/')
   const before = readdirSync('/proc/self/fd').length

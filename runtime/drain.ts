@@ -4,24 +4,24 @@ import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Connections without a request stay open until none has come for so long. Each one that comes ends its connection, so a
- * proxy under load uses its own up; to close one that it is about to use would drop a request.
+ * Idle connections stay open until no request has arrived for this long. Each request that is answered ends its
+ * connection, so a busy proxy uses up its own; closing one that is about to be used would drop a request.
  */
 const quietMs = 500
 const lookMs = 100
 
-/** The orderly end of an HTTP server: no new connections, and every request on those that there are is answered. */
+/** Shuts an HTTP server down gracefully: no new connections, and every request on the existing ones is answered. */
 export class Drain {
   #draining = false
-  /** By `performance.now()`. */
+  /** The time of the last request, from `performance.now()`. */
   #askedAt = 0
   readonly #connections = new Set<Socket>()
   readonly #upgraded = new Set<Duplex>()
 
   /**
-   * For `createServer`: its answers, which tell their client during the drain that the connection ends with them, and no
-   * upgrades. Whoever listens for them (Next does, from its first request on) gets the socket for good, and nobody here
-   * would answer on it; without them a request that offers `websocket` or `h2c` is answered like any other (RFC 9110, 7.8).
+   * Options for `createServer`: responses that close their connection during the drain, and no upgrades. A listener for
+   * upgrades (Next adds one at its first request) would take over the socket and never answer; without upgrades, a
+   * request that offers `websocket` or `h2c` is answered like any other (RFC 9110, 7.8).
    */
   readonly serverOptions: { ServerResponse: typeof ServerResponse; shouldUpgradeCallback: () => boolean }
 
@@ -50,18 +50,18 @@ export class Drain {
     })
   }
 
-  /** Resolves when nothing is open any more; what still runs after `mostMs` is cut. */
+  /** Resolves when every connection is closed; those that are still open after `mostMs` are cut off. */
   async close(server: Server, mostMs: number): Promise<void> {
-    // One more accept: clients that the kernel has let in would be cut off with the listener.
+    // Accepts once more: connections in the kernel's backlog would be reset with the listener.
     await nextTurn()
     await nextTurn()
-    // Not the HTTP server's own `close`: it cuts idle connections, also those that a request is on its way over.
+    // Not the HTTP server's own `close`: it cuts idle connections, even if a request is on its way.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-    // Not earlier: a client that is told to reconnect must find the listener closed, not closing.
+    // Not earlier: a client that has to reconnect must find the listener closed, not closing.
     this.#draining = true
     for (const socket of this.#upgraded) socket.destroy()
     this.#askedAt = performance.now()
-    // After what the kernel has was read: a request that came while this process was busy makes its connection busy.
+    // After pending data was read: a request that came while this process was busy makes its connection active.
     const looking = setInterval(() => setImmediate(() => this.#closeIdle(server)), lookMs)
     const cut = setTimeout(() => server.closeAllConnections(), mostMs)
     await closed
@@ -72,7 +72,7 @@ export class Drain {
   #closeIdle(server: Server): void {
     if (performance.now() - this.#askedAt < quietMs) return
     server.closeIdleConnections()
-    // A browser opens connections ahead of its requests; node:http takes them for busy ones.
+    // Browsers open connections in advance, which node:http counts as active.
     for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy()
   }
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 /**
- * Takes settings from `.env` in the working folder, or from the file that `ENV_FILE` names (`off`: from none). Every
- * program of ours does this first. The environment wins, even if a variable is set to nothing.
+ * Loads settings from `.env` in the working folder, or from the file that `ENV_FILE` names (`off`: none). Every program
+ * calls this first. The environment takes precedence, even if a variable is empty there.
  * @throws Error with one sentence if a file that was named can't be read.
  */
 export function readEnvFile(env: NodeJS.ProcessEnv = process.env): void {
-  // Next reads files of its own choice, for the web alone: two programs would go by different settings.
+  // Prevents Next from loading its own choice of files for the web alone, so that both programs have the same settings.
   env.__NEXT_PROCESSED_ENV = 'true'
   const named = env.ENV_FILE || undefined
   if (named === 'off') return

@@ -14,7 +14,7 @@ beforeAll(async () => {
       bytes += chunk.length
     })
     request.on('end', () => response.end(String(bytes)))
-    // Of the one that is cut off.
+    // The connection that is cut off.
     request.on('error', () => undefined)
   })
   limitBodyTime(server, ({ url }) => (url === '/hasty' ? 100 : 60_000))

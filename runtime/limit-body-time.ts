@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** For what is left of a body once it is answered: whoever was refused need not send it. */
+/** The time for the rest of a body after the answer: a refused client need not send it. */
 const answeredMs = 5_000
 
 /**
- * Cuts off a client that takes longer than this with the body of a request, like Node's own `requestTimeout`, which has
- * one time for all requests. What comes after the answer has hardly any time.
+ * Limits the time for the body of each request, like Node's `requestTimeout`, which is the same for all requests. After
+ * the answer, the rest of a body has little time.
  */
 export function limitBodyTime(server: Server, mostMs: (request: IncomingMessage) => number): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {

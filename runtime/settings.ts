@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A setting that is a whole number. Only digits count: anything else that JavaScript takes for a number is a typo. */
+/** A whole number as a setting. Only digits are accepted: other notations of a number are typos. */
 export function wholeNumber(least: number, most: number) {
   const sentence = `it must be a whole number from ${least} to ${most}`
   return z
@@ -10,14 +10,14 @@ export function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, sentence)
 }
 
-/** The address of a site: scheme, host and perhaps a port. The whole site is at its root. */
+/** The origin of a site: scheme, host and perhaps a port, without a path. */
 export function siteAddress(example: string) {
   return httpAddress(`it must look like ${example}, without a path`, ({ pathname }) =>
     /^\/*$/.test(pathname),
   ).transform((url) => new URL(url).origin)
 }
 
-/** The address that a program's calls begin with; a path may belong to it. */
+/** The base address of an API, which may have a path. */
 export function baseAddress(example: string) {
   return httpAddress(`it must look like ${example}`, () => true).transform((url) => url.replace(/\/+$/, ''))
 }
@@ -30,7 +30,7 @@ function httpAddress(sentence: string, isRight: (url: URL) => boolean) {
 }
 
 /**
- * What a program's settings are by its schema; an empty value counts as not set.
+ * Parses a program's settings by its schema; an empty value counts as not set.
  * @throws Error with one sentence naming the setting that is wrong.
  */
 export function readSettings<T extends z.ZodType>(schema: T, source: Record<string, string | undefined>): z.output<T> {

@@ -5,8 +5,8 @@ import { readEnv } from '#product-api/start/env.ts'
 import { readEnvFile } from '#runtime/env-file.ts'
 
 /**
- * `npm run admin -- EMAIL`: makes a person with an account an administrator, who must sign in again. The environment
- * names the store; the embedded one is used by one program at a time, so the site must be stopped for it.
+ * `npm run admin -- EMAIL`: makes a person with an account an administrator, who then has to sign in again. The
+ * environment selects the database; for the embedded one, stop the site first, because only one program can use it.
  */
 try {
   readEnvFile()

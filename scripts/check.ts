@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers'
 
 type Step = [name: string, file: string, ...args: string[]]
 
-/** `npm run check`: everything that can be said about the sources without running them. Types need those of the routes. */
+/** `npm run check`: all static checks. The type check needs the generated types of the routes. */
 const first: Step = ['route types', 'node_modules/next/dist/bin/next', 'typegen']
 const sideBySide: Step[] = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   ['walls', 'scripts/check-walls.ts'],
   ['unused code', 'node_modules/knip/bin/knip.js'],
-  // One thread: several share the types out, and each computes most of them again.
+  // One thread: with several, each computes most types again.
   ['types', 'node_modules/@typescript/native/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'],
 ]
 

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * `npm run lockfile`, after every change of dependencies: adds the prebuilt packages of other platforms that npm left out,
- * and leaves out which Node each package wants. The project brings the Node that it runs on; npm would hold them against
- * the one that it runs on itself, and greet a newcomer with a wall of warnings.
+ * `npm run lockfile`, after every change of dependencies: adds the prebuilt packages of other platforms that npm left
+ * out, and removes `engines`. The project brings its own Node; npm would compare `engines` with the Node that it runs
+ * on itself, and greet a newcomer with a wall of warnings.
  *
- * npm drops an optional package that the registry at hand does not offer, and `npm ci` then refuses the lockfile. An
+ * npm drops an optional package that the registry in use does not offer, and `npm ci` then refuses the lockfile. An
  * entry without an integrity hash is only ever fetched on the platform that its `os`, `cpu` and `libc` name.
  */
 type Locked = {
@@ -42,7 +42,7 @@ lock.packages = Object.fromEntries([...(root ? [root] : []), ...rest.sort(([a], 
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added} packages of other platforms added`)
 
-/** As Node would find it from there: beside the package itself or beside one that contains it. */
+/** Resolves like Node: beside the package itself or beside one that contains it. */
 function isLocked(from: string, name: string): boolean {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${base ? `${base}/` : ''}node_modules/${name}`]) return true

@@ -1,6 +1,6 @@
 /**
- * Draws the icons of the installable site, of phones' home screens and of old browsers' tabs from `app/icon.svg`. The same
- * drawing gives the same bytes on every run.
+ * `npm run icons`: draws the icons of the web app manifest, of phones' home screens and of old browsers' tabs from
+ * `app/icon.svg`. Every run gives the same bytes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const root = new URL('../', import.meta.url)
 const drawing = await readFile(new URL('app/icon.svg', root), 'utf8')
 const viewBox = 32
 const green = '#1b6b45'
-/** A launcher cuts a maskable icon into a shape of its own: what matters stays in the middle four fifths (W3C Manifest). */
+/** A launcher crops a maskable icon, so the drawing stays in the middle four fifths (W3C Manifest). */
 const maskableScale = 0.8
 const favIconSizes = [16, 32, 48]
 
@@ -19,14 +19,14 @@ for (const size of [192, 512]) {
   await writeFile(new URL(`public/icons/icon-${size}.png`, root), await drawn(drawing, size))
   await writeFile(new URL(`public/icons/maskable-${size}.png`, root), await drawn(fullBleed(maskableScale), size))
 }
-// A phone rounds the corners by itself.
+// Phones round the corners themselves.
 await writeFile(new URL('app/apple-icon.png', root), await drawn(fullBleed(1), 180))
 await writeFile(new URL('app/favicon.ico', root), iconFile(await Promise.all(favIconSizes.map(drawnForIcon))))
 console.log(
   `The icons are in ${fileURLToPath(new URL('public/icons/', root))} and ${fileURLToPath(new URL('app/', root))}`,
 )
 
-/** The lines of the drawing on green up to the edge. */
+/** The drawing's lines on a green background without margins. */
 function fullBleed(scale: number): string {
   const [lines] = drawing.match(/<path [^>]*>/) ?? []
   if (!lines) throw new Error('The drawing has no lines')
@@ -43,7 +43,7 @@ function drawn(svg: string, size: number): Promise<Buffer> {
 }
 
 async function drawnForIcon(size: number): Promise<{ size: number; png: Buffer }> {
-  // Not by palette: of an icon file's pictures some readers take true colours only.
+  // No palette: some readers of icon files support true colour only.
   const png = await sharp(Buffer.from(drawing), { density: (72 * size) / viewBox })
     .resize(size, size)
     .png()
@@ -51,7 +51,7 @@ async function drawnForIcon(size: number): Promise<{ size: number; png: Buffer }
   return { size, png }
 }
 
-/** An icon file: a table of its pictures, then the pictures. */
+/** Writes an .ico file: a table of its pictures, then the pictures. */
 function iconFile(pictures: { size: number; png: Buffer }[]): Buffer {
   const headBytes = 6
   const entryBytes = 16

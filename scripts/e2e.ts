@@ -5,8 +5,9 @@ import { playwright, prepare } from './e2e/playwright.ts'
 import { readOutcome } from './e2e/results.ts'
 
 /**
- * `npm run test:e2e [-- filter]`: the browser tests. A test that fails is tried once more, alone; if it passes then, it is
- * reported as unsteady. More than two of these fail the run. With `--prepare` only what they need is brought.
+ * `npm run test:e2e [-- filter]`: the browser tests. A failed test is retried once, alone; if it passes then, it is
+ * reported as unsteady. More than two failed tests fail the run. `--prepare` only installs the browser and builds the
+ * web.
  */
 const unsteadyMost = 2
 

@@ -1,13 +1,13 @@
 import { kernel, tests } from './walls.ts'
 
-/** As dependency-cruiser tells it: a file and what it imports. */
+/** A module in dependency-cruiser's report. */
 type Module = { source: string; dependencies: { resolved: string }[] }
 type Import = { from: string; to: string }
 
-/** Folders whose folders are rooms of their own; a file at the root of one is a room by itself. */
+/** Folders whose subfolders are rooms; each file directly in them is a room by itself. */
 const divided = /^(product-api\/platform|product-api|lib|components)\//
 
-/** Every import that is part of a circle of rooms, though no two files form one. */
+/** Every import that is part of a cycle between rooms, even if there is no cycle between files. */
 export function findRoomCircles(modules: Module[]): Import[] {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })).filter(isBetweenRooms),
@@ -15,7 +15,7 @@ export function findRoomCircles(modules: Module[]): Import[] {
   const neighbours = Map.groupBy(imports, ({ from }) => roomOf(from))
   const reachableFrom = (start: string): Set<string> => {
     const reached = new Set([start])
-    // Grows while it is walked through.
+    // The set grows during the iteration.
     for (const room of reached) for (const { to } of neighbours.get(room) ?? []) reached.add(roomOf(to))
     return reached
   }

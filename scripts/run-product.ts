@@ -4,18 +4,18 @@ export type RunningProduct = {
   child: ChildProcess
   url: string
   apiUrl: string
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Milliseconds from the start until it reported that it was ready. */
+  /** The time from the start until it was ready, in milliseconds. */
   startMs: number
-  /** Ends it as Ctrl-C would and waits until it is gone. */
+  /** Stops it like Ctrl-C, and waits for its end. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs the whole product with these settings, for measuring and for tests that need one of their own, and waits until
- * it serves. Of this process's settings and `.env`, only PATH and HOME are passed on.
- * @throws Error with its output, if it ends instead.
+ * Runs the whole product with these settings, for measurements and tests, and waits until it is ready. It inherits only
+ * PATH and HOME from this process, and no `.env`.
+ * @throws Error with its output if it ends before.
  */
 export async function runProduct(
   settings: { PORT: number; PRODUCT_API_PORT: number; DATA_DIR: string } & Record<string, string | number>,

@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs'
 import { playwright } from './e2e/playwright.ts'
 
 /**
- * `npm run screens [-- -g name]`: pictures of every screen at four widths, light and dark, into an ignored folder, with a
- * sheet for each screen. On the way it says what a program can see: what overflows, moves, flashes or breaks a rule of axe.
+ * `npm run screens [-- -g name]`: takes screenshots of every page at four widths, light and dark, into an ignored
+ * folder, with an overview for each page. It also reports overflow, layout shifts, flashes and violations of axe's
+ * rules.
  */
 const asked = process.argv.slice(2)
 if (asked.length === 0) rmSync('screens', { recursive: true, force: true })

@@ -11,8 +11,9 @@ import { repeatableRandom } from './seed/repeatable-random.ts'
 import { speechParagraphs } from './seed/speech-paragraphs.ts'
 
 /**
- * `npm run seed`: puts the stories of `product-api/seed` into an empty store. `-- --stories 100000` makes that many
- * from old speeches instead, for measuring. The environment names the store; nothing else may use it meanwhile.
+ * `npm run seed`: inserts the stories of `product-api/seed` into an empty database. `-- --stories 100000` generates
+ * that many from old speeches instead, for measurements. The environment selects the database; nothing else may use it
+ * meanwhile.
  */
 try {
   readEnvFile()

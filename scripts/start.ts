@@ -3,13 +3,12 @@ import { readEnvFile } from '#runtime/env-file.ts'
 import { buildIfStale } from './start/build.ts'
 import { availableMb, heapFlags, warnOfMemory } from './start/memory.ts'
 import { refuseSecondStart } from './start/running.ts'
-import { secrets } from './start/secrets.ts'
-import { readStartSettings } from './start/settings.ts'
+import { readStartSettings, secrets } from './start/settings.ts'
 import { Supervisor } from './start/supervisor.ts'
 
 /**
- * `npm start`: builds if the build is missing or stale, makes secrets on first use, starts the product API and the
- * web, prints their addresses. `--dev` starts the same with live reload and no page cache.
+ * `npm start`: builds the web if the build is missing or stale, creates secrets on first use, starts the product API
+ * and the web, and prints their addresses. `--dev` starts both with live reload and without the page cache.
  */
 const dev = process.argv.includes('--dev')
 const startedAt = performance.now()
@@ -33,9 +32,9 @@ async function start(): Promise<void> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...secrets(dataDir),
-    // Read already: a program that is started again later must not find other settings there.
+    // Already loaded: a restarted program must not get other settings from a changed file.
     ENV_FILE: 'off',
-    // What Node compiles at one start need not be compiled at the next.
+    // Caches compiled code for the next start.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '.next/cache/compiled',
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
@@ -47,7 +46,7 @@ async function start(): Promise<void> {
   const memory = [availableMb(), !ownApi || ownApi.DATABASE_URL ? 'native' : 'embedded'] as const
   const warning = warnOfMemory(...memory)
   if (warning) console.error(warning)
-  // Next's compiler in the web takes what it needs.
+  // No heap limits: Next's compiler needs more memory.
   const heaps = dev ? { web: [], api: ['--watch'] } : heapFlags(...memory)
   const supervisor = new Supervisor(release)
   const api = ownApi
@@ -58,7 +57,7 @@ async function start(): Promise<void> {
     env,
   })
   const [apiReady] = await Promise.all([api?.ready, site.ready])
-  // A child that failed at the last moment has already said why.
+  // A program that failed at the last moment has already printed the reason.
   await delay(0)
   if (supervisor.stopping) return
 

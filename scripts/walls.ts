@@ -73,7 +73,7 @@ export const walls: IForbiddenRuleType[] = [
   wall(
     'nothing-needs-tests-or-measurements',
     'What the product runs must run without them and what only they install.',
-    { path: '^(app|components|content|contract|lib|product-api|runtime|scripts)/|^(server|middleware)\\.ts$' },
+    { path: '^(app|components|contract|lib|product-api|runtime|scripts|story-html)/|^(server|middleware)\\.ts$' },
     { path: '^(bench|e2e)/' },
   ),
   {
@@ -81,7 +81,7 @@ export const walls: IForbiddenRuleType[] = [
     comment: 'An operator installs with --omit=dev.',
     severity: 'error',
     from: {
-      path: '^(app|components|content|contract|lib|product-api|runtime)/|^(server|middleware)\\.ts$|^scripts/(start|seed|admin)[./]',
+      path: '^(app|components|contract|lib|product-api|runtime|story-html)/|^(server|middleware)\\.ts$|^scripts/(start|seed|admin)[./]',
       pathNot: tests,
     },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -32,21 +32,21 @@ export type AppDeps = {
   feed: ChangeFeed
   logger: Logger
   metrics: Metrics
-  /** Absent if no sign-in with Google is set up. */
+  /** Absent if sign-in with Google is not configured. */
   google?: GoogleVerifier | undefined
-  /** Beside the database: what must work before requests are sent here. */
+  /** The parts, besides the database, that have to work for `/readyz`. */
   checks?: HealthCheck[]
-  /** Whose X-Forwarded-For is trusted; this machine's by default. */
+  /** The proxies whose X-Forwarded-For is trusted; only this machine by default. */
   trustedProxies?: BlockList
-  /** The folder that emails are written to if no mail server is set. */
+  /** The folder that emails are written to without a mail server. */
   outbox?: string | undefined
-  /** Signs the reports of bounces that come by HTTP; absent if none may. */
+  /** The secret that signs bounce reports by HTTP; absent if they are not accepted. */
   bounceSecret?: string | undefined
-  /** What administrators see the state of. */
+  /** The parts of the system whose state administrators see. */
   parts?: readonly PartCheck[]
 }
 
-/** The product API as one function of requests; it opens nothing and listens nowhere. */
+/** Builds the Hono app of the product API from its parts; it opens no connection and does not listen. */
 export function createApp(deps: AppDeps): Hono<HonoEnv> {
   const { context, feed, logger, metrics, google, checks = [], trustedProxies, outbox, bounceSecret, parts = [] } = deps
   const hono = new Hono<HonoEnv>()

@@ -1,5 +1,5 @@
 import { serveEmbedded } from '#platform/db/embedded/serve.ts'
 import { queueTables } from '#platform/queue/snapshot-tables.ts'
 
-// The embedded database as a worker thread of its own (`platform/db/embedded/start.ts`).
+// The worker thread of the embedded database, started by `platform/db/embedded/start.ts`.
 await serveEmbedded(queueTables)

@@ -59,7 +59,7 @@ const Env = z.object({
     .refine((days) => days !== undefined, 'it must be numbers of emails, separated by commas: 50,100,500')
     .default([]),
   OPENAI_BASE_URL: baseAddress('https://api.openai.com/v1').optional(),
-  // Sent in a header.
+  // It is sent in a header, so no other characters are possible.
   OPENAI_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{1,1000}$/, 'it must be visible ASCII characters without spaces')
@@ -88,7 +88,7 @@ const Env = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
-  // The web's half of a sign-in with Google; known here so that one file can set both programs.
+  // Used by the web only; known here, so that one file can configure both programs.
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: baseAddress('https://accounts.google.com').default('https://accounts.google.com'),
   ADMIN_EMAIL: z.email().default('admin@bytewise.example'),

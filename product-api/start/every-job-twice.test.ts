@@ -18,7 +18,7 @@ afterEach(() => Object.assign(api().context, { narratesStories: false }))
 type Case<N extends JobName> = {
   /** Makes something to do. @returns what the job is told of it. */
   given: () => Promise<JobPayload<N>>
-  /** What a second run may change as well, besides sending an email again: tables of the database, or `files`. */
+  /** Things that a second run may change, besides sending an email again: tables of the database, or `files`. */
   moves?: readonly string[]
 }
 

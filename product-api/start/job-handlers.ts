@@ -7,7 +7,7 @@ import { podcastJobs } from '#podcasts/jobs.ts'
 import { storyJobs } from '#stories/jobs.ts'
 import { subscriptionJobs } from '#subscriptions/jobs.ts'
 
-/** The handler of every job; a job without one is a type error here. */
+/** The handlers of all rooms; a job without one is a type error here. */
 export const jobHandlers: JobHandlers = {
   ...accountJobs,
   ...storyJobs,

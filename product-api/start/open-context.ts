@@ -17,12 +17,12 @@ import type { ApiEnv } from './env.ts'
 type OpenContext = { context: Context; changed: ChangeSignal; queue: OpenQueue; close: () => Promise<void> }
 
 type Options = {
-  /** Whether this process does jobs; a script does not. */
+  /** Whether this process runs jobs; a script does not. */
   works: boolean
   onRedis?: (state: 'away' | 'back', reason?: string) => void
 }
 
-/** What every service works with, over a database that is open; jobs are enqueued and wait for a worker. */
+/** Creates the dependencies of all services on an open database; enqueued jobs wait for a worker. */
 export async function openContext(env: ApiEnv, database: Database, { works, onRedis }: Options): Promise<OpenContext> {
   const queue = await openQueue(database.pool, { works })
   const limits = createLimits({
@@ -59,7 +59,7 @@ export async function openContext(env: ApiEnv, database: Database, { works, onRe
   return { context, changed, queue, close }
 }
 
-/** What the settings of the process say about newsletters. */
+/** The newsletter settings from the environment. */
 function newsletterSettings(env: ApiEnv): NewsletterSettings {
   return {
     sendCode: env.NEWSLETTER_SEND_CODE,
@@ -77,7 +77,7 @@ function newsletterSettings(env: ApiEnv): NewsletterSettings {
   }
 }
 
-/** The voice that the settings name, else the one that comes with the product. */
+/** The configured voice, or the one that comes with the product. */
 function voiceOf(env: ApiEnv, worker: SpeechWorker): Voice {
   const endpoint = openAiSettings(env)
   const { SPEECH_MODEL: model, SPEECH_VOICE: voice } = env

@@ -14,12 +14,12 @@ export type OpenProduct = {
   changed: ChangeSignal
   queue: OpenQueue
   mailer: Mailer
-  /** Once nothing works with it any more. */
+  /** Call it when nothing uses the product any more. */
   close: () => Promise<void>
 }
 
 /**
- * Opens the database, migrates it and opens what is built on it, for a long-running program.
+ * Opens and migrates the database, and opens everything that is built on it, for a long-running program.
  * @throws Error with one sentence for a database that is wrong.
  */
 export async function openProduct(env: ApiEnv, logger: Logger, { works }: { works: boolean }): Promise<OpenProduct> {
@@ -46,7 +46,7 @@ function tellOfRedis(logger: Logger, state: 'away' | 'back', reason: string | un
   else logger.warn({ reason }, 'REDIS_URL does not answer: until it does, limits count in this process alone')
 }
 
-/** Runs it for the first call; later ones get the same answer. */
+/** Wraps a function so that it runs once; later calls get the same promise. */
 export function runOnce<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

@@ -1,5 +1,4 @@
 import { serveSpeech } from '#podcasts/serve-speech.ts'
 
-// The voice, the meter and the encoder as a worker thread of their own (`podcasts/speech-worker.ts`): each blocks its
-// thread.
+// The worker thread for speech (`podcasts/speech-worker.ts`): the voice, the loudness meter and the encoder block.
 serveSpeech()

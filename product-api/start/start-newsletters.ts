@@ -10,11 +10,11 @@ type Options = {
   env: ApiEnv
   context: Context
   logger: Logger
-  /** No one else works on this database. */
+  /** No other process works on this database. */
   alone: boolean
 }
 
-/** Sends newsletters in this process; from now on `context.wakeSender` wakes it. */
+/** Starts the newsletter sender of this process; from now on `context.wakeSender` wakes it. */
 export function startNewsletters({ env, context, logger, alone }: Options): RunningSender {
   const leaseMs = env.NEWSLETTER_LEASE_SECONDS * 1_000
   const sender = startSender({
@@ -24,7 +24,7 @@ export function startNewsletters({ env, context, logger, alone }: Options): Runn
     leaseMs,
     alone,
     logger,
-    // The embedded database is maintained in moments of five seconds without any query.
+    // The embedded database is maintained when there was no query for five seconds.
     pollMs: alone ? 10_000 : 2_000,
     onRefused: ({ claimed: { sendId }, to: email, ...refusal }) =>
       transaction(context.db, async (tx) => {

@@ -28,7 +28,7 @@ const trimMs = 60_000
 const graceMs = 2_000
 const closeMostMs = 4_500
 
-/** The message to the parent process once requests are answered. */
+/** The message to the parent process when the API is ready. */
 export type Ready = {
   ready: true
   address: string
@@ -40,12 +40,13 @@ export type Ready = {
 export type RunningApi = {
   context: Context
   ready: Ready
-  /** Closes everything and ends the process: at most five seconds, whatever hangs. */
+  /** Closes everything and ends the process, within five seconds even if something hangs. */
   stop: () => Promise<void>
 }
 
 /**
- * Opens the database, migrates it, makes the first administrator, seeds an empty store and answers requests.
+ * Opens and migrates the database, creates the first administrator, seeds an empty database, starts the worker and
+ * serves requests.
  * @throws Error with one sentence for a setting, a port or a database that is wrong.
  */
 export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
@@ -56,7 +57,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const stories = await seedOnce(env, context)
   const feed = openFeed(database, changed, logger)
   const metrics = createMetrics({ collectProcess: true })
-  // Before the worker: its jobs wake it.
+  // Started before the worker, whose jobs wake it.
   const alone = database.kind === 'embedded'
   const newsletters = worksHere ? startNewsletters({ env, context, logger, alone }) : undefined
   const worker = worksHere ? await startOwnWorker({ database, context, queue, mailer, logger, metrics }) : undefined
@@ -80,7 +81,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
   const stop = async () => {
     setTimeout(() => process.exit(1), closeMostMs).unref()
     feed.stop()
-    // What is being asked may still give the worker a job.
+    // Running requests may still enqueue jobs, so the worker stops after the server.
     await Promise.all([closeServer(server, graceMs), bounces?.close()])
     await Promise.all([worker?.stop(), newsletters?.stop()])
     await close()
@@ -93,7 +94,7 @@ export async function startProductApi(env: ApiEnv): Promise<RunningApi> {
 
 type OwnWorker = Pick<OpenProduct, 'database' | 'context' | 'queue' | 'mailer'> & { logger: Logger; metrics: Metrics }
 
-/** The worker inside of this process. */
+/** Starts the worker inside this process. */
 async function startOwnWorker({ database, context, queue, mailer, logger, metrics }: OwnWorker): Promise<Worker> {
   const alone = database.kind === 'embedded'
   if (alone) await releaseConfirmationRequests(context)
@@ -102,7 +103,7 @@ async function startOwnWorker({ database, context, queue, mailer, logger, metric
   return startWorker({ queue, context: { ...context, mailer }, handlers: jobHandlers, logger, alone, onEnded })
 }
 
-/** Where bounces come in by SMTP; the workers have no such door. */
+/** Starts the SMTP server for bounces; only the API process has one. */
 async function openBounces(env: ApiEnv, context: Context, logger: Logger): Promise<BounceListener | undefined> {
   const { BOUNCE_SMTP_PORT: port, BOUNCE_SMTP_HOST: host, BOUNCE_ADDRESS: address, BOUNCE_CERTIFICATE: files } = env
   if (port === undefined || !address) return undefined

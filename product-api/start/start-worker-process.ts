@@ -19,17 +19,17 @@ import { startNewsletters } from './start-newsletters.ts'
 const graceMs = 8_000
 const closeMostMs = 9_500
 
-/** The message to the parent process once jobs are done. */
+/** The message to the parent process when the worker is ready. */
 export type WorkerReady = { ready: true; address?: string }
 
 export type RunningWorker = {
   ready: WorkerReady
-  /** Lets jobs that are under way end for eight seconds, gives the others back and ends the process. */
+  /** Waits for running jobs for up to eight seconds, requeues the others and ends the process. */
   stop: () => Promise<void>
 }
 
 /**
- * Does jobs in a process of its own, beside any number of others.
+ * Runs jobs in a separate process, beside any number of others.
  * @throws Error with one sentence for a setting, a port or a database that is wrong.
  */
 export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
@@ -58,7 +58,7 @@ export async function startWorkerProcess(env: ApiEnv): Promise<RunningWorker> {
 
   const stop = async () => {
     setTimeout(() => process.exit(1), closeMostMs).unref()
-    // Not ready from now on, and alive until the end.
+    // `/readyz` fails from now on; `/healthz` still answers until the end.
     await Promise.all([worker.stop(), newsletters.stop()])
     if (server) await closeServer(server, 0)
     await close()
@@ -77,7 +77,7 @@ type WorkerAppDeps = {
   trustedProxies: BlockList
 }
 
-/** What a worker process answers: whether it lives, whether it works, and its figures. */
+/** The HTTP app of a worker process: health, readiness and metrics. */
 function createWorkerApp({ context, logger, metrics, checks, trustedProxies }: WorkerAppDeps): Hono<HonoEnv> {
   const hono = new Hono<HonoEnv>()
   const api: Api = { hono, context, findActor: async () => undefined }

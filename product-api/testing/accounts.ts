@@ -37,14 +37,14 @@ export async function tokenOf(email: string, from: From = {}): Promise<string> {
   return token
 }
 
-/** The token of a session whose sign-in is so long ago that what matters asks for the password again. */
+/** The token of a session whose sign-in is so old that important actions ask for the password again. */
 export async function anOldSession(id: string): Promise<string> {
   const token = await openSession(api().context, id)
   passTime(15 * minuteMs + 1)
   return token
 }
 
-/** The token in the latest email's link whose path begins so. */
+/** The token of the link in the latest email whose path begins like this. */
 export async function linkToken(path: '/reset-password/' | '/confirm-email/'): Promise<string> {
   const sent = await mails()
   const found = sent.map((mail) => tokenIn(mail, path)).findLast(Boolean)
@@ -66,13 +66,13 @@ type AuditRow = {
   details: Record<string, string>
 }
 
-/** What the audit has kept, oldest first. */
+/** The audit events, oldest first. */
 export async function auditTrail(action?: string): Promise<AuditRow[]> {
   const { rows } = await api().pool.query<AuditRow>('select * from audit_events order by at, id')
   return rows.filter((row) => !action || row.action === action)
 }
 
-/** The API's clock goes on by so much until the test ends. */
+/** Advances the API's clock until the end of the test. */
 export function passTime(ms: number): void {
   const { context } = api()
   const before = context.now
@@ -82,7 +82,7 @@ export function passTime(ms: number): void {
   })
 }
 
-/** The API's clock is stopped until the test ends, except for `passTime`. */
+/** Stops the API's clock until the end of the test, except for `passTime`. */
 export function stopClock(): void {
   const { context } = api()
   const before = context.now

@@ -34,7 +34,7 @@ type TestApi = {
   feed: ChangeFeed
   app: ReturnType<typeof createApp>
   log: string[]
-  /** Handed to the mailer since the test began. */
+  /** The emails that were sent since the test began. */
   sent: Mail[]
 }
 
@@ -43,7 +43,7 @@ type Ask = { as?: string | undefined; token?: string | undefined; headers?: Reco
 let running: TestApi | undefined
 const speech = openSpeechWorker()
 
-/** Gives the tests of a file an API over an empty database; call it once at the top. */
+/** Sets up an API over an empty database for each test of a file; call it once at the top. */
 export function withApi(options: Options = {}): void {
   const freshLimits = () => createLimits({ searchesPerMinute: options.searchesPerMinute ?? 1_000_000 })
   beforeAll(async () => {
@@ -72,7 +72,7 @@ export function api(): TestApi {
   return running
 }
 
-/** Asks the API as a client of it would; `as` is a person's id, for whom a session is opened. */
+/** Sends a request to the API; `as`: the id of a person, for whom a session is opened. */
 export async function get(
   path: string,
   { method = 'GET', signal, ...ask }: Ask & { method?: string; signal?: AbortSignal } = {},
@@ -80,7 +80,7 @@ export async function get(
   return api().app.request(path, { method, signal: signal ?? null, headers: await headersFor(ask) })
 }
 
-/** As `get`, with a body: JSON, or a text or bytes as they are if their content-type is given. */
+/** Sends a request with a body: JSON, or a text or bytes unchanged if a content-type is given. */
 export async function send(
   method: string,
   path: string,
@@ -93,10 +93,7 @@ export async function send(
   return api().app.request(path, { method, headers, body: sent, signal: signal ?? null })
 }
 
-/**
- * Runs every waiting job, and says which emails were sent since the test began; `later`: also those that wait for their
- * time.
- */
+/** Runs every ready job; `later`: scheduled ones too. @returns the emails that were sent since the test began. */
 export async function mails({ later = false } = {}): Promise<Mail[]> {
   const { context, queue, sent } = api()
   const mailer = {

@@ -6,8 +6,8 @@ const verified = 0x04
 const attested = 0x40
 
 /**
- * A passkey in software (ES256, no attestation), as a browser would answer with it; `verifies`: whether it makes sure whose
- * hand it is in.
+ * A passkey in software (ES256, no attestation), which answers like a browser; `verifies`: whether it verifies its
+ * user.
  */
 export function anAuthenticator({ origin = 'http://localhost:3000', verifies = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -12,7 +12,8 @@ const path = '/openai/text-processing'
 let running: { standIn: OpenAiStandIn; admin: Actor } | undefined
 
 /**
- * Gives each test of a file an administrator and a model; after `withApi()`. No secret gets into a log in the meantime.
+ * Gives each test of a file an administrator and a fake model; call it after `withApi()`. Also checks that no secret is
+ * logged.
  */
 export function withModel(): void {
   let standIn: OpenAiStandIn
@@ -47,13 +48,13 @@ export function addBook(input: unknown, { as = model().admin.id, again, signal }
   return send('POST', path, { as, body: { input, again }, ...(signal && { signal }) })
 }
 
-/** The administrator's. */
+/** The administrator's drafts. */
 export async function bookDrafts(): Promise<{ slug: string; title: string }[]> {
   const { id } = model().admin
   return (await get(`/contents/${id}/drafts`, { as: id })).json()
 }
 
-/** As `addBook`, for the text as it is written. */
+/** Adds a book, and streams its text while it is written. */
 export async function* watchBook(input: string): AsyncGenerator<TextEvent> {
   const headers = { accept: 'text/event-stream' }
   const response = await send('POST', path, { as: model().admin.id, body: { input }, headers })
@@ -69,7 +70,7 @@ export async function* watchBook(input: string): AsyncGenerator<TextEvent> {
   }
 }
 
-/** Until the model has heard that its caller is gone, or of its caller. */
+/** Waits for a condition, such as that the fake model noticed that its caller has gone. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -4,24 +4,24 @@ import type pg from 'pg'
 
 export type BreakableDatabase = {
   connection: pg.ClientConfig
-  /** Breaks every connection; no one can make another one until `comeBack`. */
+  /** Breaks every connection and refuses new ones until `comeBack`. */
   goAway: () => Promise<void>
   comeBack: () => Promise<void>
-  /** Passes nothing on any more and closes nothing, as a firewall does that has forgotten its connections. */
+  /** Forwards nothing any more without closing anything, like a firewall that has lost its state. */
   fallSilent: () => void
-  /** New connections work again; what fell silent stays so. */
+  /** New connections work again; the silent ones stay silent. */
   speakAgain: () => void
-  /** Breaks every connection, and takes new ones. */
+  /** Breaks every connection, and accepts new ones. */
   drop: () => void
   /**
-   * Lets the server do what comes next with these words, then breaks that connection before its answer; with `stayAway`
-   * no one can make another one afterwards.
+   * Lets the server execute the next statement that contains these words, and breaks the connection before its answer;
+   * with `stayAway`, new connections are refused afterwards.
    */
   loseAnswerTo: (words: string, options?: { stayAway?: boolean }) => Promise<void>
   close: () => Promise<void>
 }
 
-/** A way to a real database that can break. */
+/** A TCP proxy in front of a real database that can break connections. */
 export async function openBreakable(to: pg.ClientConfig): Promise<BreakableDatabase> {
   const pairs = new Set<{ client: Socket; server: Socket; isSilent: boolean }>()
   let isSilent = false

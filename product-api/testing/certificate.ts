@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Writes a self-signed certificate for this host, and its key; again in the same folder: renews it. */
+/** Writes a self-signed certificate for this host and its key; in the same folder it replaces the last one. */
 export function writeCertificate(folder: string, host: string): { cert: string; key: string } {
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

@@ -10,7 +10,7 @@ afterAll(() => {
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** A folder that is gone after the tests of a file. */
+/** A folder that is deleted after the tests of a file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-test-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,19 +19,21 @@ export function temporaryFolder(): string {
 
 export type Child = {
   process: ChildProcess
-  /** Resolves with all it said when it has ended. */
+  /** Resolves with the whole output when the process has ended. */
   ended: Promise<{ code: number | null; stdout: string; stderr: string; ms: number }>
-  /** Resolves when it has said this much. */
+  /** Resolves when stdout matches the pattern; rejects if the process ends before. */
   says: (pattern: RegExp) => Promise<void>
 }
 
 /**
- * Without V8's optimising compiler for WebAssembly the embedded database opens with half the work, and its queries are
- * slower: these processes do not live long enough for the other half to pay.
+ * Disables V8's optimising compiler for WebAssembly: the embedded database then opens with half the work and runs
+ * slower queries, which pays in short-lived processes.
  */
 const nodeFlags = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
 
-/** Runs one of our programs as a process of its own, without a developer's .env, ended with the tests of the file at the latest. */
+/**
+ * Runs one of our programs in a child process, without a developer's .env. It is killed after the tests of the file.
+ */
 export function run(file: string, args: string[] = [], options: SpawnOptions = {}): Child {
   const start = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, path.join(root, file), ...args], {
@@ -50,7 +52,7 @@ export function run(file: string, args: string[] = [], options: SpawnOptions = {
       for (const listener of listeners) listener()
     })
   }
-  // Not `close` of the process: it does not come if we cut the channel to it.
+  // Not the process's `close` event: it does not fire if we cut the channel.
   const ended = Promise.all([
     new Promise<number | null>((resolve) => child.once('exit', resolve)),
     ...[child.stdout, child.stderr].map((stream) => stream && new Promise((resolve) => stream.once('close', resolve))),

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** How a server goes away: it ends its clients, it drops everything, or its postmaster dies. */
+/** How a server stops: it disconnects its clients, it aborts immediately, or its postmaster is killed. */
 export type Departure = 'fast' | 'immediate' | 'kill'
 
 export type Cluster = {
@@ -15,7 +15,7 @@ export type Cluster = {
   remove: () => Promise<void>
 }
 
-/** The folder of PostgreSQL's own programs; undefined if they are not installed. */
+/** The folder of PostgreSQL's server programs; undefined if they are not installed. */
 export function findServerPrograms(): string | undefined {
   const said = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   const installed = '/usr/lib/postgresql'
@@ -24,7 +24,7 @@ export function findServerPrograms(): string | undefined {
   return folders.find((folder) => folder && existsSync(path.join(folder, 'initdb')))
 }
 
-/** A PostgreSQL server of the test's own, which it may stop and kill as it likes. */
+/** A separate PostgreSQL server, which a test may stop and kill. */
 export async function openCluster(programs: string): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-test-cluster-'))
   const data = path.join(folder, 'data')
@@ -39,7 +39,7 @@ export async function openCluster(programs: string): Promise<Cluster> {
   }
   const note = path.join(data, 'postmaster.pid')
   const control = (...args: string[]) => run('pg_ctl', ['-D', data, '-w', ...args])
-  // The machine itself goes on, so that what a killed server wrote is kept; syncing every file would take seconds.
+  // The machine itself does not crash, so a killed server's writes survive without fsync, which would take seconds.
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
   const start = () => control('start', '-l', log, '-o', settings)
   execFileSync(path.join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-N'], options)
@@ -50,7 +50,7 @@ export async function openCluster(programs: string): Promise<Cluster> {
     stop: async (how) => {
       if (how !== 'kill') return control('stop', '-m', how)
       await killAndWait(Number(readFileSync(note, 'utf8').split('\n')[0]))
-      // Unless ended processes are reaped, its number looks taken for a while, and the next server would refuse.
+      // Until the killed process is reaped, its pid seems to be in use, and the next server would refuse to start.
       rmSync(note)
     },
     remove: async () => {
@@ -70,7 +70,7 @@ function serverUser(): { uid?: number; gid?: number } {
   throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody')
 }
 
-/** Its own processes see that it is gone and end; only then another server takes the folder. */
+/** Also waits for the postmaster's children: only then can another server use the folder. */
 async function killAndWait(pid: number): Promise<void> {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).match(/\d+/g) ?? []
   process.kill(pid, 'SIGKILL')
@@ -83,7 +83,7 @@ function runs(pid: number): boolean {
   } catch {
     return false
   }
-  // One that ended and was not reaped stays in the list.
+  // A zombie stays in the process list.
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '#platform/db/embedded/start.ts'
 
-// A process to be killed: `write` commits one row after the other and says each number once it is acknowledged; `read`
-// says what is stored.
+// A process to be killed: `write` commits one row after the other and prints each number once it is acknowledged;
+// `read` prints the stored rows.
 const [folder = '', mode] = process.argv.slice(2)
 const embedded = await startEmbedded(folder, (reason) => {
   throw reason

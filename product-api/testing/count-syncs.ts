@@ -4,7 +4,7 @@ import { compileEngine, DurableNodeFS, durableStartParams } from '#platform/db/e
 import { databaseSnapshot, extensions } from '#platform/db/embedded/snapshot.ts'
 import { queueTables } from '#platform/queue/snapshot-tables.ts'
 
-// Says how often the disk is told to keep what was written: for commits, and for reads.
+// Prints the number of fsyncs for ten commits, and for ten reads.
 const [folder = ''] = process.argv.slice(2)
 let syncs = 0
 const sync = fs.fsyncSync

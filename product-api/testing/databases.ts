@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** How each jest worker reaches a database of its own; worker 1 has the first. */
+/** The connections of the jest workers, each with its own database; worker 1 has the first. */
 export type TestDatabases = { connections: pg.ClientConfig[]; stop: () => Promise<void> }
 
 type Kind = 'embedded' | 'native'
 
-// Set up and torn down by two modules of one process; the workers learn of it through their environment.
+// Setup and teardown are two modules of one process; the workers get the connections through their environment.
 const running = globalThis as { testDatabases?: TestDatabases[] }
 
 export function announce(kind: Kind, databases: TestDatabases): void {

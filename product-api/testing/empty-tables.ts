@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What refers to others before what is referred to. */
+/** The tables, sorted so that foreign keys point to later ones. */
 const tables = [
   ...['pgboss.job', 'changes', 'audit_events', 'subscription_requests', 'subscriptions', 'subscribers'],
   ...['send_recipients', 'send_editions', 'sends', 'send_allowances', 'send_days', 'suppressions', 'soft_bounces'],
@@ -11,16 +11,19 @@ const tables = [
   ...['contents', 'publications'],
   ...['passkey_challenges', 'passkeys', 'account_tokens', 'identities', 'sessions', 'users'],
 ]
-/** An insert that refers to one of these locks it: while we hold them, nobody adds rows that we have been past. */
+/**
+ * Inserts that reference these tables have to wait for our locks, so that no rows are added to tables that are empty
+ * already.
+ */
 const referredTo = ['users', 'contents', 'subscribers', 'sends', 'uploads', 'publications']
 const bigBytes = 1_000_000
 
 /**
- * Prepares a database for `emptyTables`. As a function of the database its statements are planned once a connection, and
- * most tables are only looked at: a twentieth of the time that deleting from all of them takes.
+ * Prepares a database for `emptyTables`. In a database function the statements are planned once for each connection,
+ * and most tables are only checked: a twentieth of the time of deleting from all of them.
  */
 export async function installEmptyTables(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  // Truncating makes new files, which takes ten to a hundred times as long as deleting a few rows.
+  // TRUNCATE creates new files, which takes ten to a hundred times as long as deleting a few rows.
   const empty = tables.map(
     (table) => `
       if exists (select from ${table}) then
@@ -42,7 +45,7 @@ export async function installEmptyTables(client: Pick<pg.ClientBase, 'query'>): 
     end $$`)
 }
 
-/** Makes a database as new, but for its tables. */
+/** Deletes all rows. */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query('select empty_tables()')
 }

@@ -1,4 +1,4 @@
-/** Makes each call so many times, by turns. @returns the milliseconds that they took. */
+/** Makes each call this many times, alternating. @returns the durations in milliseconds. */
 export async function timeByTurns<Way extends string>(
   rounds: number,
   calls: Record<Way, (round: number) => Promise<unknown>>,
@@ -16,9 +16,9 @@ export async function timeByTurns<Way extends string>(
 }
 
 /**
- * Fails if calls differ in the time they take: the middle halves of their times must overlap, give or take a tenth. What
- * else the machine does widens both, so that a busy one tells of no difference that is not there.
- * @param times milliseconds of many calls each, made by turns.
+ * Fails if calls differ in their duration: the middle halves of their durations must overlap, give or take a tenth.
+ * Other load on the machine widens both, so it causes no false alarm.
+ * @param times the durations of many alternating calls.
  */
 export function expectSameTime(times: Record<string, number[]>): void {
   const middles = Object.values(times).map(middleHalf)

@@ -21,12 +21,12 @@ export function anAdmin(given: Partial<NewUser> = {}): Promise<Actor> {
   return anAuthor({ role: 'admin', ...given })
 }
 
-/** A person with a proven address. */
+/** A person with a confirmed address. */
 export async function aProvenPerson(given: Partial<NewUser> = {}): Promise<Actor> {
   return anAuthor({ emailProvenAt: new Date(), ...given })
 }
 
-/** A person whose stories may go to the subscribers of their categories, one a day. */
+/** A person whose stories may be emailed to the subscribers of their categories, one a day. */
 export async function anApprovedAuthor(given: Partial<NewUser> = {}): Promise<Actor> {
   return aProvenPerson({ mailingApprovedAt: new Date(), ...given })
 }
@@ -39,7 +39,7 @@ export async function aPublication(given: { by: Actor; name?: string; slug?: str
   return { id, name, slug }
 }
 
-/** A published story that may go to the subscribers of its category, unless it is said to be a draft. */
+/** A published story, unless `isDraft` is set, that may be emailed to the subscribers of its category. */
 export async function aStory({ by, ...given }: Partial<StoryInput> & { by?: Actor } = {}): Promise<Written> {
   count++
   return createStory(writing(by ?? (await anApprovedAuthor())), {
@@ -51,7 +51,7 @@ export async function aStory({ by, ...given }: Partial<StoryInput> & { by?: Acto
   })
 }
 
-/** What a service needs to act for a person. */
+/** The context of a service that acts for a person. */
 export function writing(actor: Actor): SignedInContext {
   return { ...api().context, actor }
 }

@@ -3,14 +3,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#platform/db/embedded/start.ts'
 
-// A process whose disk fails it: the engine aborts when it can't write its log, and that must be noticed.
+// A process whose disk fails: the engine aborts when it can't write its log (WAL), and that must be noticed.
 const [folder = ''] = process.argv.slice(2)
 const embedded = await startEmbedded(folder, (reason) => {
   process.stdout.write(reason.message)
   process.exit(70)
 })
 const client = new pg.Client(embedded.connection)
-// The connection goes down with the engine.
+// The connection breaks with the engine.
 client.on('error', () => undefined)
 await client.connect()
 await client.query('create table numbers (number int)')

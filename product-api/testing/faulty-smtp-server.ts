@@ -3,26 +3,26 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /**
- * How a recipient's emails fare: `late` takes some time, `cut-…` ends the connection after the message, having it or
- * not.
+ * How the server treats a recipient's emails. `late`: accepts after a delay; `cut, …`: ends the connection after
+ * the message, which it has accepted or lost.
  */
 export type Behaviour = 'takes' | 'late' | 'refuses' | 'puts off once' | 'cut, taken' | 'cut, lost'
 
 export type FaultySmtpServer = {
   url: string
-  /** Message-IDs in the order in which they were taken. */
+  /** The Message-IDs of accepted emails, in order. */
   taken: string[]
-  /** Those that were taken though the sender could not hear of it. */
+  /** The accepted ones whose sender did not get the answer. */
   unheard: Set<string>
-  /** Goes away, with all connections, and comes back at the same address. */
+  /** Stops with all connections; `comeBack` restarts it at the same address. */
   leave(): Promise<void>
   comeBack(): Promise<void>
-  /** Told of each email that was taken. */
+  /** Sets the listener for accepted emails. */
   onTaken(listener: () => void): void
   close(): Promise<void>
 }
 
-/** A mail server that refuses, puts off, delays, cuts connections and goes away. */
+/** A mail server that refuses, defers and delays emails, cuts connections and stops. */
 export async function openFaultySmtpServer(
   behaviourOf: (address: string, attempt: number) => Behaviour,
 ): Promise<FaultySmtpServer> {

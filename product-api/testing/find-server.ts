@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Where a PostgreSQL for tests usually answers, with the name and password of its first user. */
+/** The usual addresses of a local PostgreSQL, with its default user. */
 const usual = ['postgres://postgres@127.0.0.1:5432/postgres', 'postgres://postgres:postgres@127.0.0.1:5432/postgres']
 
-/** @returns the address of a local PostgreSQL that lets us create databases; an empty text if there is none. */
+/** @returns the address of a local PostgreSQL where we may create databases; an empty text if there is none. */
 export async function findServer(): Promise<string> {
   for (const url of usual) if (await canCreateDatabases(url)) return url
   return ''

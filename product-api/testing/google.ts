@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 export const clientId = 'bytewise.apps.example'
 
-/** A provider on this machine: its discovery document, its public key, and tokens as it would sign them. */
+/** A local OpenID provider: its discovery document, its public key, and tokens that it signs. */
 export async function startProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')
@@ -41,7 +41,7 @@ export async function startProvider() {
         .sign(byStranger ? stranger.privateKey : privateKey),
     unsigned: (change: JWTPayload = {}) =>
       `${base64({ alg: 'none', typ: 'JWT' })}.${base64({ ...claims(), ...change })}.`,
-    /** With what everyone can read as the secret. */
+    /** Signed by HS256 with the client id as the secret, which everyone can read. */
     signedByClientId: (change: JWTPayload = {}) =>
       new SignJWT({ ...claims(), ...change })
         .setProtectedHeader({ alg: 'HS256' })

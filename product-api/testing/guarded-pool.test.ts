@@ -7,7 +7,7 @@ withApi()
 const one = sql`select 1`
 
 describe('a pool of the tests', () => {
-  test('refuses a query inside an open transaction, says where, and fails the test even if nobody noticed', async () => {
+  test('refuses a query inside an open transaction with its location, and fails the test even if the error was swallowed', async () => {
     const { pool, context } = api()
     await transaction(context.db, async (tx) => {
       await tx.execute(one)

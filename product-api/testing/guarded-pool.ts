@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { DatabasePool, type Patience } from '#platform/db/pool.ts'
 
-/** The transaction that the caller is inside of; shared by every pool of a test. */
+/** The caller's open transaction; shared by every pool of a test. */
 const inside = new AsyncLocalStorage<{ isOpen: boolean } | undefined>()
 let refused: Error[] = []
 
 /**
- * A pool that refuses queries made inside one of its own open transactions: they have to go through `tx`. The embedded
- * database runs one transaction at a time, so such a query would wait for itself; a native one would answer it from
- * outside of the transaction.
+ * A pool that refuses queries inside one of its open transactions that bypass `tx`. On the embedded database, which
+ * runs one transaction at a time, such a query would wait for itself; on a native one it would run outside of the
+ * transaction.
  */
 export class GuardedPool extends DatabasePool {
   override async runInside<T>(run: () => Promise<T>): Promise<T> {
@@ -17,7 +17,7 @@ export class GuardedPool extends DatabasePool {
     try {
       return await inside.run(transaction, run)
     } finally {
-      // Work that the transaction started and did not wait for may use the pool afterwards.
+      // Work that the transaction started without awaiting it may use the pool afterwards.
       transaction.isOpen = false
     }
   }
@@ -31,7 +31,7 @@ export class GuardedPool extends DatabasePool {
     return super.connectWithin(patience)
   }
 
-  /** Lets a test act as another process would while its transaction is open. */
+  /** Runs something like another process would, while the test's transaction is open. */
   outside<T>(run: () => T): T {
     return inside.run(undefined, run)
   }

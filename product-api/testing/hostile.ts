@@ -42,7 +42,7 @@ const known = [
   ...['b@y.test\r\nBcc: evil@z.test', 'a@x.test,b@y.test', `${'a'.repeat(300)}@example.com`, 'ä@exämple.com'],
 ]
 
-/** Texts that programs have stumbled over, and any other. */
+/** Arbitrary texts, among them known troublemakers. */
 export const hostileText = fc.oneof(
   fc.constantFrom(...known),
   fc.constantFrom(...naughty),
@@ -50,7 +50,7 @@ export const hostileText = fc.oneof(
   fc.string({ maxLength: 300 }),
 )
 
-/** As `hostileText`, of any JSON type. */
+/** Hostile values of any JSON type. */
 export const hostileValue = fc.oneof(
   { weight: 4, arbitrary: hostileText as fc.Arbitrary<unknown> },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown> },
@@ -63,7 +63,7 @@ export const hostileValue = fc.oneof(
   },
 )
 
-/** The few that most often bring a program down: tried in every field in turn. */
+/** The values that break programs most often: tried in every field. */
 export const worstValues: unknown[] = [
   ...[
     '',
@@ -81,7 +81,7 @@ export const worstValues: unknown[] = [
   ...[null, true, 0, -1.5, Number.MAX_VALUE, [], ['a'], {}, { toString: 'x' }, { length: 1e9 }],
 ]
 
-/** Bodies as they come over the wire that no program of ours writes. */
+/** Raw bodies that none of our programs would send. */
 export const hostileBody = fc.constantFrom(
   ...[
     '',

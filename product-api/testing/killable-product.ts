@@ -6,16 +6,16 @@ import { run } from './children.ts'
 const admin = { email: 'admin@y.test', password: 'horse battery staple' }
 
 export type KillableProduct = {
-  /** Asks as its administrator until a process answers: a request to a process that died is sent again. */
+  /** Sends a request as the administrator until a process answers: a request to a killed process is repeated. */
   ask<T>(method: string, path: string, body?: object): Promise<T>
-  /** A file, as its reader gets it; undefined while no process answers. */
+  /** Fetches a file; undefined while no process answers. */
   open(path: string): Promise<Response | undefined>
-  /** Kills it in the middle of whatever it does, and starts another one in its place. */
+  /** Kills the process in the middle of its work, and starts another one in its place. */
   kill(): Promise<void>
   stop(): void
 }
 
-/** The product API as a process of its own, which a test may kill. */
+/** The product API in a child process, which a test may kill. */
 export function startKillableProduct(env: NodeJS.ProcessEnv): KillableProduct {
   let child: ChildProcess
   let address: Promise<string>
@@ -63,7 +63,7 @@ export function startKillableProduct(env: NodeJS.ProcessEnv): KillableProduct {
   }
 }
 
-/** What such a program runs with: its data in `folder`, or in a native database. */
+/** The environment of such a process: its data is in `folder`, or in a native database. */
 export function killableEnv({ folder, databaseUrl }: { folder: string; databaseUrl?: string | undefined }) {
   return {
     ...{ NODE_ENV: 'test', PATH: process.env.PATH, PRODUCT_API_PORT: '0', SEED: 'off', LOG_LEVEL: 'error' },

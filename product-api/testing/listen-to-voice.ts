@@ -3,7 +3,7 @@ import { api } from './api.ts'
 let restore: () => void = () => undefined
 afterEach(() => restore())
 
-/** Everything that the voice is asked for from now on, to the end of the test. */
+/** Records the words that the voice is asked to speak, until the end of the test. */
 export function listenToVoice(): string[] {
   const { context } = api()
   const { voice } = context

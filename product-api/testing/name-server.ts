@@ -6,7 +6,7 @@ export type NameServer = { address: string; close(): Promise<void> }
 const txt = 16
 const noSuchName = 3
 
-/** A name server on this machine that knows these TXT records (RFC 1035), and says of every other name that there is none. */
+/** A local DNS server with these TXT records (RFC 1035); every other name does not exist. */
 export async function openNameServer(records: Record<string, readonly string[]>): Promise<NameServer> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { address, port }) => {
@@ -31,7 +31,7 @@ function answer(text: string): Buffer {
   const pieces = (text.match(/[\s\S]{1,255}/g) ?? ['']).map((piece) => Buffer.from(piece))
   const value = Buffer.concat(pieces.flatMap((piece) => [Buffer.from([piece.length]), piece]))
   const head = Buffer.alloc(12)
-  // The name of the question, again.
+  // A pointer to the name in the question.
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(txt, 2)
   head.writeUInt16BE(1, 4)

@@ -7,7 +7,7 @@ import type { Answer, BulkTransport, ReadyMail } from '#platform/mail/bulk/bulk-
 import { api, get, mails } from './api.ts'
 import { subscribe } from './subscriptions.ts'
 
-/** A newsletter as its recipient has it. */
+/** A newsletter as received. */
 export type Newsletter = {
   from: string
   to: string
@@ -19,24 +19,24 @@ export type Newsletter = {
 }
 
 type Options = Partial<NewsletterSettings> & {
-  /** What the mail server answers; it takes everything by default. */
+  /** The mail server's answers; by default it accepts everything. */
   answer?: (mail: ReadyMail) => Answer | Promise<Answer>
-  /** Happens between the server's consent and the message. */
+  /** Called between the server's reply to DATA and the message. */
   beforeHandingOver?: () => Promise<void>
-  /** Whether a refusal says nothing of the mailbox. */
+  /** Whether a refusal is about policy, not about the mailbox. */
   isAboutUs?: boolean
-  /** Stops the sender in the middle of its turn. */
+  /** Stops the sender in the middle of its run. */
   until?: AbortSignal
 }
 
 const taken: Answer = { kind: 'taken', text: '250 OK' }
 
-/** Does the jobs that wait and sends what is due, over two lanes. @returns what the mail server took, in its order. */
+/** Runs the waiting jobs and sends due newsletters over two lanes. @returns the accepted emails in order. */
 export async function newsletters(options: Options = {}): Promise<Newsletter[]> {
   return newsletterSender(options).turn(options.until)
 }
 
-/** A process's sender, for several such turns. */
+/** The sender of one process, for several such runs. */
 export function newsletterSender({
   answer = () => taken,
   beforeHandingOver = async () => undefined,
@@ -44,7 +44,7 @@ export function newsletterSender({
   until: _,
   ...settings
 }: Options = {}): { turn(until?: AbortSignal): Promise<Newsletter[]> } {
-  // Tests set the clock while it sends.
+  // Read at every call: tests set the clock while it sends.
   const context = { ...api().context, now: () => api().context.now() }
   const got: ReadyMail[] = []
   const transport: BulkTransport = {
@@ -87,7 +87,7 @@ type Wanted = {
 
 let count = 0
 
-/** A reader who has confirmed these. @returns the address, and the link of the first. */
+/** A subscriber who has confirmed these subscriptions. @returns the address, and the link of the first. */
 export async function aSubscriber(...wanted: Wanted[]): Promise<{ email: string; uuid: string }> {
   count++
   const email = wanted[0]?.email ?? `subscriber-${count}@example.com`
@@ -101,7 +101,7 @@ export async function aSubscriber(...wanted: Wanted[]): Promise<{ email: string;
   const uuid = rows[0]?.uuid ?? ''
   const confirmed = await get(`/newsletters/confirm/${uuid}`, { headers: { accept: 'application/json' } })
   if (!confirmed.ok) throw new Error(await confirmed.text())
-  // The welcome goes out before anything else happens.
+  // Sends the welcome email first.
   await mails()
   return { email, uuid }
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 const beginning = '<p>A man walks to a pond and stays for two years.</p>'
 const rest = '<h2>What he counts</h2><p>Boards, beans and <em>mornings</em>.</p>'
-/** What it writes by default. */
+/** The default answer. */
 export const standInSummary = beginning + rest
-/** What the endpoint says in its errors, which must not appear on our pages. */
+/** A text in the endpoint's errors, which must not appear on our pages. */
 export const standInSecret = 'words-of-the-endpoint'
 
 type Asked = {
@@ -33,8 +33,8 @@ const writing =
     line.finish('stop')
   }
 
-/** A book's name says in brackets how its summary fares: `Walden [cuts]`. */
-const moods: Record<string, Behaviour> = {
+/** The behaviour is chosen by a word in brackets in the book's name: `Walden [cuts]`. */
+const behaviours: Record<string, Behaviour> = {
   writes: writing(...standInSummary.split(/(?<=[ >])/)),
   fenced: writing('```', 'html\n', standInSummary, '\n``', '`'),
   quoted: writing('"\n\n', standInSummary, '"'),
@@ -46,7 +46,7 @@ const moods: Record<string, Behaviour> = {
   ),
   empty: writing(),
   blank: writing('<p> ', '</p>'),
-  /** Continues when it is told to. */
+  /** Pauses until the test continues it. */
   held: async (_, line, released) => {
     line.write(beginning)
     await released
@@ -93,7 +93,7 @@ const moods: Record<string, Behaviour> = {
   'one line': answering('text/event-stream', `data: ${'x'.repeat(10 * 1024 * 1024)}`),
 }
 
-/** An endpoint that speaks as OpenAI's chat completions do, in as good or bad a mood as each book's name says. */
+/** A fake of OpenAI's chat completions; each book's name chooses its behaviour. */
 export async function startOpenAiStandIn({ port = 0 } = {}) {
   const asked: Asked[] = []
   const left = new Set<string>()
@@ -101,7 +101,7 @@ export async function startOpenAiStandIn({ port = 0 } = {}) {
 
   async function complete(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await textOf(request).catch(() => undefined)
-    // Given up before it had come.
+    // The request was aborted before it had arrived.
     if (text === undefined) return
     const body = JSON.parse(text) as Asked['body']
     const book = (JSON.parse(body.messages.at(-1)?.content ?? '{}') as { name: string }).name
@@ -110,12 +110,12 @@ export async function startOpenAiStandIn({ port = 0 } = {}) {
       if (!response.writableFinished) left.add(book)
     })
     const released = new Promise<void>((resolve) => waiting.set(book, resolve))
-    const mood = moods[/\[([^\]]+)\]/.exec(book)?.[1] ?? 'writes']
-    if (!mood) throw new Error(`There is no mood for ${book}`)
-    mood(response, lineOf(response), released)
+    const behaviour = behaviours[/\[([^\]]+)\]/.exec(book)?.[1] ?? 'writes']
+    if (!behaviour) throw new Error(`There is no behaviour for ${book}`)
+    behaviour(response, lineOf(response), released)
   }
 
-  /** For tests of another process: what became of a book, and telling it to go on. */
+  /** For tests in another process: the state of a book's request, and continuing it. */
   function tell(url: URL, response: ServerResponse): void {
     const book = url.searchParams.get('book') ?? ''
     if (url.pathname === '/release') waiting.get(book)?.()
@@ -133,7 +133,7 @@ export async function startOpenAiStandIn({ port = 0 } = {}) {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
-    /** Books whose request was given up before it was answered to its end. */
+    /** The books whose request was aborted before the whole answer. */
     left,
     isAsking: (book: string) => asked.some((one) => one.book === book) && !left.has(book),
     release: (book: string) => waiting.get(book)?.(),

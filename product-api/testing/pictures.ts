@@ -8,7 +8,7 @@ export function aPicture({ width = 64, height = 48, colour = '#2e7d32' }: Given 
   return sharp({ create: { width, height, channels: 3, background: colour } })
 }
 
-/** Taken with the camera on its side, at a place: the right half of it is red, as it is stored. */
+/** A photo with EXIF orientation and GPS position: as stored, its right half is red. */
 export async function aPhotograph(): Promise<Buffer> {
   const red = await aPicture({ width: 100, height: 100, colour: '#ff0000' }).png().toBuffer()
   return aPicture({ width: 200, height: 100, colour: '#0000ff' })
@@ -22,7 +22,7 @@ export async function aPhotograph(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG that says how large it is and has next to nothing inside. */
+/** A PNG with large dimensions and next to no data (a decompression bomb). */
 export function aPixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

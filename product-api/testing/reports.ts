@@ -5,7 +5,7 @@ import { api } from './api.ts'
 
 export const bounceAddress = 'bounces@mail.example.com'
 
-/** An email that went out to an address which is subscribed to something. */
+/** An email that was sent to a subscribed address. */
 export async function aSentMail(email = 'reader@example.org', subscriberId = newId()) {
   const { pool, context } = api()
   const [sendId, mark, secret] = [newId(), createHash('sha256').update(randomUUID()).digest('hex').slice(0, 10), 'hush']
@@ -34,7 +34,7 @@ export async function aSentMail(email = 'reader@example.org', subscriberId = new
 
 type BounceOptions = { action?: string; status?: string; diagnostic?: string; to?: string; original?: string }
 
-/** As RFC 3464 has it. */
+/** A delivery status notification (RFC 3464). */
 export function aBounce(options: BounceOptions = {}): Buffer {
   const { action = 'failed', status = '5.1.1', to = bounceAddress, original = 'Subject: News' } = options
   const { diagnostic = `smtp; 550 ${status} No such user` } = options
@@ -44,7 +44,7 @@ export function aBounce(options: BounceOptions = {}): Buffer {
   ])
 }
 
-/** The part about the recipients of an email. */
+/** The part of a report about the recipients. */
 export function deliveryStatus(groups: { action: string; status: string; diagnostic: string }[]): string {
   const about = groups.map(({ action, status, diagnostic }, at) =>
     [
@@ -59,7 +59,7 @@ export function deliveryStatus(groups: { action: string; status: string; diagnos
   return ['Reporting-MTA: dns; mx.example.net\nArrival-Date: Mon, 23 Nov 2026 06:00:00 +0000', ...about].join('\n\n')
 }
 
-/** As RFC 5965 has it. */
+/** A feedback report about abuse (RFC 5965). */
 export function aComplaint(fields: string, { type = 'abuse', original = 'Subject: News' } = {}): Buffer {
   return message('fbl@example.com', 'feedback-report', [
     ['message/feedback-report', `Feedback-Type: ${type}\nUser-Agent: Some/1.0\nVersion: 1\n${fields}`],

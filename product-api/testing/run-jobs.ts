@@ -6,8 +6,8 @@ import { jobHandlers } from '#start/job-handlers.ts'
 const jobsMost = 10_000
 
 /**
- * Does what waits in the queues, and what that enqueues, one job after the other; `later`: those too that wait for their time.
- * @throws Error of the first job that fails.
+ * Runs the ready jobs, and those that they enqueue, one after the other; `later`: scheduled ones too.
+ * @throws the error of the first job that fails.
  */
 export async function runJobs(
   { engine }: OpenQueue,

@@ -10,9 +10,9 @@ import { api } from './api.ts'
 type TestWorker = {
   queue: OpenQueue
   worker: Worker
-  /** What it logs. */
+  /** The lines of its log. */
   log: string[]
-  /** A job that tests give their own meaning. */
+  /** Enqueues `ask-to-confirm`, for which tests have their own handler. */
   enqueue: (subscriberId: string, options?: { startAfter?: Date }) => Promise<void>
 }
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   running.clear()
 })
 
-/** A process's queues and worker, stopped after the test. */
+/** Opens the queues and starts a worker, until the end of the test. */
 export async function runWorker(
   handlers: Partial<JobHandlers>,
   { alone = false, ...times }: { alone?: boolean; pollMs?: number; graceMs?: number } = {},
@@ -48,7 +48,7 @@ export async function eventually(happened: () => boolean | Promise<boolean>, pat
 
 type JobState = { state: string; retry_count: number; waits: number; output: string | null }
 
-/** The state of the job that `enqueue` was given; `waits`: seconds until it may be done. */
+/** The state of the job of `enqueue`; `waits`: the seconds until it is due. */
 export async function stateOf(subscriberId: string): Promise<JobState> {
   const { rows } = await api().pool.query<JobState>(
     `select state, retry_count, extract(epoch from start_after - now())::float8 as waits, output::text as output
@@ -59,7 +59,7 @@ export async function stateOf(subscriberId: string): Promise<JobState> {
   return rows[0]
 }
 
-/** Handlers for the jobs that a test is about; any other one fails. */
+/** The handlers for a test's jobs; all other jobs fail. */
 function onlyTheseJobs(handlers: Partial<JobHandlers>): JobHandlers {
   const failing = Object.keys(jobs).map((name) => {
     const fail = () => Promise.reject(new Error(`This test does no job ${name}`))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import S3rver from 's3rver'
 import type { S3 } from '#files/storage/s3.ts'
 
-/** A server that speaks as Amazon's S3 does, with an empty bucket. It knows who signs; the signature itself it does not check. */
+/** A fake of Amazon's S3 with an empty bucket. It checks the access key, but not the signature. */
 export async function startS3(): Promise<{ settings: S3; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bytewise-s3-'))
   const bucket = 'pictures'

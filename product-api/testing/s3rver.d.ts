@@ -1,4 +1,4 @@
-// The package has no types of its own; here are those that we use.
+// The package has no types; these are the ones that we use.
 declare module 's3rver' {
   type Options = {
     address: string

@@ -8,7 +8,7 @@ type Settings = {
   databaseUrl?: string | undefined
   smtpUrl: string
   worker?: 'on' | 'off'
-  /** What becomes of an email in doubt. */
+  /** The policy for emails with an uncertain outcome. */
   uncertain?: 'resend' | 'leave'
 }
 
@@ -19,7 +19,7 @@ export type SendingProduct = KillableProduct & {
   over(id: string): Promise<SendReport>
 }
 
-/** The environment of a program that sends newsletters soon after one that was killed. */
+/** The environment of a process that takes over the newsletters of a killed one soon. */
 export function sendingEnv({ smtpUrl, worker = 'on', uncertain = 'resend', ...where }: Settings): NodeJS.ProcessEnv {
   return {
     ...killableEnv(where),
@@ -28,7 +28,7 @@ export function sendingEnv({ smtpUrl, worker = 'on', uncertain = 'resend', ...wh
   }
 }
 
-/** The product API as a process of its own, which a test may kill. */
+/** A product API in a child process that sends newsletters, which a test may kill. */
 export function startSendingProduct(settings: Settings): SendingProduct {
   const product = startKillableProduct(sendingEnv(settings))
   const { ask } = product

@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** An email as a server took it: the envelope as it was said, the message as it came. */
+/** An email as received: the envelope and the raw message. */
 export type TakenMail = { from: string; to: string[]; raw: string }
 
 export type SmtpSink = {
   url: string
   taken: TakenMail[]
-  /** From now on: takes emails, says no to them, or answers none until it takes again. */
+  /** Switches the behaviour: accept emails, refuse them, or leave them unanswered until it accepts again. */
   behave(how: 'takes' | 'refuses' | 'hangs'): void
-  /** How many connections to it are open. */
+  /** The number of open connections. */
   connections(): number
-  /** How many emails wait for its answer. */
+  /** The number of unanswered emails. */
   hanging(): number
   close(): Promise<void>
 }
 
-/** A mail server on this machine that keeps what it is given. */
+/** A local mail server that records the emails it receives. */
 export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const taken: TakenMail[] = []
   let how: 'takes' | 'refuses' | 'hangs' = 'takes'
@@ -26,7 +26,7 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // Else it looks every client up in the DNS.
+    // Otherwise it looks up every client in the DNS.
     disableReverseLookup: true,
     onConnect(_session, done) {
       connections++
@@ -51,7 +51,7 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
       })
     },
   })
-  // A client that is cut off is an error here, and without a listener it would end the process.
+  // A broken connection is an error, which without a listener would crash the process.
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Asked = { input: string; authorization: string | undefined; model: string; voice: string }
 
-/** An endpoint that speaks as OpenAI's `/audio/speech` does: a tone. A text's first word says how it fares. */
+/** A fake of OpenAI's `/audio/speech` that answers with a tone. The first word of a text chooses its behaviour. */
 export async function startSpeechStandIn({ takesMs = 0 } = {}) {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function startSpeechStandIn({ takesMs = 0 } = {}) {
 
 function answer(input: string, response: ServerResponse): void {
   const status = Number(/^Status (\d{3})/.exec(input)?.[1])
-  const [mood = ''] = input.split(' ')
+  const [behaviour = ''] = input.split(' ')
   if (status) {
     response
       .writeHead(status, { 'content-type': 'application/json' })
@@ -37,15 +37,15 @@ function answer(input: string, response: ServerResponse): void {
     return
   }
   const wav = tone(1)
-  if (mood === 'Cut') {
+  if (behaviour === 'Cut') {
     response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': String(wav.length) })
     response.write(wav.subarray(0, 9_000), () => response.destroy())
-  } else if (mood === 'Short') {
-    // All that was promised of the answer, but less than the file itself says.
+  } else if (behaviour === 'Short') {
+    // A complete answer, but a truncated file.
     response.writeHead(200, { 'content-type': 'audio/wav' }).end(wav.subarray(0, 9_000))
-  } else if (mood === 'Text') {
+  } else if (behaviour === 'Text') {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<p>A proxy.</p>')
-  } else if (mood === 'Endless') {
+  } else if (behaviour === 'Endless') {
     response.writeHead(200, { 'content-type': 'audio/wav' })
     const more = () => response.writable && response.write(Buffer.alloc(1024 * 1024), more)
     more()

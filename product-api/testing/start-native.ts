@@ -20,7 +20,7 @@ export default async function start({ maxWorkers }: { maxWorkers: number }): Pro
     server,
     names.flatMap((name) => [
       `create database ${name} template ${template}`,
-      // Skips waiting for the disk, half of a test's time: test data need not survive a crash of the server.
+      // Does not wait for the disk, which would take half of a test's time: test data need not survive a crash.
       `alter database ${name} set synchronous_commit = off`,
     ]),
   )

@@ -5,7 +5,7 @@ import { get, send } from './api.ts'
 
 let clients = 0
 
-/** From an address of its own each time, so that no limit of one client is met; `from` is one that is. */
+/** Subscribes, each time from another IP address to stay within the limits; `from`: a fixed one. */
 export const subscribe = (body: object, as?: string, from = `198.18.${clients >> 8}.${clients++ % 256}`) =>
   send('POST', '/newsletters/subscribe', { body, as, headers: { 'x-forwarded-for': from } })
 
@@ -19,7 +19,7 @@ export const subscriptionsOf = async (email: string, as: string) =>
 export const categoriesOf = async (email: string, as: string) =>
   (await subscriptionsOf(email, as)).map(({ category, frequency }) => `${category} ${frequency}`)
 
-/** Finds the number that a challenge asks for, as a browser does: the value of `altcha`. */
+/** Solves a proof-of-work challenge like a browser: the value of `altcha`. */
 export function solve({ challenge, salt, maxnumber, ...rest }: Challenge): string {
   for (let number = 0; number <= maxnumber; number++) {
     if (createHash('sha256').update(`${salt}${number}`).digest('hex') !== challenge) continue
@@ -28,7 +28,9 @@ export function solve({ challenge, salt, maxnumber, ...rest }: Challenge): strin
   throw new Error('A challenge without a solution')
 }
 
-/** Writes confirmed weekly subscribers of fiction, `r1@y.test` and so on, into a database that no one else has open. */
+/**
+ * Inserts confirmed weekly subscribers of fiction, `r1@y.test` and so on, into a database that is not open elsewhere.
+ */
 export async function seedSubscribers(
   env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   count: number,

@@ -6,17 +6,17 @@ export function upload(as: string | undefined, body: Uint8Array | string | undef
   return send('POST', '/uploads', { as, body, headers: { 'content-type': type } })
 }
 
-/** The file of a picture, as it is served. */
+/** The served file of a picture. */
 export async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await (await get(url)).arrayBuffer())
 }
 
-/** How many rows a table has. */
+/** The number of a table's rows. */
 export async function count(table: string): Promise<number> {
   return Number((await api().pool.query(`select count(*) from ${table}`)).rows[0].count)
 }
 
-/** The folder with the pictures of the test's storage. */
+/** The pictures' folder in the test's storage. */
 export const keptFolder = () => path.join(path.dirname(api().context.files.incoming), 'uploads')
 
 export function keptFiles(): string[] {
@@ -28,7 +28,7 @@ export function removeKeptFiles(): void {
   rmSync(keptFolder(), { recursive: true, force: true })
 }
 
-/** What came and was not removed. */
+/** The temporary files of uploads that were not deleted. */
 export function arrived(): string[] {
   const { incoming } = api().context.files
   return existsSync(incoming) ? readdirSync(incoming) : []

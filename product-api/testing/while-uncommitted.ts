@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { api } from './api.ts'
 
-/** Does `other` once `first` has done its part and before that is committed, when `other` waits for it. */
+/** Runs `first` in a transaction, starts `other`, and commits once `other` is done or waits for a lock. */
 export async function whileUncommitted<T>(first: (tx: Db) => Promise<unknown>, other: () => Promise<T>): Promise<T> {
   const { context, pool } = api()
   const others: Promise<PromiseSettledResult<T>[]>[] = []

@@ -5,14 +5,14 @@ import { api, get, send } from './api.ts'
 
 export const storyHtml = '<p>The lamp turns all night.</p>'
 
-/** The body of a success; anything else fails the test with what was said. */
+/** The body of a successful answer; any other answer fails the test with its message. */
 export async function json<T>(response: Response | Promise<Response>): Promise<T> {
   const answer = await response
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** A draft named Lamp, by the call that an editor makes. */
+/** Creates a draft titled Lamp with the editor's call. */
 export function write(by: Actor, body: object = {}): Promise<Written> {
   return json<Written>(send('POST', '/contents', { as: by.id, body: { title: 'Lamp', content: storyHtml, ...body } }))
 }
@@ -30,7 +30,7 @@ export async function shown(slug: string): Promise<Story> {
   return (await (await get(`/contents/${slug}`)).json()) as Story
 }
 
-/** The tags of everything that readers are told of in the meantime. */
+/** The cache tags that are announced in the meantime. */
 export async function changesMade(run: () => Promise<unknown>): Promise<string[]> {
   await api().pool.query('delete from changes')
   await run()

@@ -1,20 +1,10 @@
+import { repeatableRandom } from '../seed/repeatable-random.ts'
 import { canvas, type Theme } from './drawing.ts'
 import { disc, faded, round } from './shapes.ts'
 
-/** The same numbers from 0 to 1 for the same seed, on every machine (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Specks without ink, as on cheap paper: over the whole sheet, the same on all. */
 export function flecks(theme: Theme): string {
-  const next = chance(1957)
+  const next = repeatableRandom(1957)
   const fleck = (fill: string, most: number) => {
     const [x, y, size] = [round(next() * canvas.width), round(next() * canvas.height), round(0.8 + next() ** 4 * most)]
     return disc(x, y, size, fill)

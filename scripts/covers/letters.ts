@@ -1,4 +1,4 @@
-/** Type for the plates. The face is set up by `load-reading-face.ts`. */
+/** Lines of type for the drawings, in the font that `draw-covers.ts` loads. */
 
 type Style = { size: number; colour: string; weight?: number; tracking?: number; isItalic?: boolean; anchor?: Anchor }
 type Anchor = 'start' | 'middle' | 'end'

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 
 export type Browser = { path: string; origin: string }
 
-// The shell is the same engine without a browser's window around it: the tests take two thirds of the time.
+// The headless shell is the same engine without a window: the tests take two thirds of the time.
 const installed = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,9 +14,9 @@ const installed = [
 ]
 
 /**
- * A Chromium to test with: the one named by CHROMIUM_PATH, an installed one, Playwright's own (downloaded if it can be),
- * else Debian's package; its headless shell if there is one.
- * @throws Error if none can be had.
+ * Finds a Chromium for the tests: the one of CHROMIUM_PATH, an installed one, Playwright's (downloaded if possible), or
+ * Debian's package; preferably as a headless shell.
+ * @throws Error if there is none.
  */
 export function findBrowser(): Browser {
   const named = process.env.CHROMIUM_PATH

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { buildIfStale } from '../start/build.ts'
 import { findBrowser } from './find-browser.ts'
 
-/** Finds or gets a browser and builds the web, as far as they are missing. @returns the browser's path. */
+/** Installs a browser and builds the web if necessary. @returns the browser's path. */
 export async function prepare(): Promise<string> {
   const browser = findBrowser()
   console.log(`browser: ${browser.path} (${browser.origin})`)

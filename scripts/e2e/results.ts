@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter'
 
 export type Outcome = {
-  /** Titles of the tests that failed. */
+  /** The titles of the failed tests. */
   failed: string[]
-  /** Arguments that make Playwright run all of these again. */
+  /** The arguments for Playwright to run them again. */
   again: string[]
 }
 
 /**
- * Reads a report of Playwright's JSON reporter. Tests that did not run because an earlier one of their file failed are run
- * again with their whole file.
- * @returns undefined if there is more wrong than failed tests.
+ * Reads a report of Playwright's JSON reporter. If a failure kept later tests of its file from running, the whole file
+ * is run again.
+ * @returns undefined if there are other errors than failed tests.
  */
 export function readOutcome(file: string): Outcome | undefined {
   const { suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport
@@ -27,7 +27,7 @@ function specsOf(suite: JSONReportSuite): JSONReportSpec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-/** Skipped, and not by its own word. */
+/** Whether a test was skipped because of another one, not by itself. */
 function didNotRun({ tests }: JSONReportSpec): boolean {
   return tests.some(
     ({ status, annotations }) => status === 'skipped' && !annotations.some(({ type }) => type === 'skip'),

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 const paragraphWords = 90
 
 /**
- * Real English for large stores: the State of the Union addresses since 1790 (public domain), about 1.8 million words with a
- * natural spread of common and rare ones, in paragraphs of whole sentences.
+ * Real English for large databases: the State of the Union addresses since 1790 (public domain), about 1.8 million
+ * words with a natural distribution, in paragraphs of whole sentences.
  * @throws Error with one sentence if only the product's own dependencies are installed.
  */
 export function speechParagraphs(): string[] {

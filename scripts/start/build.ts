@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { describeSignal } from './program.ts'
+import { describeSignal } from './supervisor.ts'
 
 /** Everything that `next build` reads. */
 const sources = [
-  '{app,components,content,contract,lib,runtime}/**/*.{ts,tsx,css,json}',
+  '{app,components,contract,lib,runtime,story-html}/**/*.{ts,tsx,css,json}',
   '{next.config.mjs,postcss.config.mjs,tailwind.config.ts,middleware.ts,instrumentation.ts,tsconfig.json,package-lock.json}',
 ]
 const stamp = '.next/source-hash'
@@ -20,7 +20,7 @@ export async function buildIfStale(): Promise<void> {
   writeFileSync(stamp, hash)
 }
 
-/** By content and not by time: a checkout gives every file a new time. */
+/** Hashes the contents; modification times change with every checkout. */
 function sourceHash(): string {
   const hash = createHash('sha256')
   for (const file of globSync(sources)

@@ -1,22 +1,22 @@
 import { totalmem } from 'node:os'
 
-/** What a start takes at its peak, in megabytes, with some room; measured by `npm run bench -- memory`. */
+/** The peak memory of a start in megabytes, with some room; measured by `npm run bench -- memory`. */
 const neededMb = { embedded: 500, native: 300 }
 
-/** Outside of the heaps: programs, buffers and compiled code of all processes, and the embedded database's own memory. */
+/** Memory outside of the heaps: code and buffers of all processes, and the embedded database. */
 const outsideMb = { embedded: 280, native: 180 }
 
-/** Below the first a start would only collect garbage; above the second nothing becomes faster. */
+/** Below `least` a start would mostly collect garbage; above `most` nothing becomes faster. */
 const heapMb = { least: 128, most: 4096 }
 
 type Database = keyof typeof neededMb
 
-/** Megabytes that the container (its cgroup), or else the machine, has. */
+/** The memory limit of the container (its cgroup), or the machine's memory, in megabytes. */
 export function availableMb(): number {
   return Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2)
 }
 
-/** A sentence for a machine on which the system may end a start; undefined where there is enough. */
+/** A warning if the system may kill a start for lack of memory; undefined if there is enough. */
 export function warnOfMemory(availableMb: number, database: Database): string | undefined {
   if (availableMb >= neededMb[database]) return undefined
   const [what, otherwise] =
@@ -27,12 +27,12 @@ export function warnOfMemory(availableMb: number, database: Database): string | 
 }
 
 /**
- * Node's flags for the heaps of the web and the product API, so that both full ones fit into the memory at once: each
- * process takes half of it for itself by default, and the system would end one of them.
+ * Node's flags that limit the heaps of the web and the product API, so that both fit into memory when full. Without them
+ * each process may use half of it, and the system would kill one of them.
  */
 export function heapFlags(availableMb: number, database: Database): { web: string[]; api: string[] } {
   const share = Math.floor((availableMb - outsideMb[database]) / 2)
   const heap = `--max-old-space-size=${Math.min(Math.max(share, heapMb.least), heapMb.most)}`
-  // Half of V8's default for young objects: the API answers as quickly, and its memory stays tens of megabytes lower.
+  // Half of V8's default size for young objects: the API is as fast, and uses tens of megabytes less.
   return { web: [heap], api: [heap, '--max-semi-space-size=8'] }
 }

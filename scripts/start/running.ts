@@ -5,9 +5,9 @@ import { join } from 'node:path'
 type Running = { pid: number; port: number }
 
 /**
- * Makes sure that nothing else runs here, before anything is built or opened.
- * @returns a function that takes the note of this run away again.
- * @throws Error with one sentence that says who is in the way and what to do.
+ * Refuses a second start in the same data folder or on a used port, before anything is built or opened.
+ * @returns a function that deletes the record of this run.
+ * @throws Error with one sentence that names the other process and what to do.
  */
 export async function refuseSecondStart(
   dataDir: string,
@@ -35,7 +35,7 @@ function readRunning(file: string): Running | undefined {
   }
 }
 
-/** Whether that process is still a start of ours: process ids are reused. */
+/** Whether that process is still one of our starts: process ids are reused. */
 function alive(pid: number): boolean {
   if (pid === process.pid) return false
   try {

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
+import { join } from 'node:path'
 import { readWebEnv, type WebEnv } from '#lib/env.ts'
 import { type ApiEnv, readEnv } from '#product-api/start/env.ts'
 
-export type StartSettings = {
+type StartSettings = {
   dataDir: string
   web: WebEnv
-  /** Of our own product API; undefined if another one is used. */
+  /** The settings of our own product API; undefined if another one is used. */
   api: ApiEnv | undefined
   /** The address of the product API for the web. */
   productApiUrl: string
@@ -33,9 +36,24 @@ export function readStartSettings(source: NodeJS.ProcessEnv = process.env): Star
   return { dataDir, web, api, productApiUrl: `http://${callable(api.PRODUCT_API_HOST)}:${api.PRODUCT_API_PORT}` }
 }
 
-/** The host that reaches a program listening there: one that listens everywhere is asked at this machine's own. */
+/** The host for calling a program that listens on `host`; for a wildcard address, the loopback address. */
 function callable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (!isIPv6(host)) return host
   return /^[0:]+$/.test(host) ? '[::1]' : `[${host}]`
+}
+
+/** The secrets that are not configured: created on first use in the data folder, readable by its owner only. */
+export function secrets(dataDir: string): { NEXTAUTH_SECRET: string } {
+  if (process.env.NEXTAUTH_SECRET) return { NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET }
+  const file = join(dataDir, 'secrets.json')
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as { NEXTAUTH_SECRET: string }
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'ENOENT') throw new Error(`${file} cannot be read: ${String(fault)}`)
+  }
+  const made = { NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  return made
 }

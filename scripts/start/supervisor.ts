@@ -1,9 +1,9 @@
-import { Program, type ProgramSettings } from './program.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
 
-/** The two programs' longest stop, one after the other, and a little more: then they are cut. */
+/** The programs are killed after this: a bit more than their two graceful stops, one after the other. */
 const stopMostMs = 9_500
 
-/** Runs the product's processes as one: a program that ends is restarted, and a signal stops them in order. */
+/** Supervises the product's processes: a program that ends is restarted, and a signal stops them in order. */
 export class Supervisor {
   stopping = false
   readonly #programs: Program[] = []
@@ -14,7 +14,10 @@ export class Supervisor {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void this.#stop(0))
   }
 
-  /** Starts a program; one that fails at its first start ends everything. Those started last are stopped first. */
+  /**
+   * Starts a program; if its first start fails, everything is stopped. The program that was started last is stopped
+   * first.
+   */
   run(settings: ProgramSettings): Program {
     const program = new Program(settings, (code) => void this.#stop(code))
     this.#programs.push(program)
@@ -27,9 +30,138 @@ export class Supervisor {
     setTimeout(() => {
       for (const program of this.#programs) program.kill()
     }, stopMostMs).unref()
-    // The caller stops before the program that it calls, so that requests under way get their answer.
+    // The web stops before the API that it calls, so that running requests are answered.
     for (const program of this.#programs.toReversed()) await program.stop()
     this.#release()
     process.exit(code)
   }
+}
+
+type Ready = {
+  ready: true
+  database?: 'embedded' | 'native'
+  stories?: number
+  admin?: { email: string; password?: string }
+}
+
+type ProgramSettings = {
+  /** The name in messages. */
+  name: string
+  file: string
+  nodeFlags?: string[]
+  args?: string[]
+  env: NodeJS.ProcessEnv
+}
+
+/** A supervised program: after a successful start it is restarted whenever it ends, until it is stopped. */
+export class Program {
+  /** Its first ready message. */
+  readonly ready: Promise<Ready>
+  readonly #settings: ProgramSettings
+  readonly #onFailedStart: (code: number) => void
+  #tellReady: (ready: Ready) => void = () => undefined
+  #tellEnded: () => void = () => undefined
+  #child: ChildProcess | undefined
+  #stopping = false
+  #hasServed = false
+  #readyAt: number | undefined
+  #lastPauseMs: number | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param onFailedStart called if it ends before it was ready for the first time; it has printed the reason. */
+  constructor(settings: ProgramSettings, onFailedStart: (code: number) => void) {
+    this.#settings = settings
+    this.#onFailedStart = onFailedStart
+    this.ready = new Promise((resolve) => {
+      this.#tellReady = resolve
+    })
+    this.#start()
+  }
+
+  /** Stops it gracefully, and resolves when it has ended. */
+  stop(): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#timer)
+    return new Promise((resolve) => {
+      this.#tellEnded = resolve
+      if (this.#child) this.#child.kill('SIGTERM')
+      else resolve()
+    })
+  }
+
+  /** Kills it immediately, without a restart. */
+  kill(): void {
+    this.#stopping = true
+    clearTimeout(this.#timer)
+    this.#child?.kill('SIGKILL')
+  }
+
+  #start(): void {
+    const { file, nodeFlags = [], args = [], env } = this.#settings
+    this.#readyAt = undefined
+    // A separate process group, so that it gets Ctrl-C only once, from us; it ends when the IPC channel closes.
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeFlags, file, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      env,
+    })
+    this.#child = child
+    child.on('message', (message) => {
+      if (typeof message === 'object' && message !== null && 'ready' in message) this.#serves(message as Ready)
+    })
+    child.once('exit', (code, signal) => this.#ended(signal ? describeSignal(signal) : `code ${code}`, code || 1))
+    // If the process can't be spawned, there is no exit event.
+    child.once('error', (fault) => child.pid === undefined && this.#ended(fault.message, 1))
+  }
+
+  #serves(ready: Ready): void {
+    if (this.#hasServed && this.#readyAt === undefined && !this.#stopping)
+      console.error(`${this.#settings.name} is back.`)
+    this.#hasServed = true
+    this.#readyAt ??= performance.now()
+    this.#tellReady(ready)
+  }
+
+  #ended(how: string, code: number): void {
+    this.#child = undefined
+    if (this.#stopping) this.#tellEnded()
+    else if (this.#hasServed) this.#startAgain(how)
+    else {
+      // A program that ends with 1 has printed the reason.
+      if (how !== 'code 1') console.error(`${this.#settings.name} ended at its start (${how}).`)
+      this.#onFailedStart(code)
+    }
+  }
+
+  #startAgain(how: string): void {
+    const servedMs = this.#readyAt === undefined ? 0 : performance.now() - this.#readyAt
+    const pauseMs = restartPauseMs(this.#lastPauseMs, servedMs)
+    this.#lastPauseMs = pauseMs
+    const when = pauseMs < 1_000 ? 'now' : `in ${Math.round(pauseMs / 1_000)} s`
+    console.error(`${this.#settings.name} ended (${how}); it is started again ${when}.`)
+    this.#timer = setTimeout(() => this.#start(), pauseMs)
+  }
+}
+
+/**
+ * The likely reason of a kill from outside: a system without memory kills processes, and logs it in its own log only.
+ */
+export function describeSignal(signal: NodeJS.Signals): string {
+  return signal === 'SIGKILL' ? 'SIGKILL, probably because the machine or container ran out of memory' : signal
+}
+
+const firstMs = 100
+const growth = 1.5
+const longestMs = 30_000
+/** A program that ran for this long was healthy: its next end counts as the first one again. */
+const cleanRunMs = 60_000
+
+/**
+ * The back-off before a program is restarted: none the first time, then longer and longer.
+ * @param lastPauseMs the pause before the last start; undefined if the program has never ended.
+ * @param servedMs how long it served; 0 if it did not get ready.
+ */
+export function restartPauseMs(lastPauseMs: number | undefined, servedMs: number): number {
+  if (lastPauseMs === undefined || servedMs >= cleanRunMs) return 0
+  return Math.min(Math.max(firstMs, lastPauseMs * growth), longestMs)
 }

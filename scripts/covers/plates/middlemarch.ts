@@ -1,5 +1,5 @@
+import { repeatableRandom } from '../../seed/repeatable-random.ts'
 import { drawing } from '../drawing.ts'
-import { chance } from '../grain.ts'
 import { inks } from '../inks.ts'
 import { byline, letters } from '../letters.ts'
 import { box, ground, line, onOval, row, shape } from '../shapes.ts'
@@ -8,7 +8,7 @@ const [x, y] = [720, 250]
 
 /** Scratches go every way; near a candle they seem to run in circles round it. */
 function scratches(colour: string): string {
-  const next = chance(29)
+  const next = repeatableRandom(29)
   const near = row(330, () => {
     const r = 96 + next() ** 0.8 * 640
     const from = next() * 360

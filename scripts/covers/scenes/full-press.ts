@@ -1,11 +1,11 @@
+import { repeatableRandom } from '../../seed/repeatable-random.ts'
 import { drawing } from '../drawing.ts'
-import { chance } from '../grain.ts'
 import { grounds, inks } from '../inks.ts'
 import { box, ground, line, shape, turned } from '../shapes.ts'
 
 /** The spines of one shelf, from one board to the other, the smallest first. */
 function shelf(seed: number, y: number, tallest: number, colours: readonly string[], gold: string): string {
-  const next = chance(seed)
+  const next = repeatableRandom(seed)
   const spines: string[] = []
   for (let x = 388; x < 1030; ) {
     const width = Math.min(26 + Math.round(next() * 30), 1052 - x)

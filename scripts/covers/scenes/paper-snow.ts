@@ -1,11 +1,11 @@
+import { repeatableRandom } from '../../seed/repeatable-random.ts'
 import { drawing } from '../drawing.ts'
-import { chance } from '../grain.ts'
 import { grounds, inks } from '../inks.ts'
 import { box, disc, glow, ground, oval, round, row, shape, within } from '../shapes.ts'
 
 /** Punched out of a letter, a little out of their places, and larger the nearer they are to the ground. */
 function flakes(colour: string): string {
-  const next = chance(31)
+  const next = repeatableRandom(31)
   const places = row(11 * 10, (index) => ({ column: index % 11, line: Math.floor(index / 11) }))
   return places
     .map(({ column, line }) => {

@@ -57,7 +57,7 @@ export const contentSlugs = pgTable('content_slugs', {
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 })
 
-/** What is written beside a published story and is not public yet. */
+/** Unpublished edits of a published story. */
 export const workingCopies = pgTable('working_copies', {
   contentId: uuid('content_id')
     .primaryKey()

@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Program } from './program.ts'
+import { Program, restartPauseMs } from './supervisor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'program-'))
 const env = { ...process.env }
 
-/** A program of a few words, run as the house's own ones are. */
+/** Runs a small program like the product's own ones. */
 function program(source: string) {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(file, source)
@@ -69,4 +69,21 @@ test('a stopped program stays ended, and so does one that waits for its next sta
   await eventually(() => said.length > 0)
   await other.stop()
   expect(said).toEqual(['The clock ended (code 3); it is started again now.'])
+})
+
+test('an ended program is started again immediately, then with growing pauses up to half a minute, for ever', () => {
+  const pauses: number[] = []
+  let last: number | undefined
+  for (let end = 0; end < 100; end++) {
+    last = restartPauseMs(last, 2_000)
+    pauses.push(last)
+  }
+  expect(pauses.slice(0, 3)).toEqual([0, 100, 150])
+  expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+  expect(pauses.at(-1)).toBe(30_000)
+})
+
+test('a minute of service makes the next end a first one', () => {
+  expect(restartPauseMs(30_000, 60_000)).toBe(0)
+  expect(restartPauseMs(30_000, 59_999)).toBe(30_000)
 })
