@@ -23,6 +23,16 @@ export type FieldDescription = {
  * place where readers see it. (A publication is not text: it is a row of its own, and revisions do not have it.)
  */
 export const storyFields = {
+  kicker: {
+    wire: 'kicker',
+    kind: 'optionalLine',
+    label: 'Kicker',
+    subject: 'A kicker',
+    most: 80,
+    shownOn: 'cards',
+    inHistory: true,
+    meaning: 'a short line above the title',
+  },
   title: {
     wire: 'title',
     kind: 'title',

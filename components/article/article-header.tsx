@@ -11,6 +11,7 @@ export function ArticleHeader({ article, actions }: { article: Story; actions?: 
   return (
     <header className="mx-auto flex w-full max-w-column flex-col gap-4">
       <CategoryTag category={article.category} linked />
+      {article.kicker && <p className="-mb-2 wrap-anywhere text-ui font-semibold text-soft">{article.kicker}</p>}
       <h1 className="hyphens-manual text-balance wrap-anywhere font-serif text-heading font-semibold md:text-title">
         {storyTitle(article)}
       </h1>

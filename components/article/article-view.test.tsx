@@ -55,6 +55,13 @@ describe('the article view', () => {
     expect(screen.getAllByText('Book Summary')[0]).toBeVisible()
   })
 
+  test('shows the kicker above the title', () => {
+    show({ kicker: 'Notes from a lobby' })
+    const kicker = screen.getByText('Notes from a lobby')
+    const title = screen.getByRole('heading', { level: 1 })
+    expect(kicker.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   test('says where the story was published first', () => {
     show({ canonical_url: 'https://www.elsewhere.example/lamp' })
     expect(screen.getByText(/^First published at/)).toHaveTextContent('First published at elsewhere.example')

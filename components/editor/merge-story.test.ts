@@ -1,5 +1,5 @@
 import { mergeStory, resolveStory } from './merge-story.ts'
-import { emptyStory, type StoryText } from './saving/story-text.ts'
+import { emptyStory, type StoryText, storyTextFields } from './saving/story-text.ts'
 
 const base: StoryText = {
   ...emptyStory,
@@ -44,4 +44,28 @@ test('of a paragraph that both changed the writer takes one, or both', () => {
   expect(chosen('mine')).toBe(mine.content)
   expect(chosen('theirs')).toBe(theirs.content)
   expect(chosen('both')).toBe('<p>One.</p><p>Two, mine.</p><p>Two, theirs.</p><p>Three.</p>')
+})
+
+describe.each(storyTextFields)('the field %s', (field) => {
+  const [changed, changedToo] = ['<p>Changed.</p>', '<p>Changed too.</p>'].map((value) => ({ ...base, [field]: value }))
+
+  test('is merged if one side changed it', () => {
+    if (!changed) throw new Error('unreachable')
+    expect(mergeStory(base, changed, base)).toEqual({ text: changed })
+    expect(mergeStory(base, base, changed)).toEqual({ text: changed })
+  })
+
+  test('is for the writer to choose if both did', () => {
+    if (!changed || !changedToo) throw new Error('unreachable')
+    const merged = mergeStory(base, changed, changedToo)
+    if (!('collision' in merged)) throw new Error('both cannot stay')
+    const choices = { fields: { [field]: 'theirs' as const }, places: ['theirs' as const] }
+    expect(resolveStory(merged.collision, choices)).toEqual(changedToo)
+  })
+})
+
+test('a draft that is older than a field takes what the other side has in it', () => {
+  const { kicker: _, ...older } = { ...base, title: 'Mine' }
+  const merged = mergeStory(older as StoryText, older as StoryText, { ...base, kicker: 'New' })
+  expect(merged).toEqual({ text: { ...base, kicker: 'New' } })
 })

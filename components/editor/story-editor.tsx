@@ -81,6 +81,16 @@ export function StoryEditor(input: EditorInput) {
         )}
         {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
         <AutoResizeTextarea
+          label="Kicker"
+          value={fields.kicker ?? ''}
+          most={storyFields.kicker.most}
+          error={errors.kicker}
+          onChange={(kicker) => edited({ kicker: kicker || null })}
+          onEnter={editor.goToText}
+          enterTo="story-text"
+          className="-mb-5 text-ui font-semibold text-soft"
+        />
+        <AutoResizeTextarea
           label="Title"
           value={fields.title}
           most={storyFields.title.most}

@@ -35,7 +35,7 @@ export async function feedItem(story: ListedStory): Promise<FeedItem> {
     id: uuid.test(story._id) ? `urn:uuid:${story._id}` : url,
     url,
     title: line(story.title) || 'Untitled',
-    summary: line(story.sub_title || story.excerpt),
+    summary: [story.kicker ?? '', story.sub_title || story.excerpt].map(line).filter(Boolean).join(' · '),
     html: speakable(feedHtml(sanitiseStory(story.content ?? story.excerpt), absolute)),
     author: {
       name: line(story.author_name || story.author) || PRODUCT_NAME,

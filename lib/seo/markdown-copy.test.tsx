@@ -26,6 +26,12 @@ test('the head names the story and its page', () => {
   expect(copyOf('<p>Text.</p>')).toMatch(/^# A story\n[\s\S]*Source: http:\/\/localhost:3000\/article\/a-story\n/)
 })
 
+test('the kicker is above the title', () => {
+  expect(copyOf('<p>Text.</p>', { kicker: 'Notes *from* a lobby' })).toMatch(
+    /^\*\*Notes \\\*from\\\* a lobby\*\*\n\n# A story\n/,
+  )
+})
+
 describe('what looks like HTML stays text for a reader that shows Markdown as HTML', () => {
   const hostile = '<img src=x onerror=alert(1)> &lt;b&gt; **x** <!-- <script>alert(1)</script>'
   const written = hostile.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -7,6 +7,7 @@ import { absolute } from './site.ts'
 /** A story as Markdown, for readers that want text: its head in plain lines, then the body, every address a whole one. */
 export function markdownCopy(story: StoryPage): string {
   const head = [
+    story.kicker && `**${markdownText(story.kicker)}**`,
     `# ${markdownText(story.title)}`,
     story.sub_title && `_${markdownText(story.sub_title)}_`,
     `By ${markdownText(story.author_name || story.author)}${story.published_at ? `, ${story.published_at.slice(0, 10)}` : ''}`,

@@ -252,3 +252,10 @@ test('the JSON Feed is of version 1.1, with whole addresses and dates', () => {
 test('a story without an address is none that a feed can tell of', async () => {
   await expect(feedItem(aStory({ slug: '\ud800' }))).rejects.toThrow()
 })
+
+test('the summary of a story begins with its kicker', async () => {
+  expect((await feedItem(aStory({ kicker: 'From the lobby', sub_title: 'Under' }))).summary).toBe(
+    'From the lobby · Under',
+  )
+  expect((await feedItem(aStory({ kicker: null, sub_title: '', excerpt: 'It rained.' }))).summary).toBe('It rained.')
+})
