@@ -36,8 +36,8 @@ export async function insertNewUser(
 }
 
 /**
- * Records the new account in the change feed. Call it last: the feed has one lock for all writers, and a writer waiting for
- * it may have locked a row that this transaction still needs.
+ * Records the new account in the change feed. Call it last: the feed has one lock for all writers, and a writer waiting
+ * for it may have locked a row that this transaction still needs.
  */
 export function recordNewUser(ctx: Pick<Context, 'changed'>, tx: Db, id: string): Promise<void> {
   return recordChange(ctx, tx, [tags.profile(id)])

@@ -25,12 +25,13 @@ type ProvenEmail = {
   isFormerProven: boolean
 }
 
-/** Called in the transaction that proves an address, so that rooms above this one can update rows that they store by address. */
+/** Called in the transaction that proves an address: rooms above this one update what they store by address. */
 export type OnEmailProven = (ctx: Context, tx: Db, proven: ProvenEmail) => Promise<void>
 
 /**
- * Follows the link in an email: marks the address as proven, or changes the account's address to it. Requires a session of
- * that account; without one, people who sign up with another person's address could have it proven by that person's click.
+ * Follows the link in an email: marks the address as proven, or changes the account's address to it. Requires a session
+ * of that account; without one, people who sign up with another person's address could have it proven by that person's
+ * click.
  * @returns the address.
  * @throws Problem `invalid_link`, `too_many_requests`, `forbidden` for another account's link, which stays usable, and
  * `exists_already` if another account has taken the new address in the meantime.

@@ -12,7 +12,7 @@ import { deleteAllExpiredSessions } from './sessions.ts'
 import { createLinkToken, deleteExpiredLinks } from './tokens/account-tokens.ts'
 import * as users from './users.ts'
 
-/** Emails about accounts, and cleaning up. The token of a link is created here, so that none is ever stored in the queue. */
+/** Emails about accounts, and cleaning up. Tokens of links are created here, so that the queue never stores one. */
 export const accountJobs = {
   'send-reset-link': sendResetLink,
   'send-welcome': (ctx, { userId }) => toUser(ctx, userId, sendWelcome),
@@ -106,8 +106,8 @@ function notify(ctx: JobContext, owner: Recipient, write: (name: string) => Mail
 }
 
 /**
- * Limits emails by address, not by account, because an address can belong to several accounts over time. Beyond the limit
- * the email is dropped silently: the caller gets the same answer in every case.
+ * Limits emails by address, not by account, because an address can belong to several accounts over time. Beyond the
+ * limit the email is dropped silently: the caller gets the same answer in every case.
  */
 async function withinLimit(
   { limits }: JobContext,
@@ -127,8 +127,8 @@ async function withinLimit(
 }
 
 /**
- * Sends one email. An unproven address may be a stranger's, who must not get text that someone else typed at sign-up, so
- * `write` and the To header get no name then.
+ * Sends one email. An unproven address may be a stranger's, who must not get text that someone else typed at sign-up,
+ * so `write` and the To header get no name then.
  */
 function send(ctx: JobContext, { name, email, isProven }: Recipient, write: (name: string) => MailText): Promise<void> {
   const known = isProven ? name : ''

@@ -6,8 +6,8 @@ import { hasSession } from './sessions.ts'
 import * as users from './users.ts'
 
 /**
- * Locks the caller's account until the transaction ends, and checks that the session still exists: a password reset in the
- * meantime has ended it.
+ * Locks the caller's account until the transaction ends, and checks that the session still exists: a password reset in
+ * the meantime has ended it.
  * @throws Problem `unauthenticated` if the account or the session is gone.
  */
 export async function lockCallersAccount({ actor }: SignedInContext, tx: Db): Promise<UserRow> {

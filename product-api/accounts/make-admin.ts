@@ -17,8 +17,8 @@ export type FirstAdmin = {
 }
 
 /**
- * Creates the first administrator of a database without one, with a generated password if none is set. Doesn't change an
- * existing account with that address; `npm run admin` does.
+ * Creates the first administrator of a database without one, with a generated password if none is set. Doesn't change
+ * an existing account with that address; `npm run admin` does.
  */
 export async function ensureAdmin(
   ctx: Context,

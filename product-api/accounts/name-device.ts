@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 
-// Only known names: the library takes unknown ones from the user agent, which anyone can choose, and they would appear in
-// our emails.
+// Only known names: the library takes unknown ones from the user agent, which anyone can choose, and they would appear
+// in our emails.
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 
 /** Names a browser, e.g. `Firefox on Windows`; empty if unknown. Without versions, which change weekly. */

@@ -9,8 +9,8 @@ import { knownRequester, refundIfTooBusy } from './password-hashing/limit-concur
 const freshMs = 15 * 60 * 1000
 
 /**
- * Requires a sign-in within the last 15 minutes or the current password, so that a stranger at an open browser can't take
- * over the account.
+ * Requires a sign-in within the last 15 minutes or the current password, so that a stranger at an open browser can't
+ * take over the account.
  * @throws Problem `reauthentication_needed`, naming `currentPassword` if the account has one; `too_many_requests`.
  */
 export async function reauthenticate(ctx: SignedInContext, user: UserRow, typed: string | undefined): Promise<void> {

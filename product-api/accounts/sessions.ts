@@ -113,7 +113,7 @@ export function endSessionsOf(tx: Db, userId: string, keptId?: string): Promise<
   return repository.deleteSessions(tx, userId, keptId)
 }
 
-/** Ends the session that a sign-in request came with, whoever's it is, because a sign-in replaces the browser's session. */
+/** Ends the session that a sign-in came with, whoever's it is: a sign-in replaces the browser's session. */
 export async function endCallersSession({ actor }: Pick<Context, 'actor'>, tx: Db): Promise<void> {
   if (actor?.sessionId) await repository.deleteSession(tx, actor.id, actor.sessionId)
 }

@@ -39,9 +39,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row
 }
 
-/**
- * Locks the account until the transaction ends; foreign key checks don't wait for this lock.
- */
+/** Locks the account until the transaction ends; foreign key checks don't wait for this lock. */
 export async function findUserForUpdate(tx: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row
@@ -64,8 +62,8 @@ export async function findAnyAdmin(db: Db): Promise<UserRow | undefined> {
 }
 
 /**
- * Locks every administrator and this user, like `findUserForUpdate`; always in the order of their ids, so that two calls
- * can't deadlock.
+ * Locks every administrator and this user, like `findUserForUpdate`; always in the order of their ids, so that two
+ * calls can't deadlock.
  */
 export async function listAdminsAndUserForUpdate(tx: Db, id: string): Promise<UserRow[]> {
   return tx

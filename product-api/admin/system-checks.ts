@@ -88,8 +88,8 @@ async function checkStorage(
   const name = 'system-check'
   const sent = randomBytes(16)
   await storage.put(name, sent, 'application/octet-stream')
-  const kept = await storage.get(name)
-  const isSame = kept !== undefined && (await buffer(kept.content)).length === sent.length
+  const found = await storage.get(name)
+  const isSame = found !== undefined && (await buffer(found.content)).length === sent.length
   await storage.delete(name)
   if (!isSame) return { state: 'bad', sentence: 'The storage doesn’t return the files it was given.', facts: used }
   if (S3) return { state: 'good', sentence: `The bucket ${S3.bucket}${at(S3.endpoint)} accepts files.`, facts: used }

@@ -7,7 +7,7 @@ import { acceptBook, type SummaryPart, writeSummary } from './service.ts'
 export function bookRoutes(api: Api): void {
   endpoint(api, textProcessing.process, async (ctx, { body, takesEvents, signal }) => {
     const book = await acceptBook(ctx, body)
-    if (takesEvents) return new EventAnswer((gone) => presentEach(writeSummary(ctx, book, gone)))
+    if (takesEvents) return new EventAnswer((disconnected) => presentEach(writeSummary(ctx, book, disconnected)))
     let html = ''
     for await (const part of writeSummary(ctx, book, signal)) html = part.html
     return html

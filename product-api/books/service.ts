@@ -38,8 +38,8 @@ export async function acceptBook(
 }
 
 /**
- * Has the model write the summary and saves it as the caller's draft. Saves nothing if the signal is aborted, the model's
- * answer breaks off, or the consumer stops reading.
+ * Has the model write the summary and saves it as the caller's draft. Saves nothing if the signal is aborted, the
+ * model's answer breaks off, or the consumer stops reading.
  * @throws Problem `unavailable`.
  */
 export async function* writeSummary(

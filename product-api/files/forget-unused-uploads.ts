@@ -12,8 +12,8 @@ const weekMs = 7 * dayMs
 const batch = 200
 
 /**
- * Deletes pictures that have not been sent for a week and that no story, person or publication uses: the row first, then
- * the files, whose record stays until they are gone. Deletes files of interrupted uploads after a day.
+ * Deletes pictures that have not been sent for a week and that no story, person or publication uses: the row first,
+ * then the files, whose record stays until they are gone. Deletes files of interrupted uploads after a day.
  */
 export async function forgetUnusedUploads(ctx: ForgettingContext): Promise<void> {
   await deleteUnused(ctx)

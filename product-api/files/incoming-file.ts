@@ -6,7 +6,8 @@ import { StorageUnavailable } from './storage.ts'
 /**
  * Writes an upload to a new file that only this process's user can read; skips the chunks for which `takes` is false.
  * @param what the subject of a sentence to the sender: `The picture didn’t arrive complete.`
- * @throws Problem `bad_request` if it is interrupted; StorageUnavailable if the disk is full; anything that `takes` throws.
+ * @throws Problem `bad_request` if it is interrupted; StorageUnavailable if the disk is full; anything that `takes`
+ * throws.
  */
 export async function writeIncoming(
   body: AsyncIterable<Uint8Array>,

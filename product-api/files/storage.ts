@@ -11,8 +11,8 @@ export type Storage = {
   /** Like `put`, but streams a local file, which may be larger than memory. @throws StorageUnavailable */
   putFile(name: string, file: string, type: string): Promise<void>
   /**
-   * Reads a file, or a part of it: both ends are inclusive, and `bytes` is the part's length. Undefined if there is no such
-   * file. @throws StorageUnavailable
+   * Reads a file, or a part of it: both ends are inclusive, and `bytes` is the part's length. Undefined if there is no
+   * such file. @throws StorageUnavailable
    */
   get(name: string, part?: FilePart): Promise<{ content: Readable; bytes: number } | undefined>
   /** Succeeds for a missing file too. @throws StorageUnavailable */

@@ -12,7 +12,7 @@ import * as repository from './uploads/repository.ts'
 type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8Array> | null }
 
 const dayLimitSentence = 'You can send at most 200 pictures a day. Please try again tomorrow.'
-const address = /\/uploads\/([0-9a-f]{32})-\d{1,4}x\d{1,5}\.webp/g
+const uploadAddresses = /\/uploads\/([0-9a-f]{32})-\d{1,4}x\d{1,5}\.webp/g
 
 /**
  * Stores a picture. The same bytes are one upload, whoever sends them.
@@ -36,12 +36,12 @@ export async function addUpload(ctx: SignedInContext, { type, bytes, body }: Sen
 
 /** Finds the stored file that an address names, in exactly one of its widths; `tag` is its ETag. */
 export async function findUploadFile(ctx: Context, file: string): Promise<{ name: string; tag: string } | undefined> {
-  const asked = parseUploadAddress(`/uploads/${file}`)
-  const found = asked && (await repository.findUploadWithFiles(ctx.db, asked.id))
+  const address = parseUploadAddress(`/uploads/${file}`)
+  const found = address && (await repository.findUploadWithFiles(ctx.db, address.id))
   if (!found) return undefined
-  const { id } = asked
-  const isKept = uploadVariants({ id, ...found }).some(({ url }) => url === uploadAddress(asked))
-  return isKept ? { name: fileName(found.name, asked.width), tag: `${id}-${asked.width}` } : undefined
+  const { id } = address
+  const isStored = uploadVariants({ id, ...found }).some(({ url }) => url === uploadAddress(address))
+  return isStored ? { name: fileName(found.name, address.width), tag: `${id}-${address.width}` } : undefined
 }
 
 /**
@@ -54,7 +54,7 @@ export async function noteUploadUses(
   html: string,
   storyImage: string | null | undefined,
 ): Promise<void> {
-  const ids = new Set([...`${html} ${storyImage ?? ''}`.matchAll(address)].map(([, id = '']) => id))
+  const ids = new Set([...`${html} ${storyImage ?? ''}`.matchAll(uploadAddresses)].map(([, id = '']) => id))
   if (ids.size > 0) await repository.insertUses(tx, contentId, [...ids])
 }
 
@@ -76,7 +76,7 @@ async function store(ctx: SignedInContext, id: string, files: EncodedFile[]): Pr
   return row
 }
 
-/** Adds the caller as an owner and restarts the week until unused uploads are deleted; undefined if there is no such upload. */
+/** Adds the caller as an owner, and restarts the week of unused uploads; undefined if there is no such upload. */
 async function markKnown(ctx: SignedInContext, tx: Db, id: string): Promise<repository.UploadRow | undefined> {
   const now = ctx.now()
   const row = await repository.markSentAgain(tx, id, now)
@@ -98,8 +98,8 @@ async function takeFromLimit(ctx: SignedInContext): Promise<void> {
 }
 
 /**
- * Makes the address of a picture on this site relative, so that its use is found, and the address survives a change of the
- * site's domain. Returns any other address as it is.
+ * Makes the address of a picture on this site relative, so that its use is found, and the address survives a change of
+ * the site's domain. Returns any other address as it is.
  */
 export function relativeUploadUrl<T extends string | null | undefined>(
   { publicUrl }: Pick<Context, 'publicUrl'>,

@@ -12,7 +12,7 @@ type Notice = {
   isFormerProven?: boolean
 }
 
-/** Enqueues a notice about a change of the account, with the caller's address and browser; in the caller's transaction. */
+/** Enqueues a notice of a change, with the caller's address and browser, in the caller's transaction. */
 export function notifyOwner(ctx: Pick<Context, 'queue' | 'now' | 'caller'>, tx: Db, notice: Notice): Promise<void> {
   const { address, userAgent } = ctx.caller ?? { address: '', userAgent: '' }
   const device = nameDevice(userAgent)

@@ -19,7 +19,7 @@ export async function storeChallenge(ctx: Context, challenge: string, userId: st
   return id
 }
 
-/** Consumes a challenge. Not in a transaction, because it stays consumed even if the response turns out to be invalid. */
+/** Consumes a challenge. Outside of a transaction, so that it stays consumed if the response is invalid. */
 export async function consumeChallenge(ctx: Context, id: string, userId: string | null): Promise<string | undefined> {
   if (!isId(id)) return undefined
   return repository.deleteChallenge(ctx.db, { id, userId, now: ctx.now() })

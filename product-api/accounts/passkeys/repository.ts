@@ -37,11 +37,11 @@ export async function markUsed(
 }
 
 export async function deletePasskey(tx: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 export async function deletePasskeys(tx: Db, userId: string): Promise<void> {
@@ -56,10 +56,10 @@ export async function deleteChallenge(
   db: Db,
   { id, userId, now }: { id: string; userId: string | null; now: Date },
 ): Promise<string | undefined> {
-  const asked = userId ? eq(passkeyChallenges.userId, userId) : sql`${passkeyChallenges.userId} is null`
+  const isForUser = userId ? eq(passkeyChallenges.userId, userId) : sql`${passkeyChallenges.userId} is null`
   const [row] = await db
     .delete(passkeyChallenges)
-    .where(and(eq(passkeyChallenges.id, id), asked, gt(passkeyChallenges.expiresAt, now)))
+    .where(and(eq(passkeyChallenges.id, id), isForUser, gt(passkeyChallenges.expiresAt, now)))
     .returning({ challenge: passkeyChallenges.challenge })
   return row?.challenge
 }

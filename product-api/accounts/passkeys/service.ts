@@ -31,7 +31,7 @@ export function listPasskeys(ctx: SignedInContext): Promise<PasskeyRow[]> {
 
 /**
  * @param currentPassword required if the sign-in was a while ago.
- * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` if the person has the most passkeys.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, and `bad_request` beyond ten passkeys.
  */
 export async function beginPasskey(
   ctx: SignedInContext,

@@ -11,9 +11,7 @@ export class TooBusy extends Problem {
   }
 }
 
-/**
- * Awaits work behind a concurrency limit, and calls `refund` only if the queue was full.
- */
+/** Awaits work behind a concurrency limit, and calls `refund` only if the queue was full. */
 export async function refundIfTooBusy<T>(work: Promise<T>, refund: () => Promise<void>): Promise<T> {
   try {
     return await work
@@ -33,8 +31,8 @@ type Size = {
 }
 
 /**
- * Runs `atOnce` tasks in parallel and queues the others: known requesters first, then unknown ones; in each queue, clients
- * take turns.
+ * Runs `atOnce` tasks in parallel and queues the others: known requesters first, then unknown ones; in each queue,
+ * clients take turns.
  * @throws TooBusy if the queue is full.
  */
 export function createConcurrencyLimit({
@@ -75,9 +73,7 @@ export function unknownRequester(caller: Caller | undefined): Requester {
   return { client: clientOf(caller), isKnown: false }
 }
 
-/**
- * A requester who belongs to an account: proven by a session, a link in an email, or a known browser.
- */
+/** A requester who belongs to an account: proven by a session, a link in an email, or a known browser. */
 export function knownRequester(userId: string): Requester {
   return { client: userId, isKnown: true }
 }

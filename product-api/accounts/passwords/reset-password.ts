@@ -30,10 +30,10 @@ export async function checkResetLink(ctx: Context, token: string): Promise<void>
 }
 
 /**
- * Sets a new password with the token of a link, which works once. To lock out intruders, ends every session, removes every
- * passkey and cancels a pending change of email.
- * @throws Problem `invalid_link`, `suspended`, `too_many_requests`, and `bad_request` for a weak password, which doesn't
- * consume the link.
+ * Sets a new password with the token of a link, which works once. To lock out intruders, ends every session, removes
+ * every passkey and cancels a pending change of email.
+ * @throws Problem `invalid_link`, `suspended`, `too_many_requests`, and `bad_request` for a weak password, which
+ * doesn't consume the link.
  */
 export async function resetPassword(
   ctx: Context,

@@ -71,11 +71,11 @@ export async function listSessions(db: Db, userId: string, active: ActiveCriteri
 
 /** @returns whether this person had such a session. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .returning({ id: sessions.id })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 /** Deletes all of a person's sessions except `keptId`. */

@@ -18,8 +18,8 @@ export type CompletedSignIn = {
 const noticeDays = 365
 
 /**
- * Starts a session for a person who has proven who they are, in the caller's transaction, which has locked the account. If
- * the account has seen neither the address nor the device before, its owner gets a notice.
+ * Starts a session for a person who has proven who they are, in the caller's transaction, which has locked the account.
+ * If the account has seen neither the address nor the device before, its owner gets a notice.
  * @throws Problem `suspended`.
  */
 export async function completeSignIn(

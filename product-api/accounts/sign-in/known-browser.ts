@@ -27,8 +27,8 @@ export async function recogniseCaller(ctx: Context, userId = unknownUserId): Pro
 
 /**
  * Creates the secret by which an account recognises a browser after a sign-in, and adds it to the secrets of the other
- * people who use that browser. A random secret, because neighbours share an address and anyone can copy a user agent. It
- * gives no access: it only has failed sign-ins counted apart from those of strangers.
+ * people who use that browser. A random secret, because neighbours share an address and anyone can copy a user agent.
+ * It gives no access: it only has failed sign-ins counted apart from those of strangers.
  */
 export function rememberBrowser(caller: Caller | undefined, replaced: string | undefined) {
   const secret = newToken()

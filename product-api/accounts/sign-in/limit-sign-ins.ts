@@ -19,9 +19,9 @@ export type Attempt = {
 type LoginLimit = 'login' | 'loginAddress' | 'loginAccount' | 'loginPair' | 'loginSuccess'
 
 /**
- * Counts an attempt by account and known browser, or by account and address if the browser is unknown, so that strangers
- * can't use up the owner's limit, even from the same address. The limits on failures of a browser, an address or an account
- * apply to unknown clients only, so that one client can't lock out an office that shares its address.
+ * Counts an attempt by account and known browser, or by account and address if the browser is unknown, so that
+ * strangers can't use up the owner's limit, even from the same address. The limits on failures of a browser, an address
+ * or an account apply to unknown clients only, so that one client can't lock out an office that shares its address.
  * @throws Problem `too_many_requests`.
  */
 export async function takeAttempt(ctx: Context, attempt: Attempt): Promise<void> {

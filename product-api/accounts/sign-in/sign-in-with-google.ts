@@ -17,8 +17,8 @@ import { recordFailedSignIn, refuseSuspendedSignIn } from './refused-sign-ins.ts
 
 /**
  * Signs in with a Google ID token, and creates an account for a new person. Uses only the token's verified claims.
- * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `not_possible` if an account
- * has the address but never proved it.
+ * @throws Problem `invalid_credentials`, `too_many_requests`, `suspended`, `unavailable`, and `not_possible` if an
+ * account has the address but never proved it.
  */
 export async function signInWithGoogle(
   ctx: Context,
@@ -30,8 +30,8 @@ export async function signInWithGoogle(
     throw new Problem('unavailable', { detail })
   }
   const claims = await verifyCounted(ctx, google, credential)
-  // A token is valid for an hour and can be replayed, so repeated sign-ins are limited. The first one of a new person needs
-  // no limit, because the next one finds the account.
+  // A token is valid for an hour and can be replayed, so repeated sign-ins are limited. The first one of a new person
+  // needs no limit, because the next one finds the account.
   const owner = await findUserByIdentity(ctx.db, claims)
   if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
   if (owner) await refuseSuspendedSignIn(ctx, owner, 'google')
@@ -53,7 +53,7 @@ function reject(fault: unknown): never {
   throw fault
 }
 
-/** Counts only invalid tokens against the client's limit, so that others at the same address can't block a valid one. */
+/** Counts invalid tokens only, so that others at the same address can't block a valid one. */
 async function verifyCounted(ctx: Context, google: GoogleVerifier, credential: string): Promise<GoogleClaims> {
   try {
     return await google.verify(credential)
@@ -66,7 +66,7 @@ async function verifyCounted(ctx: Context, google: GoogleVerifier, credential: s
   }
 }
 
-/** Finds and locks the identity's account; checks again after locking, because a password reset may have unlinked them. */
+/** Finds and locks the identity's account, and checks again: a password reset may have unlinked them meanwhile. */
 async function lockUserOf(tx: Db, claims: GoogleClaims): Promise<UserRow | undefined> {
   const found = await findUserByIdentity(tx, claims)
   if (!found) return undefined

@@ -29,8 +29,8 @@ export async function createLinkToken(
 }
 
 /**
- * Finds a link without consuming it. Only unknown tokens count against the client's limit, so a valid link always works,
- * whatever others at the same address try.
+ * Finds a link without consuming it. Only unknown tokens count against the client's limit, so a valid link always
+ * works, whatever others at the same address try.
  * @throws Problem `invalid_link`, `too_many_requests`.
  */
 export async function readLink(

@@ -29,8 +29,8 @@ export type ProfileInput = {
 /**
  * Changes the fields of `input`. Another email is pending until the link sent to it is followed, and only then is it
  * checked whether an account has it. The present email, which forms send along, doesn't cancel a pending change.
- * @throws Problem `unauthenticated`, `bad_request` for a forbidden name, and for another email `reauthentication_needed`
- * and `too_many_requests`.
+ * @throws Problem `unauthenticated`, `bad_request` for a forbidden name, and for another email
+ * `reauthentication_needed` and `too_many_requests`.
  */
 export async function updateProfile(ctx: SignedInContext, input: ProfileInput): Promise<UserRow> {
   const isAnother = (user: UserRow) => input.email !== undefined && !isSameEmail(input.email, user.email)
@@ -90,7 +90,7 @@ async function requestEmailChange(
   return { pendingEmail: email }
 }
 
-/** Every answer that shows a person has the tag of the profile, except the list of publications, which has too many owners. */
+/** Answers that show a person have the tag of the profile; the list of publications has too many owners for that. */
 async function recordProfileChange(ctx: SignedInContext, tx: Db, before: UserRow, after: UserRow): Promise<void> {
   const isRenamed = before.name !== after.name
   const isEmailShown = before.showEmail !== after.showEmail || (after.showEmail && before.email !== after.email)

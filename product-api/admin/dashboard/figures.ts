@@ -61,7 +61,7 @@ async function listFigures(
   return rows
 }
 
-/** The public stories with most reads. Reads the top of an index on precomputed sums, so the number of stories doesn't matter. */
+/** The most read public stories: the top of an index on precomputed sums, whatever the number of stories. */
 export async function listTopStories({ db }: Pick<Context, 'db'>, days: FigureRange): Promise<TopStoryRow[]> {
   const sum = sql.identifier(`reads_${days}`)
   const { rows } = await db.execute<TopStoryRow>(sql`

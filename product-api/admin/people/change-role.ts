@@ -13,8 +13,8 @@ type RoleInput = { role: UserRow['role']; currentPassword?: string | undefined }
 
 /**
  * Makes a person an administrator or a user, and ends their sessions.
- * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `not_possible` for a person who can't
- * become an administrator and for the last administrator.
+ * @throws Problem `reauthentication_needed`, `too_many_requests`, `not_found`, and `not_possible` for a person who
+ * can't become an administrator and for the last administrator.
  */
 export async function changeRole(
   ctx: SignedInContext,

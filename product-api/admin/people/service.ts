@@ -45,8 +45,8 @@ async function withActivity(db: Db, rows: repository.ListedPerson[]): Promise<Pe
 }
 
 /**
- * Locks a person and every administrator until the transaction ends, so that two simultaneous calls can't remove the last
- * two administrators.
+ * Locks a person and every administrator until the transaction ends, so that two simultaneous calls can't remove the
+ * last two administrators.
  * @returns the person, and whether they are the only administrator who can sign in.
  * @throws Problem `unauthenticated` if the caller's session has ended in the meantime, `not_found`.
  */

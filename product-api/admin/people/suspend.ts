@@ -8,8 +8,8 @@ import { Problem } from '#platform/problem.ts'
 import { lockPerson, type Person, readPerson } from './service.ts'
 
 /**
- * Ends all of a person's sessions, and blocks sign-ins to the account until the suspension is lifted. Their stories stay
- * public; scheduled ones wait.
+ * Ends all of a person's sessions, and blocks sign-ins to the account until the suspension is lifted. Their stories
+ * stay public; scheduled ones wait.
  * @throws Problem `not_found`, `already_done`, `not_possible`.
  */
 export function suspend(ctx: SignedInContext, uuid: string, reason: string): Promise<Person> {

@@ -115,12 +115,12 @@ function inWords(ms: number): string {
   return ms < 120_000 ? `${Math.round(ms / 100) / 10} seconds` : `${Math.round(ms / 60_000)} minutes`
 }
 
-/** Leaves room for the envelope of each chunk: a text of some thousand words takes some hundred kilobytes on the wire. */
+/** A text of some thousand words takes some hundred kilobytes on the wire, as each chunk has an envelope. */
 const wireMostBytes = 8 * 1024 * 1024
 
 /**
- * Fetches an event stream of limited size. Doesn't follow redirects, because the key is meant for this address alone, and
- * drops the body of an error, which may be any page.
+ * Fetches an event stream of limited size. Doesn't follow redirects, because the key is meant for this address alone,
+ * and drops the body of an error, which may be any page.
  */
 async function fetchStream(address: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, redirect: 'manual' })

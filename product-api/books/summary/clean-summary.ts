@@ -29,7 +29,7 @@ function withoutFence(answer: string): string {
   return openingFence.test(answer) ? answer.replace(openingFence, '').replace(closingFence, '') : answer
 }
 
-/** The least time between two partial texts; longer if sanitising is slow, so that it takes at most a tenth of the time. */
+/** The least time between two partial texts; longer if sanitising takes more than a tenth of it. */
 const leastPauseMs = 200
 const shareOfTime = 10
 

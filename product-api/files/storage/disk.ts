@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FilePart, type Storage, StorageUnavailable } from '../storage.ts'
 
-/** Stores files in a folder. Each is written to a temporary file, synced and then renamed, so it is never incomplete. */
+/** Stores files in a folder. Writes to a temporary file, syncs and renames it, so none is ever incomplete. */
 export function openDisk(folder: string): Storage {
   return {
     put: (name, bytes) => orAway(write(path.join(folder, name), bytes)),

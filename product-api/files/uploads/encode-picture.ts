@@ -17,11 +17,11 @@ const refusals: Partial<Record<PictureKind, string>> = {
 
 /**
  * Encodes a picture as WebP in each stored width, the smallest first: upright, in sRGB and without metadata (place,
- * camera, comments, scripts); only the first frame of an animation. Two run in parallel, the rest wait in a queue that is
- * fair to users.
+ * camera, comments, scripts); only the first frame of an animation. Two run in parallel, the rest wait in a queue that
+ * is fair to users.
  * @param head the first `headBytes` of the file.
- * @throws Problem `bad_request` for other or damaged files, `too_large` for too many pixels, `unavailable` if the queue is
- * full.
+ * @throws Problem `bad_request` for other or damaged files, `too_large` for too many pixels, `unavailable` if the queue
+ * is full.
  */
 export function encodePicture(userId: string, file: string, head: Buffer): Promise<EncodedFile[]> {
   return inQueue(userId, () => encode(file, head))
@@ -141,7 +141,9 @@ function pictureKindOf(head: Buffer): PictureKind {
   return /<svg[\s/>]/i.test(text) ? 'svg' : 'unknown'
 }
 
-/** ISO/IEC 14496-12: after the size and `ftyp` come the brand, its version and the brands that it is compatible with. */
+/**
+ * ISO/IEC 14496-12: after the size and `ftyp` come the brand, its version and the brands that it is compatible with.
+ */
 function kindOfBrands(head: Buffer): PictureKind {
   const brands = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length)).match(/.{4}/gs) ?? []
   if (brands.some((brand) => ['avif', 'avis'].includes(brand))) return 'avif'

@@ -11,7 +11,7 @@ export type FilesRow = typeof uploadFiles.$inferSelect
 const shownByPerson = sql`substring(${users.profileImage} from '^/uploads/([0-9a-f]{32})-')`
 const shownByPublication = sql`substring(${publications.image} from '^/uploads/([0-9a-f]{32})-')`
 
-/** Undefined if there is no such upload. Sending a picture again restarts the week after which it is deleted if unused. */
+/** Restarts the week after which an unused upload is deleted. @returns undefined if there is no such upload. */
 export async function markSentAgain(tx: Db, id: string, now: Date): Promise<UploadRow | undefined> {
   const [row] = await tx.update(uploads).set({ sentAt: now }).where(eq(uploads.id, id)).returning()
   return row
@@ -51,13 +51,13 @@ export async function findUploadWithFiles(db: Db, id: string) {
 
 /** Records the uploads that exist as used. Locks them, so that they can't be deleted before the transaction ends. */
 export async function insertUses(tx: Db, contentId: string, ids: readonly string[]): Promise<void> {
-  const there = await tx
+  const existing = await tx
     .select({ id: uploads.id })
     .from(uploads)
     .where(inArray(uploads.id, [...ids]))
     .for('key share')
-  if (there.length === 0) return
-  const rows = there.map(({ id: uploadId }) => ({ uploadId, contentId }))
+  if (existing.length === 0) return
+  const rows = existing.map(({ id: uploadId }) => ({ uploadId, contentId }))
   await tx.insert(uploadUses).values(rows).onConflictDoNothing()
 }
 
@@ -76,17 +76,17 @@ export async function listUnusedIds(
 }
 
 /**
- * Deletes an upload if it was not sent since `sentBefore` and is unused. Locks it before the check, so that a use that was
- * added meanwhile is seen.
+ * Deletes an upload if it was not sent since `sentBefore` and is unused. Locks it before the check, so that a use that
+ * was added meanwhile is seen.
  * @returns whether it was deleted.
  */
 export async function deleteUnused(tx: Db, id: string, sentBefore: Date): Promise<boolean> {
   await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update')
-  const gone = await tx
+  const deleted = await tx
     .delete(uploads)
     .where(and(eq(uploads.id, id), lt(uploads.sentAt, sentBefore), isUnused))
     .returning({ id: uploads.id })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 /** Files without an upload: of deleted uploads, or left by an interrupted one. */
