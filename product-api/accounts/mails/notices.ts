@@ -24,15 +24,15 @@ type Notice = WhenAndWhere & { name: string; what: keyof typeof changes; forgotU
 /** Tells the owner what was done to the account; `email_changed` goes to the former address. */
 export function accountNotice(
   { productName, contactEmail }: Pick<MailSite, 'productName' | 'contactEmail'>,
-  { name, what, forgotUrl, ...occasion }: Notice,
+  { name, what, forgotUrl, ...whenAndWhere }: Notice,
 ): MailText {
   const { heading, sentence } = changes[what]
   const happened: Block[] = [
     { kind: 'paragraph', words: greeting(name) },
     { kind: 'paragraph', words: `${sentence} If this was you, there’s nothing to do.` },
-    listWhenAndWhere(occasion),
+    listWhenAndWhere(whenAndWhere),
   ]
-  const said = {
+  const common = {
     subject: `${heading} at ${productName}`,
     preview: 'If this was you, there’s nothing to do.',
     heading,
@@ -41,12 +41,12 @@ export function accountNotice(
   if (what === 'email_changed') {
     // Without a reset link, which would be sent to the new address.
     return {
-      ...said,
+      ...common,
       blocks: [...happened, { kind: 'note', words: `If it wasn’t you, write to ${contactEmail} straight away.` }],
     }
   }
   return {
-    ...said,
+    ...common,
     blocks: [
       ...happened,
       { kind: 'button', label: 'Choose a new password', url: forgotUrl },
@@ -61,7 +61,7 @@ export function accountNotice(
 
 export function signInNotice(
   { productName }: Pick<MailSite, 'productName'>,
-  { name, changePasswordUrl, ...occasion }: WhenAndWhere & { name: string; changePasswordUrl: string },
+  { name, changePasswordUrl, ...whenAndWhere }: WhenAndWhere & { name: string; changePasswordUrl: string },
 ): MailText {
   return {
     subject: `A new sign-in to ${productName}`,
@@ -74,7 +74,7 @@ export function signInNotice(
         words:
           'Someone signed in to your account from a device we haven’t seen before. If this was you, there’s nothing to do.',
       },
-      listWhenAndWhere(occasion),
+      listWhenAndWhere(whenAndWhere),
       { kind: 'button', label: 'Choose a new password', url: changePasswordUrl },
       {
         kind: 'note',

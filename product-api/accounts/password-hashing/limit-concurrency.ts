@@ -3,6 +3,19 @@ import { createFairQueue } from '#platform/limits/fair-queue.ts'
 import { clientOf } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 
+/** Identifies the client, so that one client can't fill the hashing queue. */
+export type Requester = { client: string; isKnown: boolean }
+
+/** A requester identified by address only, which others may share. */
+export function unknownRequester(caller: Caller | undefined): Requester {
+  return { client: clientOf(caller), isKnown: false }
+}
+
+/** A requester who belongs to an account: proven by a session, a link in an email, or a known browser. */
+export function knownRequester(userId: string): Requester {
+  return { client: userId, isKnown: true }
+}
+
 /** Thrown if the queue is full. The work was not started, so `refundIfTooBusy` refunds its limits. */
 export class TooBusy extends Problem {
   constructor() {
@@ -63,17 +76,4 @@ export function createConcurrencyLimit({
       release()
     }
   }
-}
-
-/** Identifies the client, so that one client can't fill the hashing queue. */
-export type Requester = { client: string; isKnown: boolean }
-
-/** A requester identified by address only, which others may share. */
-export function unknownRequester(caller: Caller | undefined): Requester {
-  return { client: clientOf(caller), isKnown: false }
-}
-
-/** A requester who belongs to an account: proven by a session, a link in an email, or a known browser. */
-export function knownRequester(userId: string): Requester {
-  return { client: userId, isKnown: true }
 }

@@ -36,9 +36,7 @@ export function rememberBrowser(caller: Caller | undefined, replaced: string | u
   return { browser: [secret, ...others].slice(0, secretsMost).join('.'), secretHash: hashToken(secret) }
 }
 
-/**
- * The hash of the secret by which an account knows the caller's browser. Takes the same time for an unknown account.
- */
+/** The hash of the secret by which an account knows the caller's browser; in the same time for an unknown account. */
 export function recogniseBrowser(ctx: Context, userId: string): Promise<string | undefined> {
   const browsers = secretsOf(ctx.caller).map(hashToken)
   return findKnownBrowser(ctx, ctx.db, { userId, browsers, days: knownDays })

@@ -27,9 +27,9 @@ type LoginLimit = 'login' | 'loginAddress' | 'loginAccount' | 'loginPair' | 'log
 export async function takeAttempt(ctx: Context, attempt: Attempt): Promise<void> {
   // Checked first and without counting, so that a refused client can't create a counter for each address it invents.
   const failed: FailedSignIn = { method: 'password', user: attempt.user }
-  for (const [limit, key] of failuresOf(attempt)) await within(ctx, failed, { limit, key, ask: 'refuseIfUsedUp' })
+  for (const [limit, key] of failuresOf(attempt)) await checkLimit(ctx, failed, { limit, key, ask: 'refuseIfUsedUp' })
   // Counted before the password is checked, so that parallel attempts can't bypass the limit.
-  await within(ctx, failed, { limit: 'loginPair', key: keyOfAttempt(attempt), ask: 'take' })
+  await checkLimit(ctx, failed, { limit: 'loginPair', key: keyOfAttempt(attempt), ask: 'take' })
 }
 
 /** For an attempt whose password was not checked. */
@@ -46,7 +46,7 @@ export function takeSuccess(
   { method, user }: { method: SignInMethod; user: Pick<UserRow, 'id' | 'email'> },
 ): Promise<void> {
   const key = signInKey({ email: user.email.toLowerCase(), client: clientOf(ctx.caller) })
-  return within(ctx, { method, user }, { limit: 'loginSuccess', key, ask: 'take' })
+  return checkLimit(ctx, { method, user }, { limit: 'loginSuccess', key, ask: 'take' })
 }
 
 export async function countFailure({ limits }: Pick<Context, 'limits'>, attempt: Attempt): Promise<void> {
@@ -80,7 +80,7 @@ function failuresOf({ email, client, browser, known }: Attempt): [LoginLimit, ke
   ]
 }
 
-async function within(
+async function checkLimit(
   ctx: Context,
   failed: FailedSignIn,
   { limit, key, ask }: { limit: LoginLimit; key: string; ask: 'refuseIfUsedUp' | 'take' },
