@@ -51,7 +51,7 @@ export function isDigest(frequency: Frequency): frequency is DigestFrequency {
   return frequencyTable[frequency].digest !== null
 }
 
-/** What a subscription gets without a choice: followers want each story; a category has too many for that. */
+/** The default frequency: followers get each story at once; a category has too many stories for that. */
 export function usualFrequency({ isOfCategory }: { isOfCategory: boolean }): Frequency {
   return isOfCategory ? 'weekly' : 'published'
 }

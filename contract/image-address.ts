@@ -1,9 +1,9 @@
 /**
- * Of this site only what lies in these folders is a picture: any other path is a page or a call, and would be asked for
- * with the reader's session.
+ * The folders of this site that hold pictures. Any other path is a page or a call, and a browser would request it with
+ * the reader's session.
  */
 const pictureFolders = ['covers', 'uploads']
-// One plain name after another: with dots or percent signs a browser reads its way out of the folder (`/covers/%2e%2e/…`).
+// Plain names only: dots or percent signs could lead a browser out of the folder (`/covers/%2e%2e/…`).
 const ownPicture = new RegExp(`^/(?:${pictureFolders.join('|')})/(?:[\\w-]+/)*[\\w-]+\\.(?:avif|gif|jpe?g|png|webp)$`)
 const foreignPicture = /^https?:\/\/[^\s\p{Cc}\p{Cs}\\<>"`{}|^]+$/iu
 

@@ -13,7 +13,7 @@ const MailingReason = z
       'week either; `one_a_day`: another story of the author goes to subscribers today',
   )
 
-/** What became of emailing a story. */
+/** The state of emailing a story. */
 export const Mailing = z.object({
   state: z
     .enum(['none', 'refused', 'held', 'declined', 'sent'])

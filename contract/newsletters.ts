@@ -18,7 +18,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** What the pages behind an email's links show before anything is done. */
+/** The data that a page behind an email's link shows before the reader does anything. */
 export const SubscriptionLink = z.object({
   email: z.string().describe('shortened, e.g. `a…@example.com`'),
   /** Its subject, in words, e.g. `Technology, weekly`. */
@@ -37,7 +37,7 @@ export const SubscriptionLink = z.object({
 })
 export type SubscriptionLink = z.infer<typeof SubscriptionLink>
 
-/** What an address receives, and when; for anyone who opens the link of one of its emails. */
+/** The subscriptions of an address and how often each is sent, for anyone who opens a link in one of its emails. */
 export const Preferences = z.object({
   email: z.string().describe('shortened, e.g. `a…@example.com`'),
   time_zone: z.string(),
@@ -53,7 +53,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** What a browser has to compute before it may subscribe one more address; its answer goes into `altcha`. */
+/** A proof-of-work challenge that a browser solves before it may subscribe another address; the solution goes into `altcha`. */
 export const Challenge = z.object({
   algorithm: z.literal('SHA-256'),
   /** The hash of `salt` and a number up to `maxnumber`. */
@@ -65,7 +65,7 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>
 
 const FrequencyWord = z.enum(frequencies, { error: chooseFrequency(frequencies) })
-/** What a link may end besides its own subscription. */
+/** Larger scopes that an unsubscribe link may end, beyond its own subscription. */
 export const endScopes = ['digests', 'all'] as const
 const linkProblems = ['not_found', 'too_many_requests'] as const
 const uuidParam = z.object({ uuid: z.string().max(64) })

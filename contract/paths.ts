@@ -1,4 +1,4 @@
-/** What a link ends besides its own subscription: all digests of its address, or everything sent there. */
+/** A larger scope that an unsubscribe link ends: all digests of its address, or everything sent there. */
 export type EndScope = 'digests' | 'all'
 
 /** Every address of the site, written once. */

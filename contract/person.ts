@@ -37,7 +37,7 @@ export const PersonName = z
       .refine((name) => name === '' || name.replace(invisible, '') !== '', 'Please enter a name that can be seen.'),
   )
 
-/** Of any script; the product API folds it (NFKC) and refuses the common ones besides. */
+/** A password in any script; the product API normalises it (NFKC) and also refuses common ones. */
 export const Password = z
   .string({ error: 'Please enter a password.' })
   .max(passwordLength.most * 4, `A password has at most ${passwordLength.most} characters.`)

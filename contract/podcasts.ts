@@ -12,7 +12,7 @@ export const Podcast = z.object({
   id: z.string(),
   fileName: z.string(),
   lastModified: z.string(),
-  /** Of the MP3 file, of this site. It changes when the text is read aloud again. */
+  /** The path of the MP3 file on this site. It changes when the text is read aloud again. */
   url: z.string(),
   title: z.string(),
   description: z.string(),

@@ -3,7 +3,7 @@ import { defineEndpoints } from './endpoint.ts'
 
 /** The most stories in one batch. */
 export const readsMost = 2_000
-/** As many as a busy node counts in an hour in which it cannot report. */
+/** Enough for what a busy node counts during an hour in which it cannot report. */
 const countMost = 100_000_000
 
 const Count = z.int().min(0).max(countMost)

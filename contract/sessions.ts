@@ -3,7 +3,7 @@ import { defineEndpoints } from './endpoint.ts'
 import { CurrentPassword, Said, SignedIn } from './users.ts'
 
 const idMost = 1_400
-/** Of the longest that authenticators send, with certificates in it; in base64url. */
+/** Fits the longest part that authenticators send (with certificates), in base64url. */
 const partMost = 16_384
 
 /** How a device is reached (W3C Web Authentication Level 3 §5.8.4); nothing else is kept. */

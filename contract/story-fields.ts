@@ -2,7 +2,7 @@ export type FieldDescription = {
   /** Its name in JSON; its columns are called the same. */
   wire: string
   kind: FieldKind
-  /** What the editor calls it. */
+  /** The editor's name for it. */
   label: string
   /** The beginning of a sentence about it: “… has at most 80 characters.” */
   subject: string

@@ -24,7 +24,7 @@ const webAddressFault = 'Please enter an address that starts with https:// or ht
 type Limited = { subject: string; most: number }
 const atMost = ({ subject, most }: Limited) => z.string().max(most, `${subject} has at most ${most} characters.`)
 
-/** What a call may give for a field of each kind. */
+/** The input schema for each kind of field. */
 const inputs = {
   title: (field: Limited) => atMost(field).optional(),
   line: (field: Limited) => atMost(field).optional(),
@@ -58,8 +58,8 @@ function inputOf(fields: readonly StoryField[]): Inputs {
 }
 
 /**
- * What a writer gives. Whose story it is says the session: `userId`, `author_name`, `author_email`, `author_uuid` and
- * `author_image` of the specification are not read.
+ * A writer's input. The session determines the author: the specification's `userId`, `author_name`, `author_email`,
+ * `author_uuid` and `author_image` are ignored.
  */
 const StoryFields = z.object({
   ...inputOf(storyFieldNames),
@@ -127,11 +127,11 @@ export type WorkingCopy = z.infer<typeof WorkingCopy>
 const Draft = StoryCard.extend({ publish_at: Nullable })
 export type Draft = z.infer<typeof Draft>
 
-/** A state of a story that was kept. */
+/** A stored version of a story. */
 const Revision = z.object({
   _id: z.string(),
   version: z.int(),
-  /** Why it was kept. */
+  /** Why it was stored. */
   kind: z.enum(['save', 'publish', 'restore', 'discard']),
   title: z.string(),
   word_count: z.int(),

@@ -6,7 +6,7 @@ import { ProblemBody } from './problems.ts'
 const flag = z.enum(['true', 'false']).optional()
 const adminProblems = ['bad_request', 'unauthenticated', 'forbidden', 'unavailable'] as const
 
-/** What an import did, or with `dry_run` would do. Every row is in exactly one of the figures. */
+/** The result of an import, or with `dry_run` its forecast. Every row is counted in exactly one figure. */
 const ImportReport = z.object({
   dry_run: z.boolean(),
   rows: z.int().describe('lines of the file, without the first one and empty ones'),
@@ -34,7 +34,7 @@ const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 /**
- * What comes while a file is read. `progress`: how many lines are done, and which share of the file that is, from 0 to 1.
+ * The events while a file is imported. `progress`: how many lines are done, and which share of the file that is, from 0 to 1.
  * `problem`: everything before it was imported; the same file again does the rest.
  */
 export const ImportEvent = z.discriminatedUnion('kind', [

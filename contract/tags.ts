@@ -1,15 +1,15 @@
 /**
- * What an answer is made from, as names that both sides know: the product API says in `Cache-Tag` from what it made an
- * answer, and what a write changed; the pages with a tag in common are made again. In lower case, because an id or a
- * name can be asked for in any, and percent-encoded, because a header takes no other.
+ * Cache tags: the product API's `Cache-Tag` header names the data that an answer was made from, or that a write changed,
+ * and a write purges the pages that share one of its tags. Lower-case, because ids and names are looked up
+ * case-insensitively, and percent-encoded, because a header takes nothing else.
  */
 export const tags = {
-  /** By slug or id. */
+  /** A story, by slug or id. */
   content: (slugOrId: string) => `content:${encoded(slugOrId)}`,
   /** The list of everything: home, its feeds, the count. */
   all: 'list:all',
   category: (category: string) => `list:category:${encoded(category)}`,
-  /** By slug; by the requested name if no publication has it. */
+  /** A publication's list, by slug; by the requested name if there is no such publication. */
   publication: (slugOrName: string) => `list:publication:${encoded(slugOrName)}`,
   /** The name of a publication, wherever a story says under which it appeared; by the publication's slug. */
   publicationName: (slug: string) => `publication:${encoded(slug)}`,
@@ -23,7 +23,7 @@ export const tags = {
   sitemap: 'sitemap',
   /** The search index: every story, under its author's name. */
   search: 'search',
-  /** A write that changed more than fits into a header. */
+  /** Purges every page: a write changed more than fits into a header. */
   everything: 'everything',
 } as const
 

@@ -9,7 +9,7 @@ type Story = {
   html: string
   /** An address; empty if there is none. */
   storyImage: string
-  /** What the story's picture shows. */
+  /** The description of the story's picture. */
   imageAlt: string
 }
 
@@ -23,7 +23,7 @@ export type StoryFinding =
   | { kind: 'to-come'; places: string[] }
 
 /**
- * What a writer should look at before publishing, and the paths of this site that the text links to, so that the caller
+ * Finds faults to fix before publishing, and the paths of this site that the text links to, so that the caller
  * can check whether they exist. `origin` is the site's own, such as `https://example.com`.
  */
 export function checkStory(story: Story, origin: string): { findings: StoryFinding[]; ownPaths: string[] } {
@@ -62,7 +62,7 @@ function count(nodes: HtmlNode[]): Counted {
 
 const placesMost = 10
 
-/** As a word of its own in capital letters, in any number: `TK`, `TKTK`. */
+/** The editors' sign for text to come, repeated or not: `TK`, `TKTK`. */
 function toCome(text: string): string[] {
   return [...text.matchAll(/[^\n]{0,30}(?<![\p{L}\p{N}])(?:TK)+(?![\p{L}\p{N}])[^\n]{0,30}/gu)]
     .slice(0, placesMost)

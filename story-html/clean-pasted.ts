@@ -25,7 +25,7 @@ import { videoAddress } from './video-address.ts'
 export type Pasted = { html: string } & Finds
 
 /**
- * What Word, Google Docs, Notion and other pages put on the clipboard, as a story can have it; undefined if too much.
+ * Cleans what Word, Google Docs, Notion and web pages put on the clipboard; undefined if it is too large.
  */
 export function cleanPasted(html: string): Pasted | undefined {
   if (htmlFault(html)) return undefined

@@ -3,10 +3,10 @@ import { diffArrays } from 'diff'
 /** A change from one list of blocks to another: `before[start, end)` became `after[afterStart, afterEnd)`. */
 export type Change = { start: number; end: number; afterStart: number; afterEnd: number }
 
-/** Beyond so many changes texts have nothing to do with each other, and to look for more would take seconds. */
+/** Texts with more changes than this have little in common, and comparing them further would take seconds. */
 const editsMost = 500
 
-/** What changed between two lists of blocks, in order; between two changes the blocks are the same. */
+/** The changes between two lists of blocks, in order; between two changes the blocks are the same. */
 export function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
   let head = 0
   while (head < before.length && head < after.length && before[head] === after[head]) head++
@@ -34,7 +34,7 @@ export function changesBetween(before: readonly string[], after: readonly string
   return changes
 }
 
-/** The places of the longest common subsequence. What only one side has cannot be in it, and is not looked at. */
+/** The places of the longest common subsequence. Skips blocks that only one side has, because they cannot be in it. */
 function commonBlocks(before: string[], after: string[]): [number, number][] | undefined {
   const [inBefore, inAfter] = [new Set(before), new Set(after)]
   const places = (blocks: string[], others: Set<string>) =>

@@ -4,7 +4,7 @@ import { randomEditorHtml } from './testing/random-story.ts'
 
 const same = (text: string) => ({ text, kind: 'same' })
 
-/** By this thread alone, however long it waits for a busy machine. */
+/** CPU time of this thread alone, so that a busy machine doesn't fail the test. */
 const computedMs = () => process.threadCpuUsage().user / 1_000
 
 test('blocks are kept, added, removed or changed by words', () => {

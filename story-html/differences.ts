@@ -21,7 +21,7 @@ const charactersMost = 50_000
 const leastAlike = 0.3
 const pairingMost = 400
 
-/** What became of a story's text, block by block, in the order of reading; nothing of HTML beyond the bounds. */
+/** Compares two texts block by block, in reading order; returns nothing for HTML beyond the bounds. */
 export function differences(before: string, after: string): DifferenceBlock[] {
   if (htmlFault(before) || htmlFault(after)) return []
   const [from, to] = [splitBlocks(before), splitBlocks(after)]

@@ -6,7 +6,7 @@ export const cardPreviewMost = 50
 export const cardPreviewEnd = '...'
 
 const excerptMost = 400
-/** What is read of a text to find its first sentences. */
+/** How much of a text is searched for its first sentences, in characters. */
 const windowLength = 4_000
 const sentenceEnd = /[.!?…。!?]["'”’)\]»]*\s*$/u
 

@@ -5,11 +5,11 @@ import { plainText } from './plain-text.ts'
 import { countWords } from './reading-time.ts'
 import { type Block, readBlocks } from './story-blocks.ts'
 
-/** A line may be so much longer than what is left and still stays whole. */
+/** A line may exceed the remaining length by this factor and stay whole. */
 const over = 1.3
 /** A word without end counts for several. */
 const charactersOfWord = 12
-/** What has no words takes room as so many would. */
+/** A block without words (a picture) counts as this many. */
 const wordsOfPicture = 30
 
 /**
@@ -68,13 +68,13 @@ function cutRuns(runs: readonly Run[], words: number): Run[] {
   return kept
 }
 
-/** Without the blank and the sign that the last word ends with. */
+/** Strips the space and the punctuation mark after the last word. */
 function firstWords(text: string, words: number): string {
   const parts = text.slice(0, words * charactersOfWord).split(/(\s+)/)
   let [length, count] = [0, 0]
   for (const part of parts) {
     const of = sizeOf(part)
-    // Of a script without blanks one part may be the whole text.
+    // In a script without spaces one part may be the whole text.
     if (count + of > words)
       return text
         .slice(0, length || words * 2)
@@ -102,7 +102,7 @@ function sizeOfBlock(block: Block): number {
   return (block.kind === 'kept' && sizeOf(plainText(block.html))) || wordsOfPicture
 }
 
-/** Of an empty line as well more than nothing: they must come to an end. */
+/** Empty lines count too, so that a run of them reaches the limit. */
 function sizeOfRuns(runs: readonly Run[]): number {
   const pictures = runs.filter((run) => 'image' in run).length * wordsOfPicture
   return Math.max(1, pictures + sizeOf(runs.map((run) => ('text' in run ? run.text : ' ')).join('')))

@@ -9,7 +9,7 @@ import { normaliseStory, toEditor } from './to-editor.ts'
 
 const ui = '<span class="ql-ui" contenteditable="false"></span>'
 
-/** By this thread alone, however long it waits for a busy machine. */
+/** CPU time of this thread alone, so that a busy machine doesn't fail the test. */
 const computedMs = () => process.threadCpuUsage().user / 1_000
 
 describe('what the editor holds', () => {

@@ -6,10 +6,9 @@ import { type Block, type Line, type ListLine, readBlocks } from './story-blocks
 const emptyParagraph = /^<p(?: class="[^"]*")?><br \/><\/p>$/
 
 /**
- * The editor's HTML in the form that is stored and shown: lists are real lists, code is a `pre`, every format is
- * written in one way, and empty paragraphs at the end go. What the editor does not know stays to the letter. It changes
- * nothing in its own output, and the sanitiser leaves what it made of the editor's HTML as it is. HTML beyond the
- * bounds comes back as it is: it is refused elsewhere.
+ * Converts the editor's HTML to the stored form: real lists, code in a `pre`, one way to write each format, no empty
+ * paragraphs at the end. Blocks that the editor does not know stay byte for byte. Idempotent, and its output passes the
+ * sanitiser unchanged. HTML beyond the bounds is returned as it is; other code refuses it.
  */
 export function fromEditor(html: string): string {
   if (htmlFault(html)) return html

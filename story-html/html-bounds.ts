@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * What a story's HTML has at most. A piece is a tag, an attribute, a comment, an entity or the text between them: what is
- * made of a story costs time by the piece, and for every closing tag the parser looks through all open ones.
+ * The limits of a story's HTML. A piece is a tag, an attribute, a comment, an entity or the text between them: processing
+ * costs time per piece, and for every closing tag the parser searches all open ones.
  */
 export const htmlBounds = { characters: 2_000_000, pieces: 20_000, depth: 64 } as const
 

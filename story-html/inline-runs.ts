@@ -23,7 +23,7 @@ const same: Record<string, 'strong' | 'em' | 'u' | 's' | 'code'> = {
   ...{ strong: 'strong', b: 'strong', em: 'em', i: 'em', u: 'u', ins: 'u' },
   ...{ s: 's', strike: 's', del: 's', code: 'code' },
 }
-/** What the editor has in its text for itself. */
+/** Classes of elements that the editor adds for its own use. */
 const editorOwn = /(?:^|\s)(?:ql-ui|ql-cursor|ql-upload)(?:\s|$)/
 
 /**

@@ -1,13 +1,13 @@
 import { joinBlocks, splitBlocks } from './blocks.ts'
 import { type Change, changesBetween } from './common-blocks.ts'
 
-/** What both sides changed in the same place, each in its own way. */
+/** A place that the two sides changed differently. */
 export type Collision = { base: string; mine: string; theirs: string }
 
 /** One text if everything merges; else its parts in order, with collisions for a writer to decide. */
 export type Merge = { merged: string } | { pieces: (string | Collision)[] }
 
-/** What a writer takes of a collision; with `both`, mine comes first. */
+/** The writer's choice for a collision; with `both`, mine comes first. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
 /**
@@ -56,7 +56,7 @@ export function resolve(pieces: readonly (string | Collision)[], choices: readon
 type Side = { blocks: string[]; changes: Change[] }
 type Group = { start: number; end: number; changes: [Change[], Change[]] }
 
-/** As many blocks as before: each was most likely changed in place. */
+/** With an unchanged number of blocks, each was most likely changed in place. */
 function single(changes: Change[]): Change[] {
   return changes.flatMap((change) => {
     const { start, end, afterStart, afterEnd } = change

@@ -99,7 +99,7 @@ function editorListLine(inner: string, type: string, level: number): string {
   return `<ol>${openTag('li', attributes)}${inner}</li></ol>`
 }
 
-/** What GitHub, Notion and Markdown make of `[x]`. */
+/** A check box as GitHub, Notion and Markdown write it for `[x]`. */
 function checkBox(element: HtmlElement): string | undefined {
   const [box] = elements(element.children, 'input')
   const said = element.attributes['data-checked'] ?? element.attributes['aria-checked']

@@ -1,7 +1,7 @@
 import { escapeText, type HtmlElement, type HtmlNode, openTag, voidTag } from './html-tree.ts'
 import { colours, imageAttributes, linkAttributes } from './story-markup.ts'
 
-/** What is found on the way through pasted HTML beside its words. */
+/** Pictures found while cleaning pasted HTML, and how many were lost. */
 export type Finds = { pictures: string[]; lostPictures: number }
 
 export type Place = { finds: Finds; isHeading?: boolean; isLink?: boolean }
@@ -68,7 +68,7 @@ function tagsOf({ name, attributes }: HtmlElement, place: Place, isLink: boolean
   const height = styleValue(style, 'vertical-align')
   if (height === 'super') tags.add('sup')
   if (height === 'sub') tags.add('sub')
-  // What headings and links look like is not said again.
+  // Headings and links have their own look: their formats are not repeated.
   if (place.isHeading) tags.delete('strong')
   if (isLink || place.isLink) tags.delete('u')
   return tags

@@ -20,7 +20,7 @@ export function plainText(html: string): string {
   return htmlFault(html) ? '' : wordsOf(html)
 }
 
-/** As plainText, of HTML that is known to be within the bounds. */
+/** Like plainText, for HTML that is known to be within the bounds. */
 export function wordsOf(html: string): string {
   const lines: string[] = []
   let line = ''
@@ -51,7 +51,7 @@ export function wordsOf(html: string): string {
 // Control characters, lone surrogates and non-characters: XML must not contain them, and no reader sees them.
 const unshowable = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu
 const unshowableButSpace = /[^\P{Cc}\s]|[\p{Cs}\p{Noncharacter_Code_Point}]/gu
-// What is not a single space already: most of a long text needs no change.
+// Excludes single spaces, because most of a long text needs no change.
 const whiteSpace = /(?: \s|[^\S ])\s*/g
 
 /** A text of several lines, or HTML, without what cannot be shown. */

@@ -15,8 +15,8 @@ export const unshownStory = '<p>The text of this story is too large to be shown.
 
 const styleMost = 1_000
 const roundsMost = 5
-// What may not be shown is written bare and taken out in one go at the end. Given another name that is not allowed, the
-// sanitiser would lose a closing tag after it; taken back by its filter, each would copy everything before it.
+// Disallowed elements are written as bare tags and removed in one pass at the end. Renaming them to a disallowed name makes
+// the sanitiser lose a closing tag after them; removing them by its filter copies everything before them each time.
 const bare = /<img \/>|<iframe>[^<]*<\/iframe>/g
 
 const options: IOptions = {

@@ -2,8 +2,8 @@ import { isImageAddress } from '#contract/image-address.ts'
 import { parseUploadAddress, uploadSrcSet } from '#contract/upload-address.ts'
 
 /**
- * What a story's HTML may contain besides its words: classes, colours and addresses, for the code that writes it and
- * the code that checks it.
+ * The classes, colours and addresses that a story's HTML may contain, for the code that writes it and the code that
+ * checks it.
  */
 export const editorClasses: readonly string[] = [
   'ql-align-center',

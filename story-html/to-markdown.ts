@@ -58,7 +58,7 @@ const blocks = new Set([
 ])
 const portionLength = 4_000
 /**
- * What turndown converts in one go: it looks at every pair of neighbours, indents every line for each level, and looks
+ * The most that turndown converts at once: it looks at every pair of neighbours, indents every line for each level, and looks
  * for the end of white space from each of its characters.
  */
 const portionMost = { tags: 300, charactersTimesDepth: 200_000, spacesLookedAtPerCharacter: 20 }

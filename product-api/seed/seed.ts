@@ -84,7 +84,7 @@ async function addSeedStory(
     bookAuthor: fields.book_author,
     isDraft: false,
   }
-  // As an administrator: seeded stories also belong to publications of other people.
+  // Acts as an administrator, because seeded stories also belong to other people's publications.
   await addStory({ ...ctx, now: () => fields.published, actor: { ...author, role: 'admin' } }, tx, input)
 }
 

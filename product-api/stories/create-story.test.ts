@@ -23,7 +23,7 @@ describe('POST /contents', () => {
     expect(await copyOf(by, id)).toMatchObject({ title: '', content: '' })
   })
 
-  test('publishes what is no draft', async () => {
+  test('publishes a story that is not a draft', async () => {
     const by = await anAuthor()
     await write(by, {
       ...{ isDraft: false, category: 'fiction', articleImage: 'https://pictures.example/lamp.png' },

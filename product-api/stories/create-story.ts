@@ -45,7 +45,7 @@ export function createStory(ctx: SignedInContext, input: StoryInput): Promise<Wr
   return transaction(ctx.db, create, { isThere: (written) => isWritten(ctx.db, written) })
 }
 
-/** As createStory, inside the caller's transaction, and never the story of an earlier key. */
+/** Like createStory, but inside the caller's transaction, and always a new story: the draft key is not looked up. */
 export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput): Promise<Written> {
   validateFields(input)
   const { isDraft, draftKey, publishAt = null, publicationId = null, sendNewsletter = false } = input
@@ -85,7 +85,7 @@ export async function addStory(ctx: SignedInContext, tx: Db, input: StoryInput):
   return { id, slug, version: 1, isDraft, updatedAt: now }
 }
 
-/** Two sendings at the same time wait for each other. */
+/** Locks the author, so that two simultaneous requests with the same key create one story. */
 async function findSentBefore({ actor }: SignedInContext, tx: Db, draftKey: string | undefined) {
   if (!draftKey) return undefined
   await findUserForUpdate(tx, actor.id)

@@ -24,7 +24,7 @@ export const storyJobs = {
   'forget-old-reads': (ctx) => forgetOldReads(ctx),
 } satisfies Partial<JobHandlers>
 
-/** One transaction for each story: an author of thousands holds up no one else. */
+/** One transaction for each story, so that an author of thousands blocks no other writes. */
 async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string; from: string }): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -33,13 +33,13 @@ async function renameAuthor(ctx: JobContext, { userId, from }: { userId: string;
     if (ids.length < batch) break
     after = ids.at(-1) ?? after
   }
-  // Once for all: each of thousands would be told to every node.
+  // One change for all stories: a separate one for each would reach every node thousands of times.
   await transaction(ctx.db, (tx) => recordChange(ctx, tx, [tags.search]))
 }
 
 /**
- * Lets a story be found by its author's present name; `from`: what it was found by if the index does not know. One that
- * has its own author's name stays.
+ * Indexes a story under its author's present name; `from`: the earlier name, if the index does not have it. Skips stories
+ * with an author name of their own.
  */
 function reindexAuthorName(ctx: Context, id: string, from: string): Promise<void> {
   return transaction(ctx.db, async (tx) => {

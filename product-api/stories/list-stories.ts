@@ -38,7 +38,7 @@ export function listByCategory(ctx: Context, category: string, page: ListInput):
   return list(ctx, { category }, page)
 }
 
-/** By the publication's slug or name; an unknown one has no stories. */
+/** Finds the publication by slug or name; an unknown one has no stories. */
 export async function listByPublication(ctx: Context, slugOrName: string, page: ListInput): Promise<ListPage> {
   const publication = await findPublication(ctx, slugOrName)
   ctx.shows([slugOrName, publication?.slug ?? slugOrName].map(tags.publication))
@@ -111,7 +111,7 @@ export async function readStory(ctx: Context, slugOrId: string): Promise<StoryWi
   throw notFound('story')
 }
 
-/** What to say when a story is read aloud; undefined if it is not public. `slugOrId`: its id or its present slug. */
+/** The text of a public story, to be read aloud; undefined if it is not public. `slugOrId`: its id or present slug. */
 export async function findTextToRead(db: Db, slugOrId: string): Promise<repository.TextToRead | undefined> {
   return repository.findTextToRead(db, isId(slugOrId) ? { id: slugOrId } : { slug: slugOrId })
 }

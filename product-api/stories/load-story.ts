@@ -26,11 +26,11 @@ export type LoadedStory = {
   writtenAt: Date
 }
 
-/** What a write answers. */
+/** The result of a write. */
 export type Written = { id: string; slug: string; version: number; isDraft: boolean; updatedAt: Date }
 
 /**
- * A story by its id or a slug that it has or had, held until the transaction ends.
+ * Finds a story by its id or by any slug that it has or had, and locks it until the transaction ends.
  * @throws Problem `not_found`, also for a draft of someone else's, or `forbidden`.
  */
 export async function loadStoryForUpdate(ctx: SignedInContext, tx: Db, idOrSlug: string): Promise<LoadedStory> {
@@ -39,7 +39,7 @@ export async function loadStoryForUpdate(ctx: SignedInContext, tx: Db, idOrSlug:
   return withWorkingCopy(tx, refuseForeign(ctx.actor, story))
 }
 
-/** As `loadStoryForUpdate`, to look at: nothing is held, and an administrator sees a deleted one too. */
+/** Like `loadStoryForUpdate`, but without a lock; an administrator can load a deleted story too. */
 export async function loadStory(ctx: SignedInContext, idOrSlug: string): Promise<LoadedStory> {
   const id = await findId(ctx.db, idOrSlug)
   const story = id ? await findStory(ctx.db, id) : undefined
@@ -59,7 +59,7 @@ export function withoutWorkingCopy(story: StoredStory): LoadedStory {
   return { story, workingCopy: undefined, text: editedTextOf(story), version, writtenAt }
 }
 
-/** Larger than every version that the story ever had: one that was dropped has used up its own. */
+/** Larger than every version that the story ever had, discarded working copies included. */
 export async function nextVersion(tx: Db, { story, version }: LoadedStory): Promise<number> {
   const newest = await findNewestRevision(tx, story.id)
   return Math.max(version, newest?.version ?? 0) + 1
@@ -75,8 +75,8 @@ export async function findId(db: Db, idOrSlug: string): Promise<string | undefin
 }
 
 /**
- * Whether a write is stored after a commit with an unknown outcome. If someone has written since, there is no way to
- * know: the write is tried again, and meets their version.
+ * Whether a write was stored, after a commit with an unknown outcome. If someone has written since, there is no way to
+ * know: the write is retried, and their version makes it fail as stale.
  */
 export async function isWritten(db: Db, { id, version, updatedAt }: Written): Promise<boolean> {
   const story = await findStory(db, id)
@@ -91,7 +91,7 @@ function refuseForeign(actor: Actor, story: StoredStory | undefined): StoredStor
   return story
 }
 
-/** Whose story it is, for a caller who may edit it. @throws Problem `not_found`, `forbidden`. */
+/** The author and category of a story that the caller may edit. @throws Problem `not_found`, `forbidden`. */
 export async function findEditable(
   ctx: SignedInContext,
   idOrSlug: string,

@@ -230,7 +230,7 @@ describe('GET /contents/:id/mailing', () => {
     expect(await mailingOf(by, id)).toMatchObject({ state: 'none', sent: 0, is_under_way: false, sent_at: null })
   })
 
-  test('says that no one got it if nobody follows the author', async () => {
+  test('reports an empty audience if the author has no followers', async () => {
     const by = await aProvenPerson()
     const { id } = await publish(by)
     await newsletters()

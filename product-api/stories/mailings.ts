@@ -5,7 +5,7 @@ import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 import * as repository from './mailing-repository.ts'
 import { findStanding, provenStories, type Standing } from './mailing-repository.ts'
 
-/** Who gets a story that is published with 'Send Newsletter', and why not more people. */
+/** The audience of a story that is published with 'Send Newsletter', and the reason if it is not everyone. */
 export type Reach = { to: 'everyone' | 'followers' | 'nobody'; reason: MailingRow['reason'] }
 
 type Story = { id: string; authorId: string | null; category: string }
@@ -35,7 +35,7 @@ export async function confirmMailing(
   return before?.state === 'held' && to !== 'nobody' ? before : decide(ctx, tx, story)
 }
 
-/** Who would get a story if it were published now; `story`: its id, if it has been saved. */
+/** The audience that a story would have if it were published now; `story`: its id, if it has been saved. */
 export async function foreseeReach(
   { db, now }: Pick<Context, 'db' | 'now'>,
   authorId: string | null,

@@ -5,7 +5,7 @@ import * as repository from './read/repository.ts'
 /** A story as a newsletter shows it. */
 export type MailedStory = CardRow
 
-/** What goes to the subscribers of a list and was published after `since`, newest first, at most this many. */
+/** Lists stories for a list's subscribers that were published after `since`, newest first. */
 export function listNewsSince(
   db: Db,
   filter: Pick<repository.ListFilter, 'category'>,
@@ -14,19 +14,19 @@ export function listNewsSince(
   return repository.listPublished(db, { ...filter, isNewsSince: since }, { limit })
 }
 
-/** What decides whom a story is news for. */
+/** The fields that determine which subscribers a story is new to. */
 export type NewsItem = Pick<MailedStory, 'id' | 'category' | 'authorId' | 'publicationId'> & {
   publishedAt: Date
   /** Else only followers of its author or its publication get it. */
   goesToSubscribers: boolean
 }
 
-/** Everything that was published after `since`, newest first, without its words; at most this many. */
+/** Lists everything that was published after `since`, newest first, without the texts. */
 export function listNewsItems(db: Db, { since, limit }: { since: Date; limit: number }): Promise<NewsItem[]> {
   return repository.listNewsItems(db, { since, limit })
 }
 
-/** In the order of the ids; left out is what is gone or not public, and what a suspended author has written. */
+/** In the order of the ids. Omits deleted and unpublished stories, and those of suspended authors. */
 export async function listMailable(db: Db, ids: readonly string[]): Promise<MailedStory[]> {
   if (ids.length === 0) return []
   const suspended = new Set(await repository.listIdsOfSuspended(db, [...ids]))

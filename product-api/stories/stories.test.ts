@@ -129,7 +129,7 @@ describe('updateStory', () => {
     expect(story).toMatchObject({ title: 'Kept', content: '<p>Kept text.</p>', summary: 'Another summary', version: 2 })
   })
 
-  test('refuses an edit of a version that is no longer the newest, and loses nothing', async () => {
+  test('refuses an edit of a stale version, and loses nothing', async () => {
     const by = await anAuthor()
     const { id } = await aStory({ by, title: 'One' })
     await updateStory(writing(by), id, { title: 'Two' }, 1)

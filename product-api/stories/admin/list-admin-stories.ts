@@ -18,7 +18,7 @@ type Wanted = {
 const authorsMost = 20
 
 /**
- * Stories in whatever state, for administrators: rights are asked at the door.
+ * Lists stories in any state, for administrators; the route checks that.
  * @throws Problem `bad_request` for a cursor of another list.
  */
 export async function listAdminStories(

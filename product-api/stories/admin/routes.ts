@@ -4,7 +4,7 @@ import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { undeleteMs } from '../write/delete-story.ts'
 import { type AdminStoryRow, listAdminStories } from './list-admin-stories.ts'
 
-/** Stories in whatever state, for administrators. */
+/** Stories in any state, for administrators. */
 export function adminStoryRoutes(api: Api): void {
   endpoint(api, administration.stories, async (ctx, call) => {
     const { rows, nextCursor } = await listAdminStories(ctx, call.query)

@@ -13,7 +13,7 @@ export type OnBookmarked = (ctx: SignedInContext) => Promise<void>
 type Pair = { userId: string; articleId: string }
 type Wanted = { cursor?: string | undefined; limit: number; search?: string | undefined; order: Order }
 
-/** @throws Problem `not_found` for someone else's; that there is nothing is said of any story. */
+/** False for any unknown story. @throws Problem `not_found` for someone else's list. */
 export async function isBookmarked(ctx: SignedInContext, { userId, articleId }: Pair): Promise<boolean> {
   refuseOthers(ctx, userId)
   return isId(articleId) && (await repository.isSaved(ctx.db, userId, articleId))

@@ -17,7 +17,7 @@ const hasStories = sql`exists (
 const selectPublications = (db: Db) =>
   db.select(columns).from(publications).leftJoin(users, eq(users.id, publications.ownerId))
 
-/** By name; the ones after the publication of a name, which need not be there any more. */
+/** Sorted by name; `after`: a name, whose publication may have been deleted since. */
 export async function listPublications(
   db: Db,
   { after, limit, withStories }: { after?: string | undefined; limit: number; withStories?: boolean | undefined },
@@ -83,7 +83,7 @@ export async function insertUnderSlug(tx: Db, row: Omit<NewRow, 'slug'>, candida
   throw new Error('No slug was free, not even the one with the id')
 }
 
-/** What is undefined stays as it is. @throws Problem `exists_already` if the name is taken. */
+/** Leaves undefined fields as they are. @throws Problem `exists_already` if the name is taken. */
 export async function markPublication(
   tx: Db,
   id: string,

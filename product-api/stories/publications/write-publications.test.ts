@@ -3,7 +3,7 @@ import { anAdmin, anAuthor, aProvenPerson, aPublication, aStory } from '#testing
 
 withApi()
 
-/** What the change feed was told since the test began. */
+/** The tags that reached the change feed since the test began. */
 async function changedTags(): Promise<string[]> {
   const { rows } = await api().pool.query('select tags from changes order by id')
   return rows.flatMap(({ tags }) => tags)

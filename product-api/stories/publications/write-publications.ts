@@ -15,7 +15,7 @@ import * as repository from './repository.ts'
 const unproven = 'Please confirm your email address before you create a publication.'
 
 type NewPublication = { name: string; description?: string | undefined; image?: string | null | undefined }
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 type PublicationChange = { [Field in keyof NewPublication]?: NewPublication[Field] | undefined }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -32,7 +32,7 @@ export async function createPublication(
 ): Promise<repository.PublicationWithOwner> {
   await ctx.limits.take('publication', ctx.actor.id)
   return transaction(ctx.db, async (tx) => {
-    // Held: of two that are made at once, each counts for the other.
+    // Lock the account, so that the daily limit counts publications that are created at the same time.
     const owner = await lockCallersAccount(ctx, tx)
     if (!owner.emailProvenAt) throw new Problem('forbidden', { detail: unproven })
     refusePublicationName(ctx, name)

@@ -49,7 +49,7 @@ export type CardRow = StoryColumns & {
   accountShowsEmail: boolean | null
   publicationName: string | null
   publicationSlug: string | null
-  /** Only if it was asked for. */
+  /** Only if the query asked for it. */
   content?: string
 }
 export type DraftRow = CardRow & { publishAt: Date | null }

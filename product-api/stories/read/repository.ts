@@ -16,7 +16,7 @@ import {
 } from './card-columns.ts'
 import type { Position } from './paging.ts'
 
-/** Written as the partial indexes write it, so that they serve. */
+/** Must match the partial indexes' predicate, or they aren't used. */
 const isPublished = sql`not ${contents.isDraft} and ${contents.deletedAt} is null`
 
 /** Which published stories a list contains. */
@@ -124,7 +124,7 @@ export async function findTextToRead(db: Db, by: { id: string } | { slug: string
   return row
 }
 
-/** The slug that a story has now, by one that it had, and who may know of it. */
+/** The present slug of a story by an earlier one, with the columns that decide who may see it. */
 export async function findBySlugOfBefore(
   db: Db,
   oldSlug: string,

@@ -15,7 +15,7 @@ const report = (reads: Told[], given: { batch?: string; day?: string } = {}, hea
   send('POST', '/contents/reads', { body: { batch: randomUUID(), ...given, reads }, ...(headers && { headers }) })
 const table = async (name: string) => (await api().pool.query(`select * from ${name}`)).rows
 const today = (daysAgo = 0) => new Date(api().context.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
-/** Of every story, as its days say it and as the kept sums do. */
+/** For every story, the sum of its days and the stored sum. */
 async function sums(range: number): Promise<{ true: number; kept: number }[]> {
   const { rows } = await api().pool.query<{ true: number; kept: number }>(
     `select coalesce((select sum(reads) from story_reads where content_id = contents.id and day > $1::date - $2::int), 0)::int
@@ -113,7 +113,7 @@ describe('POST /contents/reads', () => {
     expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, [field]])
   })
 
-  test('answers 403 to a caller that is no web node, or speaks for another person', async () => {
+  test('answers 403 unless a web node calls for itself', async () => {
     const { slug } = await aStory()
     const forSomebody = await report([of(slug, 1)], {}, { 'x-forwarded-for': '203.0.113.9' })
     const byForeignName = await report([of(slug, 1)], {}, { host: 'evil.example' })
@@ -146,7 +146,7 @@ describe('the job move-read-windows', () => {
       await moveReadWindows(api().context)
       await moveReadWindows(api().context)
       await report([...reads])
-      // What another node counted before midnight comes late.
+      // A batch that another node counted before midnight arrives late.
       await report([of(first, 10)], { day: today(1) })
       for (const range of [7, 30, 90, 364])
         for (const story of await sums(range)) expect([range, story.kept]).toEqual([range, story.true])

@@ -8,8 +8,8 @@ type Reads = { slug: string; reads: number; crawler_reads: number }
 type Batch = { id: string; receivedAt: Date; day: string; reads: readonly Reads[]; lastDay: string }
 
 /**
- * Locks the sums of the last days until the transaction ends: one batch after the other, so that no two of them can
- * lock each other out. @returns the present day of the sums.
+ * Locks the sums of the last days until the transaction ends, so that batches run one after another and cannot
+ * deadlock. @returns the day up to which the sums count.
  */
 export async function lockWindows(tx: Db): Promise<string> {
   const { rows } = await tx.execute<{ day: string }>(
@@ -22,7 +22,7 @@ export async function lockWindows(tx: Db): Promise<string> {
 
 /** Adds a batch, once. @returns how many stories it was about. */
 export async function upsertReads(tx: Db, { id, receivedAt, day, reads, lastDay }: Batch): Promise<number> {
-  // By every slug that a story has or had. Held, because a deletion that is under way must not fail the whole batch.
+  // Finds stories by any slug they have or had, and locks them: a concurrent deletion must not fail the whole batch.
   const { rows } = await tx.execute<{ stories: number }>(sql`
     with batch as (
       insert into read_batches (id, received_at) values (${id}, ${receivedAt.toISOString()})
@@ -61,7 +61,7 @@ export async function upsertReads(tx: Db, { id, receivedAt, day, reads, lastDay 
   return rows[0]?.stories ?? 0
 }
 
-/** Takes from each sum the days that are in it no more. */
+/** Subtracts from each sum the days that have left its range. */
 export async function moveWindows(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   for (const range of figureRanges) {
     await tx.execute(sql`

@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import * as repository from './repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A web node that could not reach us keeps what it has counted for so long; a clock may be a day ahead. */
+/** A web node that can't reach us keeps its counts for this long; its clock may be a day ahead. */
 const latestDays = 7
 const keptBatchDays = 8
 const keptStoryDays = 400
@@ -33,7 +33,7 @@ export function addReads(ctx: Context & { caller: Caller }, { batch, day, reads 
   })
 }
 
-/** The job: a new day has begun, and the sums of the last days lose the oldest one. */
+/** The job that starts a new day: the sums of the last days lose their oldest day. */
 export async function moveReadWindows(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const today = dayOf(ctx.now())
   await transaction(ctx.db, async (tx) => {
@@ -42,7 +42,7 @@ export async function moveReadWindows(ctx: Pick<Context, 'db' | 'now'>): Promise
   })
 }
 
-/** The job: days of single stories that no figure shows any more; what they add up to stays. */
+/** The job that deletes the days of single stories that no figure shows any more; their sums stay. */
 export async function forgetOldReads(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
   await repository.deleteDaysBefore(ctx.db, dayBefore(now, keptStoryDays))
@@ -57,7 +57,7 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Our own web nodes only, speaking for themselves: what they pass on for a browser names that. */
+/** Allows our own web nodes only, and not requests that they forward for a browser. */
 function mayReportReads(caller: Caller): boolean {
   return caller.isFromWithin === true
 }

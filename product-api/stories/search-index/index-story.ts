@@ -6,7 +6,7 @@ import { distinctWords, searchableText } from './searchable-text.ts'
 /** A tsvector has at most 1 MB of words; this much text in any script stays below. */
 const bodyMost = { characters: 500_000, bytes: 600_000 }
 
-/** What a published story is found by. */
+/** The searchable parts of a published story. */
 export type SearchDocument = {
   id: string
   publishedAt: Date
@@ -17,8 +17,8 @@ export type SearchDocument = {
 }
 
 /**
- * Brings the index from how a story was found to how it is found now; undefined if it is or was not public. The author's
- * name of before is the index's own: an account's name changes at once, and its stories are found by the new one later.
+ * Updates the index from a story's earlier document to its present one; undefined if it was or is not public. The earlier
+ * author name is read from the index: an account's name changes at once, and its stories are reindexed later.
  */
 export async function indexStory(tx: Db, known: SearchDocument | undefined, after: SearchDocument | undefined) {
   const before = known && { ...known, author: (await findIndexedAuthor(tx, known.id)) ?? known.author }

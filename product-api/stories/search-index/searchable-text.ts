@@ -6,8 +6,8 @@ const wordLength = { least: 2, most: 40 }
 
 /**
  * A text with lower-case letters without accents and spaces for everything that is no letter and no digit, code point by
- * code point: a place in it is the same place in the composed (NFC) text. What is indexed, asked and marked goes through it,
- * so that none of PostgreSQL's rules for addresses, signs and fractions take part.
+ * code point: a place in it is the same place in the composed (NFC) text. Indexed texts, queries and marked texts all
+ * pass through it, so that PostgreSQL's rules for addresses, signs and fractions never apply.
  */
 export function fold(text: string): string {
   let folded = ''
@@ -15,7 +15,7 @@ export function fold(text: string): string {
   return folded
 }
 
-/** What the index is made from: folded, with spaces between the words of scripts that write none. */
+/** The text to index: folded, with spaces between words also in scripts that write none. */
 export function searchableText(text: string): string {
   const folded = fold(text)
   if (!spaceless.test(folded)) return folded

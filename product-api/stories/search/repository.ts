@@ -63,11 +63,11 @@ export async function listSimilarWords(db: Db, word: string): Promise<CountedWor
 export type SearchPlan = 'walk' | 'gather'
 
 export type RankedQuery = {
-  /** What a hit must match. */
+  /** The condition for a hit. */
   query: SQL
-  /** What the index can say of it: the same, with phrases as their words. Undefined if it says all. */
+  /** The part that the index can check: phrases as single words. Undefined if that is the whole query. */
   candidates: SQL | undefined
-  /** What counts extra, such as the word itself beside its completions. */
+  /** Matches that rank higher, such as the typed word over its completions. */
   preferred: SQL | undefined
   plan: SearchPlan
 }

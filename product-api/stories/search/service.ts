@@ -17,7 +17,7 @@ type Highlights = NonNullable<SearchHit['highlights']>
 export type SearchPage = {
   hits: { row: CardRow; highlights: Highlights }[]
   nextCursor: string | undefined
-  /** What was really looked for, if a word seemed mistyped. */
+  /** The text that was searched for, if a word seemed mistyped. */
   corrected: string | undefined
 }
 
@@ -35,7 +35,7 @@ export async function searchStories(ctx: Context, asked: SearchInput): Promise<S
   return findStories(ctx, asked)
 }
 
-/** As `searchStories`, but not counted for any limit. */
+/** Like `searchStories`, but without a rate limit. */
 export async function findStories(ctx: Context, { content, cursor, limit }: SearchInput): Promise<SearchPage> {
   ctx.shows([tags.search])
   const offset = decodeCursor(cursor, readOffset) ?? 0

@@ -44,7 +44,7 @@ export async function understandQuery(
   return { ...understood, branches: parseQuery(correction.text).branches, corrected: correction.text }
 }
 
-/** As if the words were spread over the stories independently. */
+/** Estimates the count as if the words occurred independently of each other. */
 function documentsWithAny(words: CountedWord[], stories: number): number {
   const without = words.reduce((share, { documents }) => share * (1 - Math.min(1, documents / stories)), 1)
   return stories * (1 - without)

@@ -67,12 +67,12 @@ export async function listParts(db: Db): Promise<{ parts: Part[]; isBehind: bool
   return { parts, isBehind: rows[0]?.is_behind ?? false }
 }
 
-/** Until the transaction ends no one else looks at changes. */
+/** Locks the parts until the transaction ends, so that only one transaction processes changes. */
 export async function lockParts(tx: Db): Promise<void> {
   await tx.execute(sql`lock table sitemap_parts in share row exclusive mode`)
 }
 
-/** Takes changes, at most this many, and says in which parts they are: the places after which these begin. */
+/** Takes up to `most` changes from the queue, and returns the starts of the parts that they are in. */
 export async function takeChangedParts(
   tx: Db,
   most: number,
@@ -115,7 +115,7 @@ export async function savePart(tx: Db, { after, stories, lastmod }: Omit<Part, '
     on conflict (after_at, after_id) do update set stories = excluded.stories, lastmod = excluded.lastmod`)
 }
 
-/** What was in it belongs to the part before from then on. */
+/** Deletes a part; its stories then belong to the part before it. */
 export async function deletePart(tx: Db, after: Position): Promise<void> {
   await tx.execute(sql`delete from sitemap_parts where (after_at, after_id) = (${startOf(after)})`)
 }

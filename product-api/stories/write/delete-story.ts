@@ -25,14 +25,14 @@ export async function deleteStory(ctx: SignedInContext, idOrSlug: string): Promi
   await transaction(ctx.db, remove, { isThere: async (id) => (await findStory(ctx.db, id))?.deletedAt !== null })
 }
 
-/** For administrators: rights are asked at the door. @throws Problem `not_found`, also after 30 days. */
+/** For administrators; the route checks that. @throws Problem `not_found`, also after 30 days. */
 export function undeleteStory(ctx: SignedInContext, idOrSlug: string): Promise<Written> {
   const bringBack = async (tx: Db) => {
     const id = await findId(tx, idOrSlug)
     const since = new Date(ctx.now().getTime() - undeleteMs)
     const story = id ? await findDeletedForUpdate(tx, id, since) : undefined
     if (!story) throw notFound('deleted story')
-    // The key may be another draft's by now.
+    // Another draft may have this key by now.
     await markStory(tx, story.id, { deletedAt: null, draftKey: null })
     const author = await findAuthor(tx, story)
     await recordStoryAudit(ctx, tx, 'story_brought_back', story, author)
@@ -48,7 +48,7 @@ async function findAuthor(tx: Db, { authorId }: StoredStory): Promise<UserRow | 
   return authorId ? findUser(tx, authorId) : undefined
 }
 
-/** What an administrator did with someone else's story. */
+/** Records an administrator's action on someone else's story. */
 function recordStoryAudit(
   ctx: SignedInContext,
   tx: Db,
@@ -59,7 +59,7 @@ function recordStoryAudit(
   return recordAudit(ctx, tx, { action, userId: author?.id, email: author?.email, details: { story: id, title } })
 }
 
-/** What was deleted more than 30 days ago goes for good. */
+/** Deletes for good the stories that were deleted more than 30 days ago. */
 export async function forgetDeleted(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = new Date(ctx.now().getTime() - undeleteMs)
   while ((await deleteDeletedBefore(ctx.db, before, batch)) === batch);

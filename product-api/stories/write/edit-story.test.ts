@@ -85,7 +85,7 @@ describe('PUT and POST /contents/:id', () => {
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('refuses an If-Match that is no version', async () => {
+  test('refuses an If-Match that does not name a version', async () => {
     const by = await anAuthor()
     const { id } = await write(by)
     const refused = await edit(by, id, { title: 'Light' }, { 'if-match': '"abc"' })
@@ -93,7 +93,7 @@ describe('PUT and POST /contents/:id', () => {
     expect(await refused.json()).toMatchObject({ fields: { version: expect.any(String) } })
   })
 
-  test('the same edit again, because its answer was lost, is no conflict and no new version', async () => {
+  test('repeating an edit whose answer was lost neither conflicts nor makes a new version', async () => {
     const by = await anAuthor()
     const { id } = await write(by)
     for (const body of [

@@ -19,15 +19,15 @@ import { savePreviousRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
 import { applyChange, type EditedText, isSameText, validateFields } from './story-text.ts'
 
-/** What a change names; a field without a value is not named. */
+/** The fields to change; an undefined field stays. */
 export type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: StoryInput[Field] | undefined }
 
 /**
- * Changes what is named and leaves the rest. `isDraft: false` publishes. `isDraft: true` saves: a draft itself, beside
- * a published story what is not public yet. If it is left out, a draft is saved, and a published story changes for its
- * readers, together with its working copy; a caller must name that version to mean this.
+ * Changes the given fields. `isDraft: false` publishes. `isDraft: true` saves: a draft itself, or the working copy of a
+ * published story. Without `isDraft`, a draft is saved and a published story is published again with the change; if it
+ * has a working copy, the caller must name its version.
  *
- * The slug stays unless another is asked for; the old one leads to the story from then on.
+ * The slug stays unless the change names another; the old one redirects from then on.
  * @throws Problem `not_found`, `forbidden`, `bad_request` naming the field, and StaleVersion if `expectedVersion` is
  * given and the story has changed since.
  */
@@ -48,7 +48,7 @@ export async function updateStory(
       throw new StaleVersion(open)
     }
     if (after.publicationId !== open.story.publicationId) await refuseForeignPublication(ctx, tx, after.publicationId)
-    // The caller has not seen what this replaces.
+    // Without a version the caller may not have seen the text that this replaces.
     if (expectedVersion === undefined) await savePreviousRevision(tx, open, after)
     const write = publishes ? publishText : saveText
     const authorName = change.authorName === undefined ? undefined : plainLine(change.authorName ?? '') || null
@@ -67,18 +67,18 @@ export function publishStory(
   return updateStory(ctx, idOrSlug, { ...change, isDraft: false }, expectedVersion)
 }
 
-/** An email that went out does not come back: of a published story the box only ever turns it on. */
+/** A sent email can't be taken back: for a published story the box can only be turned on. */
 function newsletterFlag({ story }: LoadedStory, { sendNewsletter }: StoryChange): boolean | undefined {
   return !story.isDraft && story.sendNewsletter ? true : sendNewsletter
 }
 
 function isPublishing({ story }: LoadedStory, { isDraft, publishAt }: StoryChange): boolean {
   if (isDraft !== undefined) return !isDraft
-  // Who makes or moves a plan wants nothing to happen now.
+  // Setting or moving a schedule publishes nothing now.
   return !story.isDraft && publishAt === undefined
 }
 
-/** The same again, because its answer was lost, or a save without a change: there is nothing to write. */
+/** True for a retry after a lost answer, and for a save without a change. */
 function isDoneAlready(open: LoadedStory, after: EditedText, change: StoryChange): boolean {
   const { story, workingCopy, text } = open
   const isPublic = !story.isDraft && !workingCopy

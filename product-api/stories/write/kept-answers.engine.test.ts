@@ -47,7 +47,7 @@ async function read(url: string): Promise<string> {
   return page.body.toString()
 }
 
-/** As the change feed hands them on. */
+/** Purges as the change feed does. */
 async function hearChanges(): Promise<void> {
   const { rows } = await api().pool.query<{ id: string; tags: string[] }>(
     'select id, tags from changes where id > $1 order by id',

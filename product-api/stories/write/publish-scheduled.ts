@@ -10,8 +10,8 @@ import { applyChange, emptyFields } from './story-text.ts'
 const batch = 100
 
 /**
- * Publishes a story whose time has come. One whose plan was moved, taken back or carried out stays as it is; that of a
- * suspended writer waits until the suspension is lifted.
+ * Publishes a story that is due. Does nothing if its schedule was moved, cancelled or carried out; a suspended writer's
+ * story waits until the suspension is lifted.
  */
 export async function publishScheduled(ctx: Context, { contentId }: { contentId: string }): Promise<void> {
   await transaction(ctx.db, async (tx: Db) => {
@@ -20,7 +20,7 @@ export async function publishScheduled(ctx: Context, { contentId }: { contentId:
     const author = story.authorId ? await findUser(tx, story.authorId) : undefined
     if (author?.suspendedAt) return
     const open = await withWorkingCopy(tx, story)
-    // As rules are today: they may have changed since it was written.
+    // Sanitise by today's rules: they may have changed since the text was saved.
     const text = applyChange(open.text, {})
     const isNothingNew = !story.isDraft && !open.workingCopy
     if (isNothingNew || Object.keys(emptyFields(text)).length > 0) await markStory(tx, contentId, { publishAt: null })
@@ -28,7 +28,7 @@ export async function publishScheduled(ctx: Context, { contentId }: { contentId:
   })
 }
 
-/** Whatever became of the job that was to do it. One transaction for each story: those that fail hold up no others. */
+/** Publishes everything that is due, also if its own job was lost. One transaction each, so that a failure stops no others. */
 export async function publishOverdue(ctx: Context): Promise<void> {
   const faults: unknown[] = []
   let due: string[] = []

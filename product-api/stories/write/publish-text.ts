@@ -13,7 +13,7 @@ import { claimChosenSlug, claimSlugForTitle } from './slug.ts'
 import { type EditedText, refuseEmpty } from './story-text.ts'
 
 type Publishing = {
-  /** Who wrote it. */
+  /** The writer's id. */
   by: string | null
   slug?: string | undefined
   authorName?: string | null | undefined
@@ -21,7 +21,7 @@ type Publishing = {
   publishAt?: Date | null | undefined
 }
 
-/** Makes a text what readers see of a story; what was written beside it is used up, and so is a plan. */
+/** Makes a text public; deletes the working copy and clears the schedule. */
 export async function publishText(
   ctx: Context,
   tx: Db,
@@ -33,7 +33,7 @@ export async function publishText(
   const now = ctx.now()
   if (given.publishAt) validateSchedule(given.publishAt, { now, isDraft: false })
   refuseEmpty(text)
-  // A story that was imported, or is older than the revisions, has none of what is public now.
+  // An imported story, or one that is older than revisions, has no revision of its public text yet.
   if (!story.isDraft) await savePreviousRevision(tx, withoutWorkingCopy(story))
   const version = await nextVersion(tx, open)
   const after = {
@@ -58,7 +58,7 @@ export async function publishText(
 
 type Wanted = { title: string; wanted: string | undefined }
 
-/** The slug that was asked for; else its title's at the first publishing, if its writer never chose one. */
+/** The chosen slug; at the first publishing, the title's if the writer never chose one. */
 async function slugOf(ctx: Context, tx: Db, { story, workingCopy }: LoadedStory, { title, wanted }: Wanted) {
   const { slug, isSlugChosen } = story
   const asked = wanted ?? workingCopy?.nextSlug

@@ -6,7 +6,7 @@ import { findPublicationById } from '../publications.ts'
 import { indexStory, type SearchDocument } from '../search-index/index-story.ts'
 import { listSlugs } from './repository.ts'
 
-/** What readers know of a story: where it is shown and what it is found by. */
+/** The public side of a story: the pages that show it, and its search document. */
 type PublicVersion = {
   story: {
     id: string
@@ -33,7 +33,7 @@ export function publicVersion(story: KnownStory, accountName: string): PublicVer
   return { story, document: { id, publishedAt, title, subTitle, text, author: authorName ?? accountName } }
 }
 
-/** Keeps the search up to date and names the pages that a write changes; nothing if it was and stays unseen. */
+/** Updates the search index and purges the pages that show the story; does nothing if it was and stays private. */
 export async function recordStoryChange(
   ctx: Context,
   tx: Db,
@@ -45,7 +45,7 @@ export async function recordStoryChange(
   const changed = [
     ...(before ? await tagsOf(tx, before.story) : []),
     ...(after ? await tagsOf(tx, after.story) : []),
-    // If it could not be seen, no address of it was anything: what is kept of them says so.
+    // A newly public story also purges cached 404s for its old slugs.
     ...(after && !before ? (await listSlugs(tx, after.story.id)).map(tags.content) : []),
   ]
   await recordChange(ctx, tx, changed)
@@ -64,7 +64,7 @@ type Shown = {
   publication?: { slug: string } | undefined
 }
 
-/** Everything that shows a published story or finds it. A story can be asked for by its id too. */
+/** The tags of every page that shows or finds a published story. A story can be requested by its id too. */
 function storyTags({ id, slug, category, authorId, publication }: Shown): string[] {
   return [
     tags.content(slug),

@@ -6,7 +6,7 @@ import { contentSlugs, contents, type WorkingCopyRow, workingCopies } from '#pla
 type NewStoryRow = typeof contents.$inferInsert
 export type StoredStory = typeof contents.$inferSelect
 
-/** Held until the transaction ends; undefined for a deleted one. */
+/** Locks the story until the transaction ends; undefined if it is deleted. */
 export async function findStoryForUpdate(tx: Db, id: string): Promise<StoredStory | undefined> {
   const [row] = await tx
     .select()
@@ -22,7 +22,7 @@ export async function findStory(db: Db, id: string): Promise<StoredStory | undef
   return row
 }
 
-/** As `findStoryForUpdate`, of the stories that were deleted since. */
+/** Like `findStoryForUpdate`, for stories that were deleted after `since`. */
 export async function findDeletedForUpdate(tx: Db, id: string, since: Date): Promise<StoredStory | undefined> {
   const [row] = await tx
     .select()
@@ -45,7 +45,7 @@ export async function findByDraftKey(db: Db, authorId: string, draftKey: string)
 /** The public ones first, then the oldest. */
 export async function findByBook(db: Db, bookTitle: string, bookAuthor: string) {
   const { bookTitle: title, bookAuthor: author } = contents
-  // Written as the partial index writes it, so that it serves.
+  // Must match the partial index's predicate, or it isn't used.
   const isOfBook = sql`lower(${title}) = lower(${bookTitle}) and lower(${author}) = lower(${bookAuthor})
     and ${title} is not null and ${author} is not null and ${contents.deletedAt} is null`
   const [row] = await db
@@ -69,7 +69,7 @@ export async function listSlugs(db: Db, contentId: string): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-/** The first of these slugs that no story has or had, now this story's; its own old ones count as free. */
+/** Claims the first of these slugs that no other story has or had. */
 export async function claimSlug(
   tx: Db,
   contentId: string,
@@ -96,7 +96,7 @@ export async function markStory(tx: Db, id: string, change: Partial<NewStoryRow>
   await tx.update(contents).set(change).where(eq(contents.id, id))
 }
 
-/** The ids of stories that are due to publish themselves, in their order, from after one on; not of suspended writers. */
+/** The ids of stories that are due to be published, in order, after a given id; not those of suspended writers. */
 export async function listDue(
   db: Db,
   now: Date,
@@ -113,7 +113,7 @@ export async function listDue(
   return rows.map(({ id }) => id)
 }
 
-/** What was deleted before a time is gone for good, with all that belongs to it. @returns how many. */
+/** Deletes for good stories that were deleted before a time, with everything that references them. @returns how many. */
 export async function deleteDeletedBefore(db: Db, time: Date, limit: number): Promise<number> {
   const isOld = and(isNotNull(contents.deletedAt), lt(contents.deletedAt, time))
   const old = db.select({ id: contents.id }).from(contents).where(isOld).limit(limit)
@@ -126,7 +126,7 @@ export async function deleteDeletedBefore(db: Db, time: Date, limit: number): Pr
   return gone.length
 }
 
-/** The stories that carry their account's name, drafts too, in batches by id. */
+/** Stories shown under their account's name, drafts too, in batches by id. */
 export async function listIdsUnderAccountName(
   db: Db,
   authorId: string,

@@ -26,8 +26,8 @@ export async function readRevisionOf(ctx: SignedInContext, idOrSlug: string, rev
 }
 
 /**
- * Makes a kept state the text that is edited; what it takes the place of is kept. Its publication, its slug and its
- * plan stay, and nothing public changes. If that is its text already, there is nothing to do.
+ * Makes a revision the text being edited, and stores the text that it replaces. Publication, slug and schedule stay, and
+ * nothing public changes. Does nothing if the text is the same.
  * @throws Problem `not_found`, `forbidden`, `too_many_requests`, and StaleVersion.
  */
 export async function restoreRevision(
@@ -40,7 +40,7 @@ export async function restoreRevision(
   const restore = async (tx: Db) => {
     const open = await loadStoryForUpdate(ctx, tx, idOrSlug)
     const kept = await readRevision(tx, open.story.id, revision)
-    // One that the site no longer has would be no list's.
+    // A category that the site no longer has would put the story in no list.
     const category = knownCategories(ctx.productName).includes(kept.category) ? kept.category : open.text.category
     const after = applyChange(open.text, { ...pickFields(kept, storyFieldNames), category })
     if (isSameText(open.text, after)) return writtenOf(open)

@@ -20,7 +20,7 @@ type LineColumn = Exclude<keyof typeof lineColumns, 'authorName'>
 export type RevisionLine = Pick<typeof revisions.$inferSelect, LineColumn> & { authorName: string | null }
 export type RevisionRow = RevisionLine & StoryRowText
 
-/** A version is kept once; one that is dropped is marked so. */
+/** Stores a version once; a later discard only marks it. */
 export async function insertRevision(tx: Db, row: NewRevision): Promise<void> {
   await tx
     .insert(revisions)
@@ -70,7 +70,7 @@ export async function findRevision(db: Db, contentId: string, id: string): Promi
   return row
 }
 
-/** Of the saves alone: what was public, dropped or brought back stays. */
+/** Deletes old saves only: published, discarded and restored versions stay. */
 export async function deleteOldSaves(tx: Db, contentId: string, keep: number): Promise<void> {
   await tx.execute(sql`
     delete from ${revisions} where ${revisions.contentId} = ${contentId} and ${revisions.kind} = 'save'

@@ -110,7 +110,7 @@ describe('restore', () => {
     expect(await copyOf(id)).toMatchObject({ title: 'Lamp', isDraft: true, version: 3 })
   })
 
-  test('the same again, because its answer was lost, is no conflict and no new version', async () => {
+  test('repeating it after a lost answer neither conflicts nor makes a new version', async () => {
     const { id } = await aStory({ by, isDraft: true, title: 'Lamp' })
     await save(id, { title: 'Light' })
     const [kept] = await revisionsOf(id)

@@ -15,14 +15,14 @@ type Kept = {
   kind: repository.NewRevision['kind']
   text: StoryRowText & { wordCount: number }
   at: Date
-  /** Who wrote it. */
+  /** The writer. */
   authorId: string | null
 }
 
-/** Autosaves come one in ten minutes: so many are more than eighty hours of typing at one story. */
+/** With one autosave in ten minutes, this is more than eighty hours of typing. */
 const savesMost = 500
 
-/** Keeps a state of a story; one that is kept already stays as it is. Rights are the caller's to ask, here and below. */
+/** Stores a version of a story, unless it is stored already. The callers check rights, here and below. */
 export async function saveRevision(tx: Db, { contentId, version, kind, text, at, authorId }: Kept): Promise<void> {
   await repository.insertRevision(tx, {
     ...{ id: newId(at), contentId, version, kind, createdAt: at, authorId },
@@ -56,7 +56,7 @@ function readVersion(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** Keeps the text that another one takes the place of, unless it is among the revisions already. */
+/** Stores the present text before it is replaced, unless it is among the revisions already. */
 export async function savePreviousRevision(tx: Db, open: LoadedStory, after?: EditedText): Promise<void> {
   const { story, workingCopy, text, version, writtenAt } = open
   if (after && isSameText(text, after)) return

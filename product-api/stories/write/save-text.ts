@@ -17,7 +17,7 @@ const fewWords = 50
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 
 type Save = {
-  /** Who writes. */
+  /** The writer's id. */
   by: string
   slug?: string | undefined
   authorName?: string | null | undefined
@@ -26,7 +26,7 @@ type Save = {
   isRestored?: boolean
 }
 
-/** Writes a draft, or beside a published story what is not public yet: readers see nothing of it. */
+/** Saves a draft, or the working copy of a published story: nothing public changes. */
 export async function saveText(
   ctx: Context,
   tx: Db,
@@ -44,7 +44,7 @@ export async function saveText(
 
   const version = await nextVersion(tx, open)
   await keepStates(tx, open, after, { ...save, version, now })
-  // Beside a published story it is claimed too: it must still be free when the time comes.
+  // Claimed for a working copy too, so that it is still free when it is published.
   const claimed = save.slug ? await claimChosenSlug(ctx, tx, story.id, save.slug) : undefined
   const slug = (story.isDraft && claimed) || story.slug
   if (story.isDraft) {
@@ -52,7 +52,7 @@ export async function saveText(
       ...after,
       ...{ slug, version, publishAt, updatedAt: now, excerpt: excerpt(after.contentText) },
       isSlugChosen: story.isSlugChosen || slug !== story.slug,
-      // Drizzle leaves what is undefined as it is.
+      // Drizzle leaves undefined columns as they are.
       ...{ authorName: save.authorName, publishedAt: save.publishedAt },
     })
   } else {
@@ -66,7 +66,7 @@ export async function saveText(
   return { id: story.id, slug, version, isDraft: story.isDraft, updatedAt: now }
 }
 
-/** One state in ten minutes, and the one before a save that throws much away. */
+/** Stores a revision every ten minutes, and before a save that removes much of the text. */
 async function keepStates(
   tx: Db,
   open: LoadedStory,
@@ -87,7 +87,7 @@ function refuseEmptyPlan(): never {
   throw new Problem('bad_request', { detail: fault, fields: { publish_at: fault } })
 }
 
-/** Whether more than half of the words of a text that is worth it are gone in the one that takes its place. */
+/** Whether a text of some length loses more than half of its words. */
 function throwsMuchAway(before: EditedText, after: EditedText): boolean {
   const words = wordsOf(before)
   if (words.length < fewWords) return false

@@ -15,7 +15,7 @@ export function validateSchedule(publishAt: Date, { now, isDraft }: { now: Date;
   if (inMs > yearMs) refuse('Please choose a time within a year.')
 }
 
-/** Told when the time comes; a plan that was moved or taken back by then changes nothing. */
+/** Enqueues the job for that time; it does nothing if the schedule was moved or cancelled by then. */
 export function schedulePublishing(
   ctx: Pick<Context, 'queue'>,
   tx: Db,

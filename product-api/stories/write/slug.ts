@@ -9,8 +9,8 @@ import { claimSlug, findSlugHolder, findStory } from './repository.ts'
 type Claiming = Pick<Context, 'actor' | 'now'>
 
 /**
- * @throws Problem `exists_already` naming `slug`. One that a story has which the caller may not see is refused as a word
- * of a route is, with `bad_request`: a draft's address often says what it is about.
+ * @throws Problem `exists_already` naming `slug`; `bad_request` for a reserved word, and for the slug of a story that the
+ * caller may not see: a draft's slug often reveals its subject.
  */
 export async function claimChosenSlug(ctx: Claiming, tx: Db, id: string, wanted: string): Promise<string> {
   const slug = slugify(wanted)
@@ -21,7 +21,7 @@ export async function claimChosenSlug(ctx: Claiming, tx: Db, id: string, wanted:
   return story && canSee(ctx.actor, story) ? refuseTaken() : refuseUnusable()
 }
 
-/** One that the title asks for, or one like it. */
+/** Claims the title's slug, or a numbered one. */
 export async function claimSlugForTitle({ now }: Claiming, tx: Db, id: string, title: string): Promise<string> {
   return (await claimSlug(tx, id, slugCandidates(title, id), now())) ?? refuseTaken()
 }

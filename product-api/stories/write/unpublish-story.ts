@@ -17,8 +17,8 @@ import { deleteWorkingCopy, markStory } from './repository.ts'
 import { savePreviousRevision } from './revisions.ts'
 
 /**
- * Makes a published story a draft again, with its working copy as its text, and with another slug if one was asked for.
- * Its address answers 404 and comes back with it, under the day of its first publishing; a plan is taken back.
+ * Makes a published story a draft again, with the text and the slug of its working copy if there is one. Its address
+ * answers 404 until it is published again, with its first publishing date; clears the schedule.
  * @throws Problem `not_found`, `forbidden`, and StaleVersion.
  */
 export function unpublishStory(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {

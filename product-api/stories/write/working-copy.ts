@@ -16,7 +16,7 @@ import { findPublicationById } from '../publications.ts'
 import { deleteWorkingCopy, markStory } from './repository.ts'
 import { saveRevision } from './revisions.ts'
 
-/** A story as its writers have it, with the names that belong to it. */
+/** A loaded story with the names of its author and its publication. */
 export type NamedStory = LoadedStory & {
   accountName: string
   publication: { name: string; slug: string } | undefined
@@ -34,8 +34,8 @@ export async function withNames(db: Db, open: LoadedStory): Promise<NamedStory> 
 }
 
 /**
- * Drops what is written beside a published story, and the plan for it; it stays among the revisions. Of a story without
- * such, nothing.
+ * Deletes the working copy of a published story and clears its schedule; a revision keeps the text. Does nothing without
+ * a working copy.
  * @throws Problem `not_found`, `forbidden`, and StaleVersion.
  */
 export function discardWorkingCopy(ctx: SignedInContext, idOrSlug: string, expectedVersion?: number): Promise<Written> {
