@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { EmailAddress } from './person.ts'
 import { Said } from './users.ts'
 
 const mailingReasons = ['no_author', 'suspended', 'unproven', 'new_author', 'one_a_day'] as const
@@ -84,6 +85,23 @@ export const mailings = defineEndpoints({
     response: Mailing,
     auth: 'user',
     problems: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+  whyNoEmail: {
+    method: 'GET',
+    path: '/newsletters/why-no-email',
+    summary: 'Why an address got no email about a story, in one sentence; or when it got one',
+    query: z.object({
+      email: EmailAddress,
+      story: z
+        .string({ error: 'Please enter a story.' })
+        .trim()
+        .min(1, 'Please enter a story.')
+        .max(500)
+        .describe('its id, slug or address'),
+    }),
+    response: z.object({ answer: z.string() }),
+    auth: 'admin',
+    problems: adminProblems,
   },
   held: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AdminOnly } from '#app/admin-only.tsx'
 import { SendScreen } from '#components/sends/send-screen.tsx'
+import { WhyNoEmailForm } from '#components/sends/why-no-email-form.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { deskPaths } from '#contract/admin-paths.ts'
@@ -30,6 +31,7 @@ function SendNewsletters() {
         Import, export and suppressed addresses
       </a>
       <SendScreen categories={categories} />
+      <WhyNoEmailForm />
     </div>
   )
 }

@@ -12,8 +12,8 @@ import { isLive, isSameTarget } from './subscribing/subscription.ts'
 type ProvenEmail = { userId: string; from: string; to: string; isFormerProven: boolean }
 
 /**
- * Follows an address that an account has proven: all subscriptions of a proven address move along; of one that was never
- * proven, only those that this account asked for.
+ * Moves subscriptions to the address that an account has just proven: all of them if the former address was proven, and
+ * otherwise only those that this account asked for.
  */
 export async function followProvenEmail(
   ctx: Context,
@@ -25,9 +25,9 @@ export async function followProvenEmail(
 }
 
 /**
- * Takes what a person's proven address is subscribed to along to their new one, under new uuids: the links in the
- * mailbox of the old one end and confirm nothing at the new one. What both have stays as it is at the new one if
- * confirmed there, and ends at the old one. What the person has received counts as received at the new one.
+ * Moves the subscriptions of a person's proven address to their new one, under new uuids: links in the old mailbox must
+ * not end or confirm anything at the new address. A subscription that both have stays as it is at the new one if it is
+ * confirmed there, and ends at the old one. Emails received at the old address count as received at the new one.
  */
 export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   const old = await repository.findSubscriberForUpdate(tx, from)
@@ -41,18 +41,16 @@ export async function moveSubscriber(ctx: Context, tx: Db, { from, to }: { from:
   await moveSubscriptions(ctx, tx, old, other)
   await repository.moveReceived(tx, { from: old.id, to: other.id })
   await repository.mergeWelcomes(tx, other, old)
-  // An owner whose new address already gets emails has chosen there.
+  // If the new address already gets emails, its own settings stay.
   if (isNew) {
     const { timeZone, pausedUntil } = old
     await repository.markSubscriber(tx, other.id, { timeZone, pausedUntil, digestAt: null })
   }
-  // The new address is proven: what was asked of either says nothing of it.
+  // The new address is proven, so earlier unanswered confirmation emails no longer count.
   await repository.markAnswered(tx, other.id)
 }
 
-/**
- * The new address was unknown: the row stays, with everything that is known of the person, and gets the new address.
- */
+/** Gives the subscriber's row the new, so far unknown address; everything else that it has stays. */
 async function renameSubscriber(
   tx: Db,
   { old, fresh, now }: { old: SubscriberRow; fresh: SubscriberRow; now: Date },

@@ -21,11 +21,11 @@ export type MailStory = {
   picture?: { url: string; alt: string }
 }
 
-/** Where a recipient changes or ends the emails, and where everyone can read the newsletter. */
+/** The links below a newsletter: the recipient's own, and those for everyone. */
 type NewsletterLinks = { unsubscribe: string; preferences: string; archive: string; sudoku: string }
 
 /** This many stories are shown in full; the rest as titles. */
-const toldMost = 12
+const fullStoriesMost = 12
 
 type DigestEdition = {
   /** E.g. `Fiction, this week`. */
@@ -41,8 +41,8 @@ export function digestMail(site: MailSite, edition: DigestEdition): MailText {
   const { stories, links, reason, date } = edition
   const title = lineAtMost(edition.title, 100)
   const [first, ...others] = stories
-  const rows = stories.slice(1, toldMost)
-  const further = stories.slice(toldMost)
+  const rows = stories.slice(1, fullStoriesMost)
+  const further = stories.slice(fullStoriesMost)
   const titles = others.map((story) => lineAtMost(story.title, 80))
   return {
     subject: first ? `${title}: ${lineAtMost(first.title, 100)}` : title,

@@ -10,7 +10,7 @@ const email = 'reader@example.com'
 const ask = (category = 'books', as?: string) => subscribe({ email, category }, as)
 const open = (path: string) => get(path, { headers: { accept: 'application/json' } })
 
-/** What the latest email links to: the uuids to confirm and to refuse with. */
+/** The uuids in the latest email's links, to confirm and to refuse with. */
 async function links(): Promise<{ confirm: string; refuse: string | undefined }> {
   const text = (await mails({ later: true })).at(-1)?.text ?? ''
   const uuidAfter = (path: string) => new RegExp(`^http://localhost:3000${path}/([\\w-]{36})$`, 'm').exec(text)?.[1]
@@ -114,7 +114,7 @@ describe('an address that does not answer', () => {
   })
 })
 
-describe('a question that is no longer needed', () => {
+describe('a confirmation that nothing needs any more', () => {
   test('makes the next one wait for nothing: no email went out', async () => {
     await ask()
     await api().pool.query('update subscriptions set ended_at = now()')

@@ -24,9 +24,8 @@ const pausesMs = [hourMs, dayMs, 7 * dayMs, 30 * dayMs]
 const sendingMs = 5 * 60 * 1000
 
 /**
- * Makes sure that one email asks an address: now, or when the pause since the last one is over; an email that is to
- * come will list everything. Whether anything waits at all, and whether the address may be asked, is seen when it goes
- * out.
+ * Plans one confirmation email for an address: now, or after the pause since the last one. A planned email will list
+ * everything that waits. Whether anything waits, and whether the address may be asked, is checked when it is sent.
  */
 export async function planConfirmationRequest(
   ctx: Context,
@@ -43,8 +42,8 @@ export async function planConfirmationRequest(
 }
 
 /**
- * The job: asks an address to confirm what waits, if something waits that no email has named yet. Of any number of such
- * jobs one sends; the others look again when its email has certainly gone out, or has been given up.
+ * The job: asks an address to confirm its pending subscriptions, if one is pending that no email has named yet. If several
+ * such jobs run at once, one sends; the others run again when its email has gone out or was given up.
  */
 export async function sendConfirmationRequest(ctx: JobContext, subscriberId: string): Promise<void> {
   const question = await transaction(ctx.db, (tx) => claimConfirmationRequest(ctx, tx, subscriberId))
@@ -58,26 +57,24 @@ export async function sendConfirmationRequest(ctx: JobContext, subscriberId: str
   try {
     await ctx.mailer.send({ to: { name: '', address: email }, ...composeMail(ctx, words) })
   } catch (error) {
-    // The next attempt may send immediately.
+    // Ends the lease, so that the next attempt may send immediately.
     await markSubscriber(ctx.db, subscriberId, { sendingUntil: null })
     throw error
   }
   await markMailed(ctx.db, subscriberId, at)
 }
 
-/**
- * If no one else works on the database: whatever was being sent was cut off with an earlier process, and is sent again.
- */
+/** Only if no other process works on the database: emails that were being sent were cut off, and are sent again. */
 export function releaseConfirmationRequests(ctx: Pick<Context, 'db'>): Promise<void> {
   return clearConfirmationLeases(ctx.db)
 }
 
-/** By the emails it did not answer, with the one that is under way. */
+/** The pause after the emails it did not answer, including one that is planned. */
 function pauseMs(subscriber: SubscriberRow): number {
   return pauseAfterMs(subscriber.asks + (isUnderway(subscriber) ? 1 : 0))
 }
 
-/** Whether an email is planned that has not gone out. */
+/** Whether a planned email has not gone out yet. */
 function isUnderway({ askedAt, mailedAt }: SubscriberRow): boolean {
   return askedAt !== null && (mailedAt === null || askedAt > mailedAt)
 }
@@ -94,13 +91,13 @@ async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: stri
   const at = ctx.now()
   const unasked = pending.find(({ askedAt }) => !mailedAt || askedAt > mailedAt)
   if (!unasked || isRefused(subscriber, at)) {
-    // No email goes out: the next question need not wait for this one.
+    // No email goes out, so the next one need not wait for this one.
     if (isUnderway(subscriber)) await markSubscriber(tx, subscriberId, { askedAt: mailedAt })
     return undefined
   }
   const due = earliest(subscriber)
   if (due > at) {
-    // Put back, not dropped: this may be the retry of the job that was cut off while it sent.
+    // Enqueued again, not dropped: this may be the retry of a job that was cut off while it sent.
     await markSubscriber(tx, subscriberId, { askedAt: due })
     await ctx.queue.enqueue(tx, 'ask-to-confirm', { subscriberId }, { startAfter: due })
     return undefined
@@ -109,7 +106,7 @@ async function claimConfirmationRequest(ctx: Context, tx: Db, subscriberId: stri
   return { email, pending, confirmUuid: unasked.confirmUuid, isReader: await hasConfirmed(tx, subscriberId), at }
 }
 
-/** When an email may go out: jobs planned before an answer, or before an email that was late, come too soon. */
+/** When an email may go out. Jobs planned before an answer, or before a delayed email, run too early. */
 function earliest({ mailedAt, asks, sendingUntil }: SubscriberRow): Date {
   const pauseEnds = mailedAt ? mailedAt.getTime() + pauseAfterMs(asks) : 0
   return new Date(Math.max(pauseEnds, sendingUntil?.getTime() ?? 0))

@@ -12,7 +12,7 @@ import * as repository from './subscribing/repository.ts'
 import { lockOrCreateSubscriber } from './subscribing/repository.ts'
 import { markRequested, markShared } from './subscribing/request-repository.ts'
 import { resolveTargets, type Wanted } from './subscribing/resolve-targets.ts'
-import { isLive, isSameTarget, newRow, usualFrequencyOf } from './subscribing/subscription.ts'
+import { isLive, isSameTarget, newSubscriptionRow, usualFrequencyOf } from './subscribing/subscription.ts'
 import { isBouncing, liftByOwner } from './suppressions.ts'
 
 const pendingMost = 20
@@ -47,14 +47,14 @@ export async function subscribe(ctx: Context, input: SubscribeInput): Promise<'s
     frequency: input.frequency ?? undefined,
     timeZone: input.time_zone && isTimeZone(input.time_zone) ? input.time_zone : undefined,
   }
-  // What came back from a proven address must be shown to arrive again.
+  // If emails to a proven address have bounced, a confirmation must show that they arrive again.
   if ((await isOwnProven(ctx, input.email)) && !(await isBouncing(ctx.db, input.email))) {
     await transaction(ctx.db, (tx) => confirmOwn(ctx, tx, request), { isThere: () => hasOwn(ctx, request) })
     return 'subscribed'
   }
   await requireSolution(ctx, input.altcha ?? undefined)
   const hasAsked = await transaction(ctx.db, (tx) => ask(ctx, tx, request))
-  // No email of ours would come for what the address has already: this one shows the account whose it is.
+  // No confirmation email comes if everything is confirmed already. This one lets the account prove its address.
   if (!hasAsked && isOwn(ctx.actor, input.email)) await sendProofLink(ctx, input.email)
   return 'asked'
 }
@@ -65,7 +65,7 @@ async function sendProofLink(ctx: Context, email: string): Promise<void> {
   await transaction(ctx.db, (tx) => ctx.queue.enqueue(tx, 'send-welcome', { userId }))
 }
 
-/** Whether an address is the caller's, and was shown to be. */
+/** Whether an address is the caller's, and proven. */
 export async function isOwnProven({ db, actor }: Context, email: string): Promise<boolean> {
   if (!actor || !isOwn(actor, email)) return false
   const user = await findUser(db, actor.id)
@@ -104,7 +104,7 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
     if (!row) {
       await repository.insertSubscription(
         tx,
-        newRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: now }),
+        newSubscriptionRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: now }),
       )
     } else {
       const change = {
@@ -122,12 +122,12 @@ async function confirmOwn(ctx: Context, tx: Db, request: Request) {
   if (!changed) throw new Problem('already_subscribed', { detail: 'You’re already subscribed.' })
   await repository.markAnswered(tx, subscriber.id)
   await liftByOwner(tx, email)
-  // A zone that its owner has chosen stays; UTC is the default until then.
+  // A time zone that its owner has chosen stays; UTC is the default.
   if (timeZone && subscriber.timeZone === 'UTC' && timeZone !== 'UTC')
     await repository.markSubscriber(tx, subscriber.id, { timeZone, digestAt: null })
 }
 
-/** Whether an address has everything that was asked for, as it was asked for. */
+/** Whether an address has all requested subscriptions, with the requested frequency. */
 async function hasOwn({ db }: Context, { email, targets, frequency }: Request): Promise<boolean> {
   const subscriber = await repository.findSubscriber(db, email)
   const known = subscriber ? await repository.listSubscriptionsOf(db, subscriber.id) : []
@@ -136,21 +136,21 @@ async function hasOwn({ db }: Context, { email, targets, frequency }: Request): 
 }
 
 /**
- * Does the same for a known and an unknown address, so that the time it takes tells nothing.
- * @returns whether an email asks, or has asked, for any of it.
+ * Does the same for a known and an unknown address, so that its timing reveals nothing.
+ * @returns whether a confirmation email asks, or has asked, for any of it.
  */
 async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
   const { email, targets, frequency } = request
   const { subscriber, now } = await claim(ctx, tx, request)
   const known = await repository.listSubscriptionsOf(tx, subscriber.id)
   const waiting = await repository.countPending(tx, subscriber.id)
-  // Nothing goes there until an email has arrived again, so this may ask again for what was confirmed.
+  // Nothing is sent to a bouncing address, so a confirmation may be asked for again, even of confirmed subscriptions.
   const evenConfirmed = await isBouncing(tx, email)
   if (waiting + targets.length > pendingMost) return true
   for (const target of targets) {
     await repository.insertSubscription(
       tx,
-      newRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: null }),
+      newSubscriptionRow(subscriber.id, target, frequency, { askedAt: now, confirmedAt: null }),
     )
     const change = { askedAt: now, frequency, usual: usualFrequencyOf(target), evenConfirmed }
     await repository.markPending(tx, subscriber.id, target, change)
@@ -164,7 +164,7 @@ async function ask(ctx: Context, tx: Db, request: Request): Promise<boolean> {
 
 type Asked = { meant: repository.SubscriptionRow[]; known: repository.SubscriptionRow[]; now: Date }
 
-/** Keeps what an account asks for at its own address; what anyone else asks for there as well is not the account's. */
+/** Records the requests of an account at its own address. A subscription that others request as well is not the account's. */
 async function recordRequests({ actor }: Context, tx: Db, request: Request, { meant, known, now }: Asked) {
   for (const row of meant) {
     const before = known.find(({ id }) => id === row.id)
@@ -176,7 +176,7 @@ async function recordRequests({ actor }: Context, tx: Db, request: Request, { me
   }
 }
 
-/** The time is taken while the address is held: what is asked for is before or after an email, never beside it. */
+/** Locks the address before taking the time, so that a request is clearly before or after any email to it. */
 async function claim(ctx: Context, tx: Db, { email, timeZone }: Request) {
   const createdAt = ctx.now()
   const row = { id: newId(createdAt), email, timeZone, createdAt }

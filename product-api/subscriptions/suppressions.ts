@@ -20,8 +20,8 @@ type Suppressing = {
 }
 
 /**
- * No newsletter goes to an address any more, whatever it is subscribed to; other emails do. Who has complained or was
- * entered by hand stays so.
+ * Stops newsletters to an address, whatever it is subscribed to; other emails still go out. A bounce does not replace a
+ * complaint or an administrator's entry as the reason.
  * @returns whether that is new.
  */
 export function suppress(ctx: Pick<Context, 'now'>, tx: Db, suppressing: Suppressing): Promise<boolean> {
@@ -34,7 +34,7 @@ export function suppress(ctx: Pick<Context, 'now'>, tx: Db, suppressing: Suppres
   })
 }
 
-/** Those of these addresses that no newsletter goes to, in lower case. */
+/** The suppressed ones of these addresses, in lower case. */
 export async function listSuppressed(db: Db, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   return new Set(
@@ -46,8 +46,8 @@ export async function listSuppressed(db: Db, emails: readonly string[]): Promise
 }
 
 /**
- * An email came back from an address that may take the next one, such as a full mailbox. Five such days within thirty
- * suppress it.
+ * Counts a bounce of an address that may accept the next email, e.g. a full mailbox. Five such days within thirty suppress
+ * it.
  */
 export async function countSoftBounce(
   ctx: Pick<Context, 'now'>,
@@ -61,15 +61,15 @@ export async function countSoftBounce(
   if (days >= softBouncesMost) await suppress(ctx, tx, { email, reason: 'soft_bounces', detail, sendId })
 }
 
-/** Whether emails to an address came back so that none goes there; its owner can show that they arrive again. */
+/** Whether an address is suppressed because of bounces; its owner can show that emails arrive again. */
 export async function isBouncing(db: Db, email: string): Promise<boolean> {
   const row = await repository.findSuppression(db, email)
   return row?.reason === 'hard_bounce' || row?.reason === 'soft_bounces'
 }
 
 /**
- * Its owner has asked for newsletters again and confirmed it: email arrives and is wanted. What an administrator has
- * entered stays.
+ * Lifts the suppression of an address whose owner has confirmed a subscription: emails arrive and are wanted. An
+ * administrator's entry stays.
  */
 export async function liftByOwner(tx: Db, email: string): Promise<void> {
   await repository.deleteSuppression(tx, email, ['hard_bounce', 'soft_bounces', 'complaint'])
@@ -91,7 +91,7 @@ export async function listSuppressions(
   )
 }
 
-/** An administrator's word; of an address that is suppressed already the reason becomes that. */
+/** Adds an administrator's suppression; it replaces the reason of an existing one. */
 export function addByHand(
   ctx: SignedInContext,
   { email, detail }: { email: string; detail?: string | undefined },

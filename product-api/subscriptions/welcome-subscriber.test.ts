@@ -100,7 +100,7 @@ describe('who confirms for the first time', () => {
     expect(mail?.text).toContain('The only one')
   })
 
-  test('gets none when there is no story, and when it is switched off', async () => {
+  test('gets none without a story, and when it is switched off', async () => {
     await aStory({ category: 'books' })
     await confirm({ category: 'fiction' })
     expect(await welcomesSent()).toEqual([])

@@ -26,8 +26,8 @@ export async function planWelcome(ctx: Context, tx: Db, subscriberId: string): P
 }
 
 /**
- * The job: one email with the newest stories of what an address gets, once. They are noted before it goes out, so that
- * no digest repeats them, and taken back if it fails.
+ * The job: sends an address one email with the newest stories of its subscriptions. The stories are recorded before it
+ * goes out, so that no digest repeats them, and removed if it fails.
  */
 export async function welcomeSubscriber(ctx: JobContext, subscriberId: string): Promise<void> {
   if (!ctx.welcomesSubscribers) return
@@ -54,9 +54,7 @@ export async function welcomeSubscriber(ctx: JobContext, subscriberId: string): 
   await markSubscriber(ctx.db, subscriberId, { welcomedAt: ctx.now(), welcomingUntil: null })
 }
 
-/**
- * If no one else works on the database: whatever was being sent was cut off with an earlier process, and is sent again.
- */
+/** Only if no other process works on the database: emails that were being sent were cut off, and are sent again. */
 export function releaseWelcomes(ctx: Pick<Context, 'db'>): Promise<void> {
   return welcomes.clearWelcomeLeases(ctx.db)
 }
@@ -72,12 +70,12 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
   if (account?.suspendedAt && account.emailProvenAt) return undefined
   const now = ctx.now()
   if (welcomingUntil && welcomingUntil > now) {
-    // Put back, not dropped: this may be the retry of the job that was cut off while it sent.
+    // Enqueued again, not dropped: this may be the retry of a job that was cut off while it sent.
     await ctx.queue.enqueue(tx, 'send-subscriber-welcome', { subscriberId }, { startAfter: welcomingUntil })
     return undefined
   }
   await holdToldStories(tx)
-  // What an email that was cut off had, the second one has too: it may have arrived.
+  // The stories of an email that was cut off are sent again: it may not have arrived.
   const known = welcomeStories ? await listMailable(tx, welcomeStories) : []
   const stories =
     known.length > 0 ? known : await listMailable(tx, await welcomes.listNewestFor(tx, subscriberId, storiesMost))

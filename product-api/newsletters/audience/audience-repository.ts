@@ -19,7 +19,7 @@ export const isLive = sql`sub.confirmed_at is not null and sub.ended_at is null`
 
 /** SQL: the subscription `sub` comes as a digest, or as an email for each story. */
 export const comesAsDigest = isAnyOf(digestFrequencies)
-const comesImmediately = isAnyOf(immediateFrequencies)
+export const comesImmediately = isAnyOf(immediateFrequencies)
 
 function isAnyOf(some: readonly Frequency[]): SQL {
   return sql`sub.frequency in (${sql.join(
@@ -33,17 +33,17 @@ export function audienceConditions({ kind, category, frequency, audience, story 
   if (kind === 'campaign') return [sql`sub.category = ${category} and sub.frequency = ${frequency}`]
   if (kind === 'digest') return [comesAsDigest]
   if (!story) return []
+  return storyConditions(story)[audience ?? 'everyone'].map((about) => sql`${about} and ${comesImmediately}`)
+}
+
+/** Conditions on `sub`: it is about this story, through its author or publication, or through its category. */
+export function storyConditions(story: AnnouncedStory): Record<NonNullable<SendRow['audience']>, SQL[]> {
   const followers = [
     ...(story.authorId ? [sql`sub.author_id = ${story.authorId}`] : []),
     ...(story.publicationId ? [sql`sub.publication_id = ${story.publicationId}`] : []),
   ]
   const subscribers = [story.category, 'all'].map((list) => sql`sub.category = ${list}`)
-  const abouts = {
-    followers,
-    subscribers,
-    everyone: [...followers, ...subscribers],
-  }
-  return abouts[audience ?? 'everyone'].map((about) => sql`${about} and ${comesImmediately}`)
+  return { followers, subscribers, everyone: [...followers, ...subscribers] }
 }
 
 /** SQL: the subscription `sub` is in the send's audience. */
@@ -52,11 +52,18 @@ export function isInAudience(about: SendScope): SQL {
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** SQL: the subscriber `s` has not paused, the address is not suppressed, and its account is not suspended. */
+/** SQL: emails may go to the subscriber `s`. */
 export function isReachable(now: Date): SQL {
-  return sql`(s.paused_until is null or s.paused_until <= ${now.toISOString()}::timestamptz)
-    and not exists (select from suppressions x where lower(x.email) = lower(s.email)) and not ${isSuspended}`
+  return sql`not ${isPaused(now)} and not ${isSuppressed} and not ${isSuspended}`
 }
+
+/** SQL: the subscriber `s` has paused all emails. */
+export function isPaused(now: Date): SQL {
+  return sql`(s.paused_until is not null and s.paused_until > ${now.toISOString()}::timestamptz)`
+}
+
+/** SQL: the address of the subscriber `s` is on the suppression list. */
+export const isSuppressed = sql`exists (select from suppressions x where lower(x.email) = lower(s.email))`
 
 /** SQL: the subscriber `s` is a suspended account's owner. An account that has not proven the address does not count. */
 export const isSuspended = sql`exists (select from users held where lower(held.email) = lower(s.email)

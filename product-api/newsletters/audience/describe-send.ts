@@ -32,3 +32,25 @@ function nameOf({ category, publicationName, authorName }: Reason, productName: 
   if (category) return categoryName(category, productName)
   return publicationName ?? authorName ?? 'an author'
 }
+
+const reasons: Record<string, string> = {
+  unsubscribed: 'Unsubscribed before it went out',
+  paused: 'Paused before it went out',
+  suppressed: 'The address is on the suppression list',
+  story_gone: 'The story was unpublished, or its author suspended',
+  gone: 'The subscriber was deleted',
+  bad_address: 'The address is not valid',
+  gave_up: 'Given up after the mail server deferred it again and again',
+  refused: 'Refused by the mail server',
+  cut_off: 'The connection broke before the mail server answered',
+  process_ended: 'The sending process ended before the mail server answered',
+  hard: 'Bounced: the address does not exist',
+  soft: 'Bounced again and again',
+  policy: 'Refused because of its content or sender, not the address',
+  complaint: 'Reported as spam',
+}
+
+/** Why a recipient did not get the email, as the ledger has it. */
+export function reasonInWords(reason: string | null): string {
+  return (reason && reasons[reason]) ?? 'No reason is known'
+}

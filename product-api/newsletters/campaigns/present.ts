@@ -1,6 +1,7 @@
 import type { Edition, EndedRecipient, Send, SendPreview, SendReport } from '#contract/sends.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
+import { reasonInWords } from '../audience/describe-send.ts'
 import type { ReadEdition } from './archive.ts'
 import type { Preview } from './preview-send.ts'
 import type { EndedRow, ReasonCount } from './report-repository.ts'
@@ -71,25 +72,4 @@ function presentStory(story: MailedStory): Edition['stories'][number] {
     image_alt: story.imageAlt,
     reading_minutes: readingMinutes(story.wordCount),
   }
-}
-
-const reasons: Record<string, string> = {
-  unsubscribed: 'Unsubscribed before it went out',
-  paused: 'Paused before it went out',
-  suppressed: 'The address is on the suppression list',
-  story_gone: 'The story was unpublished, or its author suspended',
-  gone: 'The subscriber was deleted',
-  bad_address: 'The address is not valid',
-  gave_up: 'Given up after the mail server deferred it again and again',
-  refused: 'Refused by the mail server',
-  cut_off: 'The connection broke before the mail server answered',
-  process_ended: 'The sending process ended before the mail server answered',
-  hard: 'Bounced: the address does not exist',
-  soft: 'Bounced again and again',
-  policy: 'Refused because of its content or sender, not the address',
-  complaint: 'Reported as spam',
-}
-
-function reasonInWords(reason: string | null): string {
-  return (reason && reasons[reason]) ?? 'No reason is known'
 }

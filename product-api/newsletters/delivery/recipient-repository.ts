@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
-import { isInAudience, isLive, isSuspended, type SendScope, uuids } from '../audience/audience-repository.ts'
+import {
+  isInAudience,
+  isLive,
+  isSuppressed,
+  isSuspended,
+  type SendScope,
+  uuids,
+} from '../audience/audience-repository.ts'
 
 /** Why a subscriber gets an email: one of their subscriptions. */
 export type Reason = {
@@ -42,7 +49,7 @@ export async function listRecipientDetails(
 ): Promise<Map<string, RecipientDetails>> {
   const { rows } = await db.execute<DetailsRow>(sql`
     select s.id as subscriber_id, s.email, s.paused_until,
-      exists (select from suppressions x where lower(x.email) = lower(s.email)) or ${isSuspended} as is_suppressed,
+      ${isSuppressed} or ${isSuspended} as is_suppressed,
       exists (select from subscriptions e where e.subscriber_id = s.id
         and e.ended_at >= ${snapshotAt.toISOString()}::timestamptz) as has_ended,
       coalesce((

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
-import { comesAsDigest, isLive, isSuspended, uuids } from '../audience/audience-repository.ts'
+import { comesAsDigest, isLive, isSuppressed, isSuspended, uuids } from '../audience/audience-repository.ts'
 
 export type DueSubscriber = {
   id: string
@@ -110,6 +110,6 @@ export async function listHadStories(
 export async function listSuppressedIds(tx: Db, subscriberIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select s.id from subscribers s where s.id = any(${uuids(subscriberIds)})
-      and (exists (select from suppressions x where lower(x.email) = lower(s.email)) or ${isSuspended})`)
+      and (${isSuppressed} or ${isSuspended})`)
   return new Set(rows.map(({ id }) => id))
 }

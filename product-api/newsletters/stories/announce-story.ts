@@ -68,7 +68,7 @@ export async function findSendScope(
 }
 
 /** With the category at the time of the decision: a later edit of the story does not change who gets it. */
-async function findAnnouncedStory(db: Db, contentId: string): Promise<AnnouncedStory | undefined> {
+export async function findAnnouncedStory(db: Db, contentId: string): Promise<AnnouncedStory | undefined> {
   const [story] = await listMailable(db, [contentId])
   if (!story) return undefined
   const { id, authorId, publicationId } = story

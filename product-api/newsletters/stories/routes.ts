@@ -3,11 +3,13 @@ import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { declineHeldStory, type HeldStory as HeldRow, listHeldStories, sendHeldStory } from './held-stories.ts'
 import { countAudience, reportOnStory, type StoryReport } from './story-reach.ts'
+import { whyNoEmail } from './why-no-email.ts'
 
 /** The calls about emailing a story, for its author and for the administrators who decide about held stories. */
 export function storyMailingRoutes(api: Api): void {
   endpoint(api, mailings.audience, (ctx, { query }) => countAudience(ctx, query))
   endpoint(api, mailings.ofStory, async (ctx, { params }) => presentMailing(await reportOnStory(ctx, params.id)))
+  endpoint(api, mailings.whyNoEmail, async (ctx, { query }) => ({ answer: await whyNoEmail(ctx, query) }))
   endpoint(api, mailings.held, async (ctx, call) => {
     const { rows, nextCursor } = await listHeldStories(ctx, call.query)
     if (nextCursor) linkNext(call, ['limit'], nextCursor)

@@ -9,7 +9,7 @@ const header = [
   ...['email', 'status', 'lists', 'frequency', 'confirmed_at', 'created_at', 'time_zone', 'ended_at', 'suppressed'],
 ]
 
-/** All subscribers as CSV, some lines at a time, as they are read. That it was asked for is kept in the audit. */
+/** Streams all subscribers as CSV, in batches. The export is recorded in the audit. */
 export async function exportSubscribers(ctx: SignedInContext): Promise<AsyncGenerator<string>> {
   await transaction(ctx.db, (tx) => recordAudit(ctx, tx, { action: 'subscribers_exported' }))
   return write(ctx)
@@ -40,8 +40,8 @@ function statusOf({ isConfirmed, isSubscribed }: ExportedSubscriber): string {
 }
 
 /**
- * One line of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front: a subscriber
- * with such an address must not run anything on the machine of the person who opens the file.
+ * One line of CSV (RFC 4180). A value that a spreadsheet would take for a formula gets an apostrophe in front, so that no
+ * address runs code on the machine of the person who opens the file.
  */
 export function csvLine(values: readonly string[]): string {
   return `${values.map(csvValue).join(',')}\r\n`
@@ -52,14 +52,14 @@ function csvValue(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** An address with everything that it is subscribed to, put together by the database. */
+/** An address with all its subscriptions, joined by the database. */
 type ExportedSubscriber = {
   id: string
   email: string
   timeZone: string
   isSubscribed: boolean
   isConfirmed: boolean
-  /** Of what is not ended; of an address that has ended everything, of that. */
+  /** The lists of active subscriptions; if an address has none, of its ended ones. */
   lists: string | null
   frequencies: string | null
   confirmedAt: string | null
@@ -70,7 +70,7 @@ type ExportedSubscriber = {
 
 const nothing = '00000000-0000-0000-0000-000000000000'
 
-/** Those after `after` in the order of their ids, with its keyset: the millionth page costs as much as the first. */
+/** The subscribers after an id, by keyset: the millionth page costs as much as the first. */
 async function listForExport(
   db: Db,
   { after = nothing, limit }: { after?: string | undefined; limit: number },

@@ -9,7 +9,7 @@ import { listSuppressed } from '../suppressions.ts'
 import * as repository from './import-repository.ts'
 import type { Candidate, Columns } from './read-row.ts'
 
-/** What the addresses of a file are subscribed to, and how. */
+/** The list and frequency that a file's addresses are subscribed to. */
 export type Target = {
   category: string
   frequency: Frequency
@@ -18,7 +18,7 @@ export type Target = {
   isDry: boolean
 }
 
-/** Subscribes some candidates in one transaction, or only looks. @returns what became of each, in their order. */
+/** Imports some candidates in one transaction, or only checks them. @returns the outcome of each, in their order. */
 export async function importBatch(
   ctx: Pick<Context, 'db' | 'now'>,
   candidates: readonly Candidate[],
@@ -49,7 +49,7 @@ type Decided = {
 async function decide(db: Db, candidates: readonly Candidate[], target: Target): Promise<Decided> {
   const emails = emailsOf(candidates)
   const suppressed = await listSuppressed(db, emails)
-  const known = await repository.listKnown(db, { emails, category: target.category, isHeld: !target.isDry })
+  const known = await repository.listKnown(db, { emails, category: target.category, isLocked: !target.isDry })
   const byEmail = new Map(known.map((one) => [one.email, one]))
   const decided: Decided = { figures: [], fresh: [], confirmed: [] }
   for (const { email, provenAt: proof } of candidates) {
@@ -64,7 +64,7 @@ async function decide(db: Db, candidates: readonly Candidate[], target: Target):
   return decided
 }
 
-/** Who has left stays away, whatever a file says; who waits to be confirmed is confirmed by a proof. */
+/** Unsubscribed addresses stay unsubscribed; pending ones are confirmed if the file has proof. */
 function figureOf(address: repository.KnownAddress | undefined, isProven: boolean): Figure {
   if (address?.isEnded || address?.isGone) return 'ended'
   if (address?.subscriptionId && (address.isConfirmed || !isProven)) return 'known'

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import type { Frequency } from '../subscribing/repository.ts'
 
-/** What the database knows of an address that a file names. */
+/** An address of a file that the database knows. */
 export type KnownAddress = {
   subscriberId: string
   /** In lower case. */
   email: string
   /** Has refused to be asked, or has ended something and has nothing that is not ended. */
   isGone: boolean
-  /** Of the list that is imported to; null if there is no subscription to it. */
+  /** The subscription to the imported list; null if there is none. */
   subscriptionId: string | null
   isConfirmed: boolean
   isEnded: boolean
@@ -28,10 +28,10 @@ export async function insertSubscribers(tx: Db, rows: readonly NewSubscriber[], 
     on conflict do nothing`)
 }
 
-/** @param isHeld until the transaction ends no one else writes their subscriptions. */
+/** @param isLocked locks their subscriptions until the transaction ends. */
 export async function listKnown(
   db: Db,
-  { emails, category, isHeld }: { emails: readonly string[]; category: string; isHeld: boolean },
+  { emails, category, isLocked }: { emails: readonly string[]; category: string; isLocked: boolean },
 ): Promise<KnownAddress[]> {
   const { rows } = await db.execute<KnownAddress>(sql`
     select s.id as "subscriberId", lower(s.email) as email, its.id as "subscriptionId",
@@ -43,7 +43,7 @@ export async function listKnown(
         bool_or(ended_at is not null) filter (where category = ${category}) as is_ended
       from subscriptions where subscriber_id = s.id) as its
     where lower(s.email) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])
-    order by s.id ${isHeld ? sql`for no key update of s` : sql``}`)
+    order by s.id ${isLocked ? sql`for no key update of s` : sql``}`)
   return rows
 }
 

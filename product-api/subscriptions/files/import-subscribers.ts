@@ -20,19 +20,19 @@ type Sent = { type: string; bytes: number | undefined; body: AsyncIterable<Uint8
 type Wanted = Omit<Target, 'category'> & { category?: string | undefined }
 /** How many lines are done, and which share of the file they are, from 0 to 1. */
 export type ImportProgress = { rows: number; share: number }
-type Say = (progress: ImportProgress) => void
+type OnProgress = (progress: ImportProgress) => void
 
 /**
- * Subscribes the addresses of a CSV file to a list, without any mail. Every thousand rows are a transaction: if it is
- * cut off, the same file again does the rest.
- * @param say told every thousand lines, and first when the file has turned out to be readable
- * @throws Problem `bad_request` for what is no such file, `too_large`; StorageUnavailable.
+ * Subscribes the addresses of a CSV file to a list, without sending emails. Every thousand rows are a transaction: after an
+ * interruption, importing the same file again does the rest.
+ * @param onProgress called once the file has turned out to be readable, and every thousand lines
+ * @throws Problem `bad_request` for another kind of file, `too_large`; StorageUnavailable.
  */
 export async function importSubscribers(
   ctx: SignedInContext,
   sent: Sent,
   wanted: Wanted,
-  say: Say = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): Promise<ImportReport> {
   const { type, bytes, body } = sent
   if (!/^(text\/(csv|plain)|application\/(csv|vnd\.ms-excel))\b/i.test(type) || !body) {
@@ -40,12 +40,16 @@ export async function importSubscribers(
   }
   if (bytes !== undefined && bytes > mostBytes) throw tooLarge()
   const target = { ...wanted, category: await categoryOf(ctx, wanted) }
-  return withFile(body, ctx.files.incoming, (file, size) => importFile(ctx, { file, size, say }, target))
+  return withFile(body, ctx.files.incoming, (file, size) => importFile(ctx, { file, size, onProgress }, target))
 }
 
-type Received = { file: string; size: number; say: Say }
+type Received = { file: string; size: number; onProgress: OnProgress }
 
-async function importFile(ctx: SignedInContext, { file, size, say }: Received, target: Target): Promise<ImportReport> {
+async function importFile(
+  ctx: SignedInContext,
+  { file, size, onProgress }: Received,
+  target: Target,
+): Promise<ImportReport> {
   let done = 0
   const rows = readCsv(file, (bytes) => {
     done = bytes
@@ -53,9 +57,9 @@ async function importFile(ctx: SignedInContext, { file, size, say }: Received, t
   const columns = readHeader((await rows.next()).value)
   if (!target.isDry) await record(ctx, 'subscribers_imported', detailsOf(target))
   const report = emptyReport(target.isDry, columns)
-  const tell = (count: number) => say({ rows: count, share: Math.min(1, done / size) })
-  tell(0)
-  report.stopped = await importRows(ctx, rows, { columns, report, target, tell })
+  const showProgress = (count: number) => onProgress({ rows: count, share: Math.min(1, done / size) })
+  showProgress(0)
+  report.stopped = await importRows(ctx, rows, { columns, report, target, showProgress })
   const { confirmed, unconfirmed, refused } = report
   if (!target.isDry) {
     const counts = { confirmed: `${confirmed}`, unconfirmed: `${unconfirmed}`, refused: `${refused}` }
@@ -70,7 +74,7 @@ type Importing = { columns: Columns; report: ImportReport; target: Target }
 async function importRows(
   ctx: SignedInContext,
   rows: AsyncGenerator<CsvRow, Stop | undefined>,
-  { columns, report, target, tell }: Importing & { tell: (rows: number) => void },
+  { columns, report, target, showProgress }: Importing & { showProgress: (rows: number) => void },
 ): Promise<Stop | null> {
   const seen = new SeenEmails()
   let batch: Candidate[] = []
@@ -87,11 +91,11 @@ async function importRows(
     const candidate = takeRow(value, { columns, report, target }, { seen, now: ctx.now() })
     if (candidate) batch.push(candidate)
     if (batch.length === batchSize) await empty()
-    if (count % batchSize === 0) tell(count)
+    if (count % batchSize === 0) showProgress(count)
   }
 }
 
-/** Counts what is none, and notes what is to be looked at. */
+/** @returns the row as a candidate; counts other rows, and notes the lines that an administrator should check. */
 function takeRow(
   { line, values }: CsvRow,
   { columns, report, target }: Importing,
@@ -140,8 +144,8 @@ function record(
 }
 
 /**
- * Does something with what comes once it is a file, so that no slow connection holds a transaction open; afterwards the
- * file is gone. What a killed process leaves behind goes with the job `forget-unused-uploads`.
+ * Saves an upload as a temporary file and acts on it, so that no slow connection keeps a transaction open. The job
+ * `forget-unused-uploads` deletes the files of killed processes.
  * @throws Problem `too_large`, and `bad_request` if it breaks off; StorageUnavailable if the disk is full.
  */
 async function withFile<T>(

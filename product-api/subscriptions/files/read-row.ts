@@ -7,7 +7,7 @@ export type Candidate = {
   /** When they confirmed it elsewhere. */
   provenAt: Date | undefined
   timeZone: string | undefined
-  /** What is wrong with the proof, if there is one that can't be read. */
+  /** The fault of a proof that can't be read. */
   hint: string | undefined
 }
 type Row =
@@ -22,7 +22,7 @@ const endedStatuses = new Set([
 const liveStatuses = new Set([
   ...['', 'confirmed', 'unconfirmed', 'pending', 'subscribed', 'enabled', 'active', 'free', 'paid', 'comped', 'comp'],
 ])
-/** Who has not confirmed by the word of the file, whatever another column says. */
+/** Statuses of addresses that have not confirmed, whatever another column says. */
 const unconfirmedStatuses = new Set(['unconfirmed', 'pending'])
 
 const shownMost = 254
@@ -93,11 +93,11 @@ function shown(typed: string): string {
     .toWellFormed()
 }
 
-/** What a column of a file says of a subscriber. */
+/** The meaning of a column. */
 type Meaning = (typeof meanings)[number]['meaning']
 
-// As Mailchimp, Substack, Ghost, listmonk and our own export name them, without signs and case. Substack's
-// active_subscription says who pays, not who is subscribed, so it is not among them.
+// The column names of Mailchimp, Substack, Ghost, listmonk and our own export, lower case and without punctuation.
+// Substack's active_subscription is about payment, not about the newsletter, so it is missing.
 const meanings = [
   { meaning: 'email', names: ['email', 'emailaddress', 'mail', 'subscriberemail'] },
   /** When it was confirmed: the proof that its owner asked for it. */
@@ -123,7 +123,7 @@ export type Columns = {
 const nameMost = 100
 const unusedMost = 100
 
-/** Reads the first line of a file. Of two columns that say the same, the one named first above counts. */
+/** Reads the first line of a file. If two columns have the same meaning, the name listed first above wins. */
 export function readColumns(header: readonly string[]): Columns {
   const columns: Columns = { places: {}, used: {}, unused: [] }
   const plain = header.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))

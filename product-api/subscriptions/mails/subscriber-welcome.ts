@@ -3,7 +3,7 @@ import { wordAtMost } from '#story-html/excerpt.ts'
 import { lineAtMost, type MailStory, storyBlock } from '../newsletter-mail.ts'
 
 type Welcome = {
-  /** What the address is subscribed to, in words. */
+  /** The subscriptions of the address, in words. */
   about: string[]
   stories: readonly MailStory[]
   preferencesUrl: string

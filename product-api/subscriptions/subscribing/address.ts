@@ -4,12 +4,12 @@ import { domainOf } from '#platform/mail/address.ts'
 
 const refusedMs = 180 * 24 * 60 * 60 * 1000
 
-/** Whether an address's owner has refused to be asked, and that still applies. */
+/** Whether an address's owner has refused confirmation emails, and the refusal still applies. */
 export function isRefused({ refusedAt }: Pick<SubscriberRow, 'refusedAt'>, now: Date): boolean {
   return refusedAt !== null && refusedAt > refusedBefore(now)
 }
 
-/** What was refused before then may be asked again. */
+/** Refusals before this time no longer apply. */
 export function refusedBefore(now: Date): Date {
   return new Date(now.getTime() - refusedMs)
 }
@@ -28,13 +28,13 @@ export function isTimeZone(text: string): boolean {
 
 const disposable = disposableEmailBlocklistSet()
 
-/** Whether an address is at a domain, or below one, that gives addresses away to be thrown away. */
+/** Whether an address is at a domain, or below one, that provides disposable addresses. */
 export function isDisposable(email: string): boolean {
   const labels = domainOf(email).split('.')
   return labels.some((_, place) => disposable.has(labels.slice(place).join('.')))
 }
 
-/** `a…@example.com`: enough to know one's own address by, and too little to learn another's. */
+/** `a…@example.com`: enough to recognise one's own address, and too little to learn another's. */
 export function shortenEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email].slice(0, 1).join('')}…${email.slice(at)}`

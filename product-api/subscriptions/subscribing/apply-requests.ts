@@ -5,13 +5,13 @@ import { liftByOwner } from '../suppressions.ts'
 import { markEnded } from './link-repository.ts'
 import * as repository from './repository.ts'
 import { deleteRequestsOf, listRequested } from './request-repository.ts'
-import { isLive, isSameTarget, newRow } from './subscription.ts'
+import { isLive, isSameTarget, newSubscriptionRow } from './subscription.ts'
 
 type Move = { userId: string; from: string; to: string }
 
 /**
- * Gives an account what it asked for while its address was not proven: its proven address gets all of it. If that is
- * another address, what the account was the first to ask for ends at the one before; what others asked for there stays.
+ * Subscribes an account's newly proven address to everything the account requested before. If that is another address,
+ * subscriptions that the account was the first to request end at the former one; those of others stay.
  */
 export async function applyRequests(ctx: Context, tx: Db, { userId, from, to }: Move): Promise<void> {
   await repository.findSubscriberForUpdate(tx, from)
@@ -26,7 +26,7 @@ export async function applyRequests(ctx: Context, tx: Db, { userId, from, to }: 
     const same = known.find((candidate) => isSameTarget(candidate, row))
     if (!same) {
       const times = { askedAt: now, confirmedAt: now }
-      await repository.insertSubscription(tx, newRow(id, targetOf(row), frequency, times))
+      await repository.insertSubscription(tx, newSubscriptionRow(id, targetOf(row), frequency, times))
     } else if (!isLive(same)) {
       await repository.markSubscription(tx, same.id, { confirmedAt: now, endedAt: null, endReason: null, frequency })
     }

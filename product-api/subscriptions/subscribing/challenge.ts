@@ -6,7 +6,7 @@ import { sharedSecret } from '#platform/db/shared-secret.ts'
 import { clientOf } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Half of it on average: 0.7 s of a browser that is slowed down four times, as a phone is. */
+/** On average half of them are tried: 0.7 s in a browser throttled four times, like a phone's. */
 const hashesMost = 50_000
 const goodForMs = 10 * 60 * 1000
 const secretName = 'subscribe_challenge'
@@ -19,7 +19,7 @@ const Solution = z.object({
   signature: z.string().max(100),
 })
 
-/** Something to reckon, which proves nothing but that it took a moment. Good for ten minutes. */
+/** A proof-of-work challenge, valid for ten minutes. */
 export async function makeChallenge({ db, now }: Context): Promise<Challenge> {
   const hmacKey = await sharedSecret(db, secretName)
   const expires = new Date(now().getTime() + goodForMs)
@@ -33,8 +33,8 @@ export async function makeChallenge({ db, now }: Context): Promise<Challenge> {
 }
 
 /**
- * The first few subscriptions of a client in an hour are free; each further one wants a challenge's solution, and each
- * solution is good once.
+ * The first few subscriptions of a client in an hour are free; each further one needs the solution of a challenge, and each
+ * solution is accepted once.
  * @throws Problem `challenge_needed`.
  */
 export async function requireSolution(ctx: Context, altcha: string | undefined): Promise<void> {
@@ -48,7 +48,7 @@ export async function requireSolution(ctx: Context, altcha: string | undefined):
 async function isSolved({ db, limits, now }: Context, altcha: string): Promise<boolean> {
   const solution = read(altcha)
   if (!solution || expiryOf(solution.salt) < now().getTime()) return false
-  // Its own look at the clock is left out: ours is the one that counts.
+  // Disable the library's expiry check; we use our clock.
   if (!(await verifySolution(solution, await sharedSecret(db, secretName), false))) return false
   return limits.tryTake('challengeSolution', solution.challenge)
 }

@@ -13,11 +13,11 @@ import { isRefused, shortenEmail } from './address.ts'
 import { applyRequests } from './apply-requests.ts'
 import * as links from './link-repository.ts'
 import * as repository from './repository.ts'
-import { holding, lockLinked, resolveLink, unknownLink } from './resolve-link.ts'
+import { lockLinked, resolveLink, unknownLink, withLockedLink } from './resolve-link.ts'
 import { describeSubscription, isLive } from './subscription.ts'
 
 /**
- * What the link of an email is about; changes nothing.
+ * Describes the subscription that an email's link leads to; changes nothing.
  * @throws Problem `not_found`.
  */
 export async function readLink(ctx: Context, uuid: string) {
@@ -28,7 +28,7 @@ export async function readLink(ctx: Context, uuid: string) {
     about: describeSubscription(row, ctx.productName),
     confirmed: isLive(row),
     ended: row.endedAt !== null,
-    confirmable: row.endedAt === null || isTakenBack(row, ctx.now()),
+    confirmable: row.endedAt === null || withdrawsRefusal(row, ctx.now()),
     refusable: await isRefusable(ctx, row),
     pending: waits.map((one) => describeSubscription(one, ctx.productName)),
     digests: (await links.listDigestsOf(ctx.db, row.subscriberId)).map((one) =>
@@ -38,11 +38,11 @@ export async function readLink(ctx: Context, uuid: string) {
 }
 
 /**
- * Confirms everything that waits at the address of a link: anyone who gets its email has shown that the address is
- * theirs. Twice changes nothing, and the link of something that was confirmed before confirms nothing else. If its
- * owner has refused to be asked, that is taken back, and what the link names is confirmed though it has ended: no one
- * else could have it asked again. A caller whose account has this address has shown that it is theirs.
- * @throws Problem `not_found`, also for what has ended otherwise.
+ * Confirms all pending subscriptions of a link's address: whoever has the email has shown that the address is theirs.
+ * Confirming twice changes nothing, and the link of a subscription that is confirmed already confirms nothing else. If the
+ * owner had refused, the refusal is withdrawn and the link's own subscription is confirmed although it has ended: it could
+ * not be requested again. If the caller's account has this address, the address is proven for the account too.
+ * @throws Problem `not_found`, also for a subscription that was ended otherwise.
  */
 export async function confirm(ctx: Context, uuid: string): Promise<void> {
   await resolveLink(ctx, uuid)
@@ -51,7 +51,7 @@ export async function confirm(ctx: Context, uuid: string): Promise<void> {
     const account = ctx.actor && (await findUserForUpdate(tx, ctx.actor.id))
     const row = await lockLinked(tx, uuid)
     await confirmWaiting(ctx, tx, row)
-    // Only the link that was sent for this: those of newsletters are forwarded with them.
+    // Only a confirmation email's link proves the address: newsletters, and the links in them, get forwarded.
     if (account && !account.emailProvenAt && isOwn(account, row.email) && row.confirmUuid === uuid.toLowerCase()) {
       await proveEmail(ctx, tx, account)
       await applyRequests(ctx, tx, { userId: account.id, from: account.email, to: account.email })
@@ -61,7 +61,7 @@ export async function confirm(ctx: Context, uuid: string): Promise<void> {
 
 async function confirmWaiting(ctx: Context, tx: Db, row: links.NamedSubscription): Promise<void> {
   const now = ctx.now()
-  const wasRefused = isTakenBack(row, now)
+  const wasRefused = withdrawsRefusal(row, now)
   if (row.endedAt && !wasRefused) {
     throw new Problem('not_found', { detail: 'This subscription has ended. You’re welcome to subscribe again.' })
   }
@@ -70,12 +70,12 @@ async function confirmWaiting(ctx: Context, tx: Db, row: links.NamedSubscription
   if (wasRefused) await repository.markSubscription(tx, row.id, { confirmedAt: now, endedAt: null })
   else await links.markPendingConfirmed(tx, row.subscriberId, now)
   await repository.markAnswered(tx, row.subscriberId)
-  // Its email has arrived, and is wanted.
+  // The email has arrived, and newsletters are wanted.
   await liftByOwner(tx, row.email)
   if (isFirst) await planWelcome(ctx, tx, row.subscriberId)
 }
 
-/** What an unsubscribing ends of an address: one thing, all that comes as digests, or everything. */
+/** The scope of unsubscribing: one subscription, all digests of the address, or everything. */
 type Ending = 'one' | EndScope
 
 /**
@@ -85,17 +85,17 @@ type Ending = 'one' | EndScope
  */
 export async function unsubscribe(ctx: Context, uuid: string, scope: Ending): Promise<void> {
   await resolveLink(ctx, uuid)
-  await holding(ctx, uuid, (tx, row) => end(ctx, tx, row, scope))
+  await withLockedLink(ctx, uuid, (tx, row) => end(ctx, tx, row, scope))
 }
 
 /**
- * As an email app's button does it: an unknown link is no fault that anyone could do something about.
- * @throws Problem `not_found` for what can't be one.
+ * Unsubscribes by an email app's button. An unknown link is not reported: nobody could act on it.
+ * @throws Problem `not_found` for a malformed link.
  */
 export async function unsubscribeAtOnce(ctx: Context, uuid: string, scope: Ending): Promise<void> {
   if (!isId(uuid)) throw unknownLink()
   const row = await links.findByUuid(ctx.db, uuid)
-  if (row) await holding(ctx, uuid, (tx, held) => end(ctx, tx, held, scope))
+  if (row) await withLockedLink(ctx, uuid, (tx, held) => end(ctx, tx, held, scope))
 }
 
 async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: Ending): Promise<void> {
@@ -107,14 +107,14 @@ async function end(ctx: Context, tx: Db, row: links.NamedSubscription, scope: En
   await repository.markSubscriber(tx, subscriberId, { refusedAt: now })
 }
 
-/** Whether its end would say that the address does not want to be asked: nothing goes there, and it has not said so yet. */
+/** True if unsubscribing should also block further confirmation emails. */
 async function isRefusable(ctx: Context, row: links.NamedSubscription): Promise<boolean> {
   if (row.confirmedAt || isRefused(row, ctx.now())) return false
   return !(await links.hasConfirmed(ctx.db, row.subscriberId))
 }
 
-/** Whether confirming takes back that its owner did not want to be asked. */
-function isTakenBack(row: links.NamedSubscription, now: Date): boolean {
+/** Whether confirming withdraws the owner's refusal. */
+function withdrawsRefusal(row: links.NamedSubscription, now: Date): boolean {
   return row.endedAt !== null && row.confirmedAt === null && isRefused(row, now)
 }
 

@@ -11,9 +11,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const batch = 1_000
 
 /**
- * An address that has not answered for a month after the last email does not want any: what was asked goes, and the
- * address with the last of it. One that refused, or that was asked more than once in vain, is known for 180 days, so
- * that it is left alone.
+ * The job: deletes subscriptions that were not confirmed within a month of the last email, and subscribers without any. A
+ * subscriber who refused, or did not answer several emails, is kept for 180 days, so that no further email is sent.
  */
 export async function forgetUnconfirmed(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
@@ -28,9 +27,9 @@ async function untilFewer(deleteSome: () => Promise<number>): Promise<void> {
 }
 
 /**
- * Whether it still waits or its end was the only answer. Counted from the last email to its address if that is later,
- * even from a planned one: what an email links to works for as long as what was just asked.
- * @returns of how many addresses.
+ * Deletes never confirmed subscriptions, pending or ended. The month counts from the last email to the address, sent or
+ * planned, so that the links in it keep working.
+ * @returns how many subscribers had some.
  */
 async function deleteNeverConfirmed(tx: Db, askedBefore: Date, limit: number): Promise<number> {
   const isOver = (time: AnyColumn) => or(isNull(time), lt(time, askedBefore))
@@ -40,7 +39,7 @@ async function deleteNeverConfirmed(tx: Db, askedBefore: Date, limit: number): P
     isOver(subscriptions.endedAt),
   )
   const asked = tx.select({ id: subscriptions.subscriberId }).from(subscriptions).where(isForgotten)
-  // Every write of a subscription locks its subscriber first. One that is locked right now is looked at the next time.
+  // Every write of a subscription locks its subscriber first. A subscriber that is locked right now is skipped until the next run.
   const quiet = await tx
     .select({ id: subscribers.id })
     .from(subscribers)
@@ -53,8 +52,8 @@ async function deleteNeverConfirmed(tx: Db, askedBefore: Date, limit: number): P
 }
 
 /**
- * Those that refused to be asked, or that several emails have asked in vain, stay for as long as a refusal applies.
- * @returns how many have nothing.
+ * Deletes subscribers without subscriptions, except those who refused, or did not answer several emails, recently.
+ * @returns how many were locked for it.
  */
 async function deleteSubscribersWithNothing(
   tx: Db,
@@ -76,7 +75,7 @@ async function deleteSubscribersWithNothing(
     .limit(limit)
     .for('update', { skipLocked: true })
   const ids = held.map(({ id }) => id)
-  // Asked again once they are locked: one of them may just have got a subscription.
+  // Checked again once they are locked: one of them may just have got a subscription.
   await tx.delete(subscribers).where(and(inArray(subscribers.id, ids), hasNothing))
   return ids.length
 }

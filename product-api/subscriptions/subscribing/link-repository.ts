@@ -33,7 +33,7 @@ export const selectNamed = (db: Db) =>
     .leftJoin(users, eq(users.id, subscriptions.authorId))
     .leftJoin(publications, eq(publications.id, subscriptions.publicationId))
 
-/** By the link of a newsletter or of the email that asked to confirm it. */
+/** Finds a subscription by the uuid in a newsletter's link or in a confirmation email's. */
 export async function findByUuid(db: Db, uuid: string): Promise<NamedSubscription | undefined> {
   const isThis = or(eq(subscriptions.uuid, uuid), eq(subscriptions.confirmUuid, uuid))
   const [row] = await selectNamed(db).where(isThis).limit(1)
@@ -46,12 +46,12 @@ export async function listPendingOf(db: Db, subscriberId: string): Promise<Named
     .orderBy(asc(subscriptions.id))
 }
 
-/** What is not ended of an address and comes as a digest. */
+/** The subscriptions of an address that have not ended and come as a digest. */
 export async function listDigestsOf(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
   return (await listLiveOfSubscriber(db, subscriberId)).filter(({ frequency }) => isDigest(frequency))
 }
 
-/** What is not ended of an address. */
+/** The subscriptions of an address that have not ended. */
 export async function listLiveOfSubscriber(db: Db, subscriberId: string): Promise<NamedSubscription[]> {
   return selectNamed(db)
     .where(and(eq(subscriptions.subscriberId, subscriberId), isNull(subscriptions.endedAt)))
@@ -79,7 +79,7 @@ export async function findFollowing(
   return row
 }
 
-/** Whether anything goes to an address. */
+/** Whether an address has a confirmed subscription that has not ended. */
 export async function hasConfirmed(tx: Db, subscriberId: string): Promise<boolean> {
   const confirmed = and(isNotNull(subscriptions.confirmedAt), isNull(subscriptions.endedAt))
   const [row] = await tx
@@ -99,7 +99,7 @@ export async function markPendingConfirmed(db: Db, subscriberId: string, now: Da
 
 type Which = { id: string } | { subscriberId: string; digestsOnly?: boolean }
 
-/** Ends one, or everything of its address, or all of that that comes as digests; what is ended already keeps its time. */
+/** Ends one subscription, all of a subscriber, or all digests; those that have ended already keep their time. */
 export async function markEnded(db: Db, which: Which, now: Date): Promise<void> {
   const these =
     'id' in which

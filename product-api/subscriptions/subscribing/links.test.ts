@@ -142,7 +142,7 @@ describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
     expect(await states()).toEqual({ books: 'pending' })
   })
 
-  test('answers 404 to what is no link', async () => {
+  test('answers 404 to a malformed link', async () => {
     expect((await click('nonsense')).status).toBe(404)
   })
 

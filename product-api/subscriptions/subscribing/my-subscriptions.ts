@@ -8,29 +8,29 @@ import * as links from './link-repository.ts'
 import { findAuthor, findSubscriberForUpdate } from './repository.ts'
 import { deleteRequest, listRequested } from './request-repository.ts'
 
-/** What a subscription is about, as lists name it. */
+/** The target of a subscription, as callers name it. */
 export type About = {
   category?: string | null | undefined
   following_publication?: string | null | undefined
   following_author?: string | null | undefined
 }
-/** `request`: what the account asked for is taken back; what others asked for at its address goes on. */
+/** `request`: the account's own request was withdrawn; subscriptions that others requested at its address go on. */
 export type Ended = 'subscription' | 'request'
 
 /**
- * What an address is subscribed to, for its proven owner and administrators. An account that has not proven the address
- * sees what it asked for itself, without the uuid with which it could confirm that: the mailbox has it.
+ * Lists the subscriptions of an address, for its proven owner and administrators. An account that has not proven the
+ * address sees only its own requests, without the uuid that would confirm them: only the mailbox gets that.
  * @throws Problem `not_found` for someone else's.
  */
 export async function listSubscriptions(ctx: SignedInContext, email: string): Promise<links.NamedSubscription[]> {
   if ((await rightOver(ctx, email)) !== 'claimant') return links.listLiveOfEmail(ctx.db, email)
   const requested = await listRequested(ctx.db, { userId: ctx.actor.id, email })
-  // Whether others have confirmed the same at this address shows nowhere.
+  // Whether others have confirmed the same at this address is not revealed.
   return requested.map((row) => ({ ...row, uuid: '', confirmedAt: row.isFirst ? row.confirmedAt : null }))
 }
 
 /**
- * Ends one of the caller's subscriptions. Whether there was one shows nowhere.
+ * Ends one of the caller's subscriptions. Whether there was one is not revealed.
  * @throws Problem `not_found` for someone else's address, `too_many_requests`.
  */
 export async function endSubscription(ctx: SignedInContext, email: string, about: About): Promise<Ended> {
@@ -47,8 +47,8 @@ export async function endSubscription(ctx: SignedInContext, email: string, about
 }
 
 /**
- * Stops following an author, by uuid or email. Whether there is such an author, and whether they were followed, shows
- * nowhere; what an administrator does for someone else is kept in the audit.
+ * Stops following an author, by uuid or email. Whether there is such an author, and whether they were followed, is not
+ * revealed; an administrator's action for someone else is recorded in the audit.
  * @throws Problem `not_found` for someone else's address, `too_many_requests`.
  */
 export async function unfollowAuthor(
@@ -58,7 +58,7 @@ export async function unfollowAuthor(
   await ctx.limits.take('account', `newsletters:${ctx.actor.id}`)
   const right = await rightOver(ctx, email)
   return transaction(ctx.db, async (tx) => {
-    // Held before it is looked at: others may ask for it or confirm it in between.
+    // Lock first: a subscription confirmed meanwhile must not be ended by an unverified caller.
     await findSubscriberForUpdate(tx, email)
     if (right === 'claimant') {
       const authorId = (await findAuthor(tx, author))?.id
@@ -75,7 +75,7 @@ export async function unfollowAuthor(
   })
 }
 
-/** Always says the same, so that it does not tell what the address's owner has. */
+/** Always answers the same, so that it does not reveal the owner's subscriptions. */
 async function endRequested(
   ctx: SignedInContext,
   tx: Db,
@@ -95,7 +95,7 @@ function isAbout(row: links.NamedSubscription, about: About): boolean {
   return row.authorId !== null && row.authorId === about.following_author
 }
 
-/** `claimant`: it is the caller's account's address, which they have not shown to be theirs. */
+/** `claimant`: the address of the caller's account, not proven yet. */
 async function rightOver(ctx: SignedInContext, email: string): Promise<'owner' | 'admin' | 'claimant'> {
   if (await isOwnProven(ctx, email)) return 'owner'
   if (ctx.actor.role === 'admin') return 'admin'

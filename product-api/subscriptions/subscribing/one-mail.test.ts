@@ -57,7 +57,7 @@ describe('of two jobs for one address', () => {
     })
     expect(sent).toHaveLength(1)
     expect(await asks()).toBe(1)
-    // What was put back finds nothing that it should ask.
+    // The job that was enqueued again finds nothing to ask.
     expect(await mails({ later: true })).toHaveLength(1)
   })
 

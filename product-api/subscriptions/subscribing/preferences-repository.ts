@@ -8,7 +8,7 @@ export async function findSubscriberById(db: Db, id: string): Promise<Subscriber
   return row
 }
 
-/** What its owner has chosen; what has ended stays as it is. @returns whether it is one of this subscriber's at all. */
+/** Sets the frequency unless the subscription has ended. @returns whether this subscriber has such a subscription at all. */
 export async function markFrequency(
   tx: Db,
   { subscriberId, uuid, frequency }: { subscriberId: string; uuid: string; frequency: Frequency },
@@ -26,12 +26,12 @@ export async function markFrequency(
 
 type EndedTogether = { subscriberId: string; endedAt: Date }
 
-/** Of everything that one act has ended. */
+/** Sets the reason of all subscriptions that ended at the same time. */
 export async function markReason(tx: Db, { subscriberId, endedAt }: EndedTogether, endReason: string): Promise<void> {
   await tx.update(subscriptions).set({ endReason }).where(endedThen(subscriberId, endedAt))
 }
 
-/** Resumes what one act has ended, if it was confirmed. */
+/** Resumes the confirmed subscriptions that ended at the same time. */
 export async function markResumed(tx: Db, { subscriberId, endedAt }: EndedTogether): Promise<void> {
   await tx
     .update(subscriptions)

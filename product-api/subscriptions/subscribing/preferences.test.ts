@@ -57,7 +57,7 @@ describe('GET /newsletters/preferences/:uuid', () => {
     expect(await abouts(uuid)).toEqual([])
   })
 
-  test('answers 404 to what is no link, and slows guessing down', async () => {
+  test('answers 404 to a malformed link, and slows guessing down', async () => {
     for (const none of [unknown, 'nonsense', "'--"]) expect((await ask(none)).status).toBe(404)
     for (let count = 3; count < 30; count++) await ask(unknown)
     const refused = await ask(unknown)
@@ -133,7 +133,7 @@ describe('PUT /newsletters/preferences/:uuid', () => {
     expect(await rows('select distinct frequency from subscriptions')).toEqual([{ frequency: 'weekly' }])
   })
 
-  test('answers 404 to what is no link', async () => {
+  test('answers 404 to a malformed link', async () => {
     for (const none of [unknown, 'nonsense']) expect((await change(none, { paused: true })).status).toBe(404)
   })
 })
@@ -155,7 +155,7 @@ describe('POST /newsletters/preferences/:uuid/reason', () => {
     ])
   })
 
-  test('answers 409 when nothing has ended, and 404 to what is no link', async () => {
+  test('answers 409 when nothing has ended, and 404 to a malformed link', async () => {
     const uuid = await aSubscriber('books')
     expect((await giveReason(uuid, { reason: 'x' })).status).toBe(409)
     expect((await giveReason(unknown, { reason: 'x' })).status).toBe(404)

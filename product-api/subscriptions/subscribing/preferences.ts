@@ -7,7 +7,7 @@ import { isTimeZone, shortenEmail } from './address.ts'
 import { listLiveOfSubscriber, type NamedSubscription } from './link-repository.ts'
 import * as preferences from './preferences-repository.ts'
 import { type Frequency, markSubscriber } from './repository.ts'
-import { holding, resolveLink, unknownLink } from './resolve-link.ts'
+import { resolveLink, unknownLink, withLockedLink } from './resolve-link.ts'
 import { describeSubject } from './subscription.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -20,7 +20,7 @@ export type PreferencesChange = {
 }
 
 /**
- * What an address gets and when, by the link of any of its subscriptions; changes nothing.
+ * Reads the preferences of an address, by the link of any of its subscriptions; changes nothing.
  * @throws Problem `not_found`.
  */
 export async function readPreferences(ctx: Context, uuid: string): Promise<Preferences> {
@@ -28,15 +28,15 @@ export async function readPreferences(ctx: Context, uuid: string): Promise<Prefe
 }
 
 /**
- * Changes what is named.
- * @throws Problem `not_found`, `bad_request` naming the field; then nothing is changed.
+ * Changes the given preferences.
+ * @throws Problem `not_found`, `bad_request` naming the field; then nothing changes.
  */
 export async function changePreferences(ctx: Context, uuid: string, change: PreferencesChange): Promise<Preferences> {
   await resolveLink(ctx, uuid)
   const { time_zone: timeZone, paused } = change
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw wrong('time_zone', 'This time zone does not exist. Please choose another one.')
-  return holding(ctx, uuid, async (tx, row) => {
+  return withLockedLink(ctx, uuid, async (tx, row) => {
     const { subscriberId } = row
     for (const { uuid: one, frequency } of change.subscriptions ?? []) {
       const isOwn = isId(one) && (await preferences.markFrequency(tx, { subscriberId, uuid: one, frequency }))
@@ -46,7 +46,7 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
       await markSubscriber(tx, subscriberId, {
         ...(timeZone !== undefined && { timeZone }),
         ...(paused !== undefined && { pausedUntil: paused ? new Date(ctx.now().getTime() + pauseMs) : null }),
-        // The next digest is worked out again.
+        // The next digest is planned again.
         digestAt: null,
       })
     }
@@ -55,25 +55,25 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
 }
 
 /**
- * Keeps why its owner has ended a subscription, and whatever ended with it.
+ * Records why its owner ended a subscription, and those that ended with it.
  * @throws Problem `not_found`, `not_possible` if it has not ended.
  */
 export async function giveReason(ctx: Context, uuid: string, reason: string): Promise<void> {
   await resolveLink(ctx, uuid)
-  await holding(ctx, uuid, async (tx, { subscriberId, endedAt }) => {
+  await withLockedLink(ctx, uuid, async (tx, { subscriberId, endedAt }) => {
     if (!endedAt) throw new Problem('not_possible', { detail: 'This subscription has not ended.' })
     await preferences.markReason(tx, { subscriberId, endedAt }, reason)
   })
 }
 
 /**
- * Takes back the end of a confirmed subscription, and of whatever ended with it. Only for an hour: the link of an old
- * email must not bring back what its reader has long forgotten.
- * @throws Problem `not_found`, `not_possible` after that, and for what was never confirmed.
+ * Restores a confirmed subscription, and those that ended with it. Only within an hour: the link of an old email must not
+ * revive a subscription long forgotten.
+ * @throws Problem `not_found`, `not_possible` later, and for a subscription that was never confirmed.
  */
 export async function undoEnd(ctx: Context, uuid: string): Promise<Preferences> {
   await resolveLink(ctx, uuid)
-  return holding(ctx, uuid, async (tx, row) => {
+  return withLockedLink(ctx, uuid, async (tx, row) => {
     const { subscriberId, endedAt, confirmedAt } = row
     if (endedAt) {
       if (!confirmedAt || endedAt.getTime() < ctx.now().getTime() - hourMs)

@@ -8,7 +8,7 @@ import { sendRecipients } from '#platform/db/tables/newsletters.ts'
 import { type SubscriberRow, subscribers, subscriptions } from '#platform/db/tables/subscriptions.ts'
 import { isDisposable } from './address.ts'
 
-/** What one subscription is about. */
+/** The target of a subscription. */
 export type Target = { category: string } | { publicationId: string } | { authorId: string }
 export type { Frequency }
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -25,7 +25,7 @@ export async function lockOrCreateSubscriber(
     .values({ ...row, isDisposable: isDisposable(row.email) })
     .onConflictDoNothing()
   const known = await findSubscriberForUpdate(tx, row.email)
-  if (!known) throw new Error('A subscriber vanished while its row was held')
+  if (!known) throw new Error('A subscriber vanished while its row was locked')
   return known
 }
 
@@ -52,7 +52,7 @@ export async function markSubscriber(tx: Db, id: string, change: Partial<Omit<Su
   await tx.update(subscribers).set(change).where(eq(subscribers.id, id))
 }
 
-/** One more email has asked, and has had no answer yet. */
+/** Records that another confirmation email was sent; it has no answer yet. */
 export async function markMailed(db: Db, id: string, mailedAt: Date): Promise<void> {
   await db
     .update(subscribers)
@@ -60,7 +60,7 @@ export async function markMailed(db: Db, id: string, mailedAt: Date): Promise<vo
     .where(eq(subscribers.id, id))
 }
 
-/** Its owner has confirmed something: it may be asked as if for the first time, an hour after the last mail. */
+/** Resets the count of unanswered emails: the owner has confirmed something. The next may come an hour after the last. */
 export async function markAnswered(tx: Db, id: string): Promise<void> {
   await tx
     .update(subscribers)
@@ -95,8 +95,8 @@ export async function insertSubscription(db: Db, row: typeof subscriptions.$infe
 }
 
 /**
- * Back to waiting, if it is not confirmed: what others say of an address changes nothing that its owner confirmed,
- * unless `evenConfirmed` says so. Without a frequency what has ended gets its usual one.
+ * Makes a subscription pending unless it is confirmed: requests of others change nothing that the owner confirmed, except
+ * with `evenConfirmed`. Without a frequency an ended subscription gets its usual one.
  */
 export async function markPending(
   tx: Db,
@@ -146,7 +146,7 @@ export async function findAuthor(
   return row
 }
 
-/** How many addresses have something that is not ended; `confirmed`: something that is confirmed besides. */
+/** How many addresses have a subscription that has not ended; `confirmed`: a confirmed one. */
 export function countSubscribers(db: Db, { confirmed }: { confirmed: boolean }): Promise<number> {
   return readCount(db, confirmed ? 'confirmed_subscribers' : 'subscribers')
 }
@@ -162,8 +162,8 @@ export async function deleteSubscriber(tx: Db, id: string): Promise<void> {
 }
 
 /**
- * What went to one subscriber counts for another one, unless that one was a recipient of the same send. An email that
- * is just being sent stays where it is: its sender records the outcome by its key.
+ * Moves the ledger's recipients of one subscriber to another, unless that one was a recipient of the same send. An email
+ * that is being sent stays: its sender records the result by its key.
  */
 export async function moveReceived(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   const had = tx.select({ id: sendRecipients.sendId }).from(sendRecipients).where(eq(sendRecipients.subscriberId, to))
@@ -179,7 +179,7 @@ export async function moveReceived(tx: Db, { from, to }: { from: string; to: str
     )
 }
 
-/** A person who was welcomed at either address is not welcomed again, and has had the stories of both emails. */
+/** Merges the welcomes of two addresses: the person is not welcomed again, and has had the stories of both emails. */
 export async function mergeWelcomes(tx: Db, to: SubscriberRow, from: SubscriberRow): Promise<void> {
   const stories = [...new Set([...(to.welcomeStories ?? []), ...(from.welcomeStories ?? [])])]
   await tx

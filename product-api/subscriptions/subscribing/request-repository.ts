@@ -19,7 +19,7 @@ export async function markRequested(tx: Db, request: NewRequest): Promise<void> 
     })
 }
 
-/** Others have asked for it as well: no account may end it any more. */
+/** Records that others have requested it as well: no account may end it any more. */
 export async function markShared(tx: Db, subscriptionId: string): Promise<void> {
   await tx
     .update(subscriptionRequests)
@@ -27,7 +27,7 @@ export async function markShared(tx: Db, subscriptionId: string): Promise<void> 
     .where(eq(subscriptionRequests.subscriptionId, subscriptionId))
 }
 
-/** What an account asked for at an address that it had not proven, and has not ended since. */
+/** The requests of an account at an address that it had not proven, except those it has ended since. */
 export async function listRequested(
   db: Db,
   { userId, email }: { userId: string; email: string },
@@ -53,7 +53,7 @@ export async function deleteRequest(tx: Db, which: { userId: string; subscriptio
     .where(and(eq(subscriptionRequests.userId, userId), eq(subscriptionRequests.subscriptionId, subscriptionId)))
 }
 
-/** What an account asked for has become its proven address's, or its address is another one. */
+/** Deletes an account's requests, once they have been applied to its proven address or its address has changed. */
 export async function deleteRequestsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(subscriptionRequests).where(eq(subscriptionRequests.userId, userId))
 }

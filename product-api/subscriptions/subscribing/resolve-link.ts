@@ -8,8 +8,8 @@ import * as links from './link-repository.ts'
 import { findSubscriberByIdForUpdate } from './repository.ts'
 
 /**
- * What an email's link leads to. Only wrong guesses are counted and refused: whole offices share an address, and a
- * right link always leads on.
+ * Finds the subscription of an email's link. Only unknown links count towards the rate limit: whole offices share an IP
+ * address, and a valid link must always work.
  * @throws Problem `not_found`, `too_many_requests`.
  */
 export async function resolveLink(ctx: Context, uuid: string): Promise<links.NamedSubscription> {
@@ -20,10 +20,10 @@ export async function resolveLink(ctx: Context, uuid: string): Promise<links.Nam
 }
 
 /**
- * Acts on what a link leads to, as it is while its address is held.
+ * Acts on a link's subscription in a transaction that has its subscriber locked.
  * @throws Problem `not_found`.
  */
-export function holding<T>(
+export function withLockedLink<T>(
   ctx: Context,
   uuid: string,
   act: (tx: Db, row: links.NamedSubscription) => Promise<T>,
@@ -32,7 +32,7 @@ export function holding<T>(
 }
 
 /**
- * What a link leads to, while its address is held.
+ * Finds a link's subscription and locks its subscriber until the transaction ends.
  * @throws Problem `not_found`.
  */
 export async function lockLinked(tx: Db, uuid: string): Promise<links.NamedSubscription> {

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { findPublication } from '#stories/publications.ts'
 import { findAuthor, type Target } from './repository.ts'
 
-/** What one asks for, as it is typed. */
+/** The requested targets, as typed. */
 export type Wanted = {
   category?: string | null | undefined
   following_publication?: string | null | undefined
@@ -12,7 +12,7 @@ export type Wanted = {
 }
 
 /**
- * What emails should be about; without a name, the product's own category.
+ * Resolves the requested targets; without any, the product's own category.
  * @throws Problem `bad_request` naming what does not exist, or the caller as the author to follow.
  */
 export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Target[]> {
@@ -32,8 +32,8 @@ export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Targ
 }
 
 /**
- * The author of a uuid or an email. By an email that its owner does not show, only callers with a session find the
- * author, because they are limited and known: otherwise strangers could guess addresses to learn whose they are.
+ * Finds an author by uuid or email. An email that its owner does not show works only for callers with a session, who are
+ * known and rate-limited: otherwise strangers could guess addresses and learn whose they are.
  * @throws Problem `bad_request`, the same for an unknown author, for one that the caller may not find, and for one whose
  * account is suspended: strangers don't learn of that.
  */

@@ -11,7 +11,7 @@ import { endSubscription, listSubscriptions, unfollowAuthor } from './my-subscri
 import * as preferences from './preferences.ts'
 import { describeSubscription } from './subscription.ts'
 
-const said = {
+const messages = {
   subscribed: 'You’re subscribed.',
   // The same for every address, so that it reveals nothing.
   asked:
@@ -19,7 +19,7 @@ const said = {
   confirmed: 'Your subscription is confirmed.',
   unsubscribed: 'You have been unsubscribed.',
   unfollowed: 'You no longer follow this author.',
-  // Of an address that the account has not proven: it may not know what else is sent there.
+  // For an address that the account has not proven: it may not learn what else is sent there.
   takenBack:
     'We’ve taken back what you asked for here. What was subscribed without this account goes on: end it with the link in any of its emails, or confirm your address first.',
 }
@@ -27,7 +27,7 @@ const said = {
 export function subscribeRoutes(api: Api): void {
   const page = (path: string) => new SeeOther(`${api.context.publicUrl}${path}`)
 
-  endpoint(api, newsletters.subscribe, async (ctx, call) => ({ message: said[await subscribe(ctx, call.body)] }))
+  endpoint(api, newsletters.subscribe, async (ctx, call) => ({ message: messages[await subscribe(ctx, call.body)] }))
   endpoint(api, newsletters.challenge, (ctx, { answer }) => {
     answer.set('cache-control', 'no-store')
     return makeChallenge(ctx)
@@ -36,32 +36,32 @@ export function subscribeRoutes(api: Api): void {
     const rows = await listSubscriptions(ctx, params.email)
     return rows.map((row) => presentSubscription(row, ctx.productName))
   })
-  // Before the links, or `author` would be taken for the uuid of one.
+  // Before the links: `author` would match as a uuid.
   endpoint(api, newsletters.unfollowAuthor, async (ctx, { body }) => {
     const ended = await unfollowAuthor(ctx, { author: whichAuthor(body), email: body.userEmail })
-    return { message: ended === 'request' ? said.takenBack : said.unfollowed }
+    return { message: ended === 'request' ? messages.takenBack : messages.unfollowed }
   })
   endpoint(api, newsletters.end, async (ctx, { params, body }) => {
     const { category, following_publication, following_author } = body
     if (!category && !following_publication && !following_author) throw missing('category', 'Please say what to end.')
     const ended = await endSubscription(ctx, params.email, body)
-    return { message: ended === 'request' ? said.takenBack : said.unsubscribed }
+    return { message: ended === 'request' ? messages.takenBack : messages.unsubscribed }
   })
   endpoint(api, newsletters.link, (ctx, call) => linking.readLink(ctx, call.params.uuid))
   endpoint(api, newsletters.confirm, async (ctx, call) => {
     if (!isDeliberateRequest(call)) return page(paths.confirmSubscription(call.params.uuid))
     await linking.confirm(ctx, call.params.uuid)
-    return { message: said.confirmed }
+    return { message: messages.confirmed }
   })
   endpoint(api, newsletters.unsubscribe, async (ctx, call) => {
     const scope = call.query.all === 'true' ? 'all' : call.query.scope
     if (!isDeliberateRequest(call)) return page(paths.unsubscribe(call.params.uuid, scope))
     await linking.unsubscribe(ctx, call.params.uuid, scope ?? 'one')
-    return { message: said.unsubscribed }
+    return { message: messages.unsubscribed }
   })
   endpoint(api, newsletters.unsubscribeAtOnce, async (ctx, { params, query }) => {
     await linking.unsubscribeAtOnce(ctx, params.uuid, query.scope ?? 'one')
-    return { message: said.unsubscribed }
+    return { message: messages.unsubscribed }
   })
   endpoint(api, newsletters.count, async (ctx) => ({ count: await countSubscribers(ctx, { confirmed: false }) }))
   endpoint(api, newsletters.countConfirmed, async (ctx) => ({

@@ -19,8 +19,8 @@ export function isLive({ confirmedAt, endedAt }: SubscriptionRow): boolean {
 
 type Times = Pick<SubscriptionRow, 'askedAt' | 'confirmedAt'>
 
-/** The row of a subscription that an address did not have. */
-export function newRow(
+/** A new row for a subscription. */
+export function newSubscriptionRow(
   subscriberId: string,
   target: Target,
   frequency: Frequency = usualFrequencyOf(target),
@@ -42,7 +42,7 @@ export function describeSubscription(about: Subject & { frequency: Frequency }, 
   return `${describeSubject(about, productName)}, ${frequencyTable[about.frequency].words}`
 }
 
-/** What it is about: a category, a publication or an author. */
+/** Names the target of a subscription: a category, a publication or an author. */
 export function describeSubject({ category, publicationName, authorName }: Subject, productName: string): string {
   if (category) return categoryName(category, productName)
   if (publicationName) return publicationName

@@ -4,12 +4,12 @@ import type { Db } from '#platform/db/client.ts'
 import { subscribers } from '#platform/db/tables/subscriptions.ts'
 import { goesToSubscribers } from '#stories/mailing-repository.ts'
 
-/** So many of the newest stories of a category are looked at for those that go to its subscribers. */
+/** How many of a category's newest stories are searched for those that go to its subscribers. */
 const lookedAtMost = 200
 
 /**
- * The newest public stories of everything that an address gets and that no newsletter has brought it yet; each list gives
- * its own newest by its index. Of a category only what goes to its subscribers.
+ * The newest public stories of an address's subscriptions that no newsletter has brought it yet; each list is read by its
+ * own index. A category has only the stories that go to its subscribers.
  */
 export async function listNewestFor(db: Db, subscriberId: string, most: number): Promise<string[]> {
   const listed = (isOfList: SQL, limit: number) => sql`
@@ -37,7 +37,7 @@ export async function listNewestFor(db: Db, subscriberId: string, most: number):
   return rows.map(({ id }) => id)
 }
 
-/** Whose welcome is under way: no other job sends it now. */
+/** Ends all leases of jobs that send a welcome. */
 export async function clearWelcomeLeases(db: Db): Promise<void> {
   await db.update(subscribers).set({ welcomingUntil: null }).where(sql`${subscribers.welcomingUntil} is not null`)
 }

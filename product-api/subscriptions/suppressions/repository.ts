@@ -9,7 +9,7 @@ export type Reason = SuppressionRow['reason']
 
 const isAt = (email: string) => sql`lower(${suppressions.email}) = lower(${email})`
 
-/** @returns whether anything changed: who has complained, or was entered by hand, stays so whatever bounces. */
+/** @returns whether anything changed: a bounce does not replace a complaint or an administrator's entry. */
 export async function upsertSuppression(tx: Db, row: SuppressionRow): Promise<boolean> {
   const { id, email, reason, detail, sendId, createdAt } = row
   // Drizzle names no index of an expression as the target of a conflict.
@@ -84,7 +84,7 @@ function isOlder({ at, id }: TimePlace): SQL | undefined {
   return or(lt(suppressions.createdAt, at), and(eq(suppressions.createdAt, at), lt(suppressions.id, id)))
 }
 
-/** Not by `like`: what is typed has no signs of its own. */
+/** Not `like`: typed `%` and `_` have no special meaning. */
 function beginsWith(prefix: string): SQL {
   return sql`starts_with(lower(${suppressions.email}), lower(${prefix}))`
 }
