@@ -83,7 +83,7 @@ async function bareLoop(sink: MailSink, mail: object): Promise<number> {
   return sink.rateOf(recipients)
 }
 
-/** A million subscribers on native PostgreSQL: what counts, the freeze and the memory cost. */
+/** A million subscribers on native PostgreSQL: the cost of counting, of the snapshot and of memory. */
 export async function newsletterMillion(): Promise<Row[]> {
   const native = await nativeDatabase('bytewise_bench_newsletter', { isFresh: true })
   if (!native) return [{ what: 'a million subscribers', result: 'no native PostgreSQL answers' }]
@@ -96,7 +96,7 @@ export async function newsletterMillion(): Promise<Row[]> {
     await product.preview('fiction')
     const previewMs = performance.now() - previewedAt
     const memoryBefore = product.memoryMb()
-    const { freezeSeconds, reads, id } = await freeze(product)
+    const { snapshotSeconds, reads, id } = await snapshot(product)
     const memory: number[] = []
     for (let tenth = 1; tenth <= 10; tenth++) {
       while ((await sink.taken()).mails < (million * tenth) / 10) await delay(100)
@@ -107,7 +107,7 @@ export async function newsletterMillion(): Promise<Row[]> {
     const { p50, p95 } = percentilesOf(reads)
     return [
       { what: 'the preview of a send, count included', result: `${previewMs.toFixed(0)} ms` },
-      { what: 'freezing the audience', result: `${freezeSeconds.toFixed(1)} s`, target: '< 20 s' },
+      { what: 'snapshot of the audience', result: `${snapshotSeconds.toFixed(1)} s`, target: '< 20 s' },
       { what: 'reading a story meanwhile', result: `p50 ${p50} / p95 ${p95} ms` },
       { what: 'mails a second, all of them', result: rate.toFixed(0), target: '≥ 850' },
       {
@@ -122,7 +122,7 @@ export async function newsletterMillion(): Promise<Row[]> {
   }
 }
 
-async function freeze(product: NewsletterProduct) {
+async function snapshot(product: NewsletterProduct) {
   const startedAt = performance.now()
   const id = await product.begin('fiction')
   const reads: number[] = []
@@ -130,7 +130,7 @@ async function freeze(product: NewsletterProduct) {
     reads.push(await product.readOnce())
     if ((await product.report(id)).state !== 'freezing') break
   }
-  return { id, reads, freezeSeconds: (performance.now() - startedAt) / 1_000 }
+  return { id, reads, snapshotSeconds: (performance.now() - startedAt) / 1_000 }
 }
 
 async function another({ databaseUrl }: NewStore): Promise<NewStore> {

@@ -45,7 +45,7 @@ const anAnnouncedStory = async () => {
   await aSubscriber({ category: 'fiction', frequency: 'published' })
   return (await aStory({ by })).id
 }
-const aFrozenSend = async () => {
+const aSendBeforeItsSnapshot = async () => {
   await act('announce-story', { contentId: await anAnnouncedStory() })
   return { sendId: await onlyId('sends') }
 }
@@ -69,7 +69,7 @@ const cases: { [N in JobName]: Case<N> } = {
     },
   },
   'announce-story': { given: async () => ({ contentId: await anAnnouncedStory() }) },
-  'freeze-send': { given: aFrozenSend },
+  'freeze-send': { given: aSendBeforeItsSnapshot },
   'send-digests': {
     given: async () => {
       await aSubscriber({ category: 'fiction', frequency: 'daily' })
@@ -81,7 +81,7 @@ const cases: { [N in JobName]: Case<N> } = {
   },
   'forget-old-sends': {
     given: async () => {
-      await act('freeze-send', await aFrozenSend())
+      await act('freeze-send', await aSendBeforeItsSnapshot())
       await query("update sends set state = 'done'")
       passTime(200 * dayMs)
       return {}

@@ -1,13 +1,13 @@
 import { findUserByEmail } from '#accounts/users.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#platform/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-locks.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import { listId } from '#platform/mail/message.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
 import { listMailable } from '#stories/newsletter-stories.ts'
-import { holdToldStories } from './lock-story-history.ts'
 import { subscriberWelcome } from './mails/subscriber-welcome.ts'
 import { mailStory } from './newsletter-mail.ts'
 import { listLiveOfSubscriber } from './subscribing/link-repository.ts'
@@ -74,7 +74,7 @@ async function claimWelcome(ctx: Context, tx: Db, subscriberId: string) {
     await ctx.queue.enqueue(tx, 'send-subscriber-welcome', { subscriberId }, { startAfter: welcomingUntil })
     return undefined
   }
-  await holdToldStories(tx)
+  await lockUntilCommit(tx, 'storyHistory')
   // The stories of an email that was cut off are sent again: it may not have arrived.
   const known = welcomeStories ? await listMailable(tx, welcomeStories) : []
   const stories =

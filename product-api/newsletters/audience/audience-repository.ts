@@ -19,7 +19,7 @@ export const isLive = sql`sub.confirmed_at is not null and sub.ended_at is null`
 
 /** SQL: the subscription `sub` comes as a digest, or as an email for each story. */
 export const comesAsDigest = isAnyOf(digestFrequencies)
-export const comesImmediately = isAnyOf(immediateFrequencies)
+const comesImmediately = isAnyOf(immediateFrequencies)
 
 function isAnyOf(some: readonly Frequency[]): SQL {
   return sql`sub.frequency in (${sql.join(

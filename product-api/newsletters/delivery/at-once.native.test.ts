@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-locks.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Mail } from '#platform/mail/message.ts'
-import { holdToldStories } from '#subscriptions/lock-story-history.ts'
 import { markSubscriber } from '#subscriptions/subscribing/repository.ts'
 import { welcomeSubscriber } from '#subscriptions/welcome-subscriber.ts'
 import { api, mails, send, withApi } from '#testing/api.ts'
@@ -39,7 +39,7 @@ async function aCampaign(by: string): Promise<string> {
 async function anotherSend(tx: Db, { story, subscriberId }: { story: string; subscriberId: string }): Promise<void> {
   const { context } = api()
   const now = context.now()
-  await holdToldStories(tx)
+  await lockUntilCommit(tx, 'storyHistory')
   const of = { kind: 'digest', env: 'prod', period: 'now', key: 'another', state: 'sending' } as const
   const other = (await createSend(context, tx, of)) ?? ''
   const stories = [{ id: story, publishedAt: now }]
@@ -54,7 +54,7 @@ async function anotherSend(tx: Db, { story, subscriberId }: { story: string; sub
 const recipientsOf = async (sendId: string) =>
   (await api().pool.query('select from send_recipients where send_id = $1', [sendId])).rowCount
 
-test('two sends that freeze simultaneously give no one a story twice', async () => {
+test('two simultaneous snapshots give no one a story twice', async () => {
   const { by, ...both } = await oneOfEach()
   const sendId = await aCampaign(by)
   await whileUncommitted(
@@ -64,12 +64,12 @@ test('two sends that freeze simultaneously give no one a story twice', async () 
   expect(await recipientsOf(sendId)).toBe(0)
 })
 
-test('a send that freezes while a reader is welcomed with a story does not give it to them', async () => {
+test('a snapshot leaves out a reader who is being welcomed with the story', async () => {
   const { by, story, subscriberId } = await oneOfEach()
   const sendId = await aCampaign(by)
   await whileUncommitted(
     async (tx) => {
-      await holdToldStories(tx)
+      await lockUntilCommit(tx, 'storyHistory')
       await markSubscriber(tx, subscriberId, { welcomeStories: [story] })
     },
     () => snapshotAudience(api().context, { sendId }),
@@ -111,12 +111,12 @@ test('a digest that recipients are being added to is not ended', async () => {
   expect(rows).toEqual([{ state: 'sending', queued: 1, sent: 1 }])
 })
 
-test('a send that is cancelled while it freezes writes down no one else', async () => {
+test('a send that is cancelled during the snapshot records no one else', async () => {
   const { by } = await oneOfEach()
   const sendId = await aCampaign(by)
   await whileUncommitted(
     async (tx) => {
-      await holdToldStories(tx)
+      await lockUntilCommit(tx, 'storyHistory')
       await markSend(tx, sendId, ['freezing'], { state: 'cancelled' })
     },
     () => snapshotAudience(api().context, { sendId }),
@@ -127,7 +127,7 @@ test('a send that is cancelled while it freezes writes down no one else', async 
 test('a story is published while another transaction decides who gets which stories', async () => {
   const author = await anAuthor()
   await transaction(api().context.db, async (tx) => {
-    await holdToldStories(tx)
+    await lockUntilCommit(tx, 'storyHistory')
     expect((await api().pool.outside(() => publish(author))).status).toBe(200)
   })
 })
@@ -138,12 +138,12 @@ test('stories are published while a list of thousands is written down', async ()
   await addSubscribers(count)
   const before = await publishTimes((times) => times.length === 40)
   const sendId = await aCampaign(by)
-  let isFrozen = false
-  const freezing = snapshotAudience(api().context, { sendId }).finally(() => {
-    isFrozen = true
+  let isRecorded = false
+  const snapshot = snapshotAudience(api().context, { sendId }).finally(() => {
+    isRecorded = true
   })
-  const during = await publishTimes(() => isFrozen)
-  await freezing
+  const during = await publishTimes(() => isRecorded)
+  await snapshot
   expect(await recipientsOf(sendId)).toBe(count + 1)
   const [p95, p95Before] = [p95Of(during), p95Of(before)]
   process.stdout.write(

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DigestFrequency } from '#contract/frequencies.ts'
 import type { Context } from '#platform/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-locks.ts'
 import type { Db } from '#platform/db/client.ts'
 import type { SendRow } from '#platform/db/tables/newsletters.ts'
 import { afterCommit, disableJit, transaction } from '#platform/db/transaction.ts'
 import { holdAgain } from '#stories/mailing-repository.ts'
-import { holdToldStories } from '#subscriptions/lock-story-history.ts'
 import { audienceConditions, listEditionsWith } from '../audience/audience-repository.ts'
 import { claimEdition, insertPersonalRecipients } from '../audience/edition-repository.ts'
 import { listNews, newSince, periodMs } from '../audience/new-stories.ts'
@@ -102,7 +102,7 @@ async function forEachRange(
       await disableJit(tx)
       // A range is joined and sorted in memory.
       await tx.execute(sql`set local work_mem = '64MB'`)
-      await holdToldStories(tx)
+      await lockUntilCommit(tx, 'storyHistory')
       if ((await findStateForUpdate(tx, sendId)) !== 'freezing') return true
       await act(tx, next)
       return false

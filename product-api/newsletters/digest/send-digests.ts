@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-locks.ts'
 import type { Db } from '#platform/db/client.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { domainOf } from '#platform/mail/address.ts'
 import { listNewsItems, type NewsItem } from '#stories/newsletter-stories.ts'
-import { holdToldStories } from '#subscriptions/lock-story-history.ts'
 import { insertPersonalRecipients, type NewRecipient } from '../audience/edition-repository.ts'
 import { newSince, oldestMs, storiesMost } from '../audience/new-stories.ts'
 import { createSend, findSendByKey, markSend } from '../audience/send-repository.ts'
@@ -48,7 +48,7 @@ function writeBatch(ctx: Context, findNews: (tx: Db) => Promise<NewsIndex>, now:
     const due = await repository.lockDue(tx, now, batch)
     if (due.length === 0) return 0
     const news = await findNews(tx)
-    await holdToldStories(tx)
+    await lockUntilCommit(tx, 'storyHistory')
     const ids = due.map(({ id }) => id)
     const subscriptions = Map.groupBy(await repository.listDigestSubscriptions(tx, ids), (one) => one.subscriberId)
     const had = await repository.listHadStories(tx, ids, new Date(now.getTime() - 2 * oldestMs))

@@ -12,8 +12,11 @@ export const advisoryLocks = {
    * (`platform/change-feed/record-change.ts`).
    */
   changes: 7_204_914,
-  /** Lets one transaction at a time decide who gets which stories (`subscriptions/lock-story-history.ts`). */
-  toldStories: 7_204_915,
+  /**
+   * Held while a transaction decides who gets which stories: two simultaneous sends, or a send and a welcome, that both
+   * look up who has had a story would give it to the same people twice. Taken after the subscribers' rows, never before.
+   */
+  storyHistory: 7_204_915,
 } as const
 
 /** Takes the lock until the transaction ends. On the embedded database, which has one session, it has no effect. */
