@@ -39,11 +39,11 @@ export type ContentList = {
   /** The category that the topics mark as open. */
   category?: string
   publication?: Publication
-  /** What the newsletter box below the list subscribes to. */
+  /** The subject of the newsletter box below the list. */
   newsletter: Subject
 }
 
-/** Of a list that goes on: ends that stories choose, so that the addresses of further pages stay (decision 030). */
+/** Pages end at content-defined boundaries, so that the URLs of later pages don't change (decision 030). */
 export const onePage = { limit: 18, ends: 'steady' } as const
 
 /** Undefined if the category is not one of ours and has no stories. */
@@ -70,7 +70,7 @@ export const loadCategory = cache(
   },
 )
 
-/** By slug or by name; `listPath` is the publication's own address. */
+/** Finds a publication by slug or name; `listPath` is its own address. */
 export const loadPublication = cache(async (publication: string, cursor?: string): Promise<ContentList> => {
   const [{ body: found }, { body, nextCursor }] = await Promise.all([
     read('GET /publications/:publication', { params: { publication } }),

@@ -5,11 +5,11 @@ import { ApiFailure } from '#lib/api/failure.ts'
 import { answerWith } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 
-/** What a page needs to know about a failure: a plain value, because it is passed to components. */
+/** The facts of a failure that a page shows; a plain value, because it is passed to components. */
 export type Failure = Pick<ApiFailure, 'status' | 'code' | 'retryAfterSeconds'>
 export type Asked<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
-/** Asks the product API for what a page shows; its failure comes back as a value, because a page has to show that as well. */
+/** Awaits an answer of the product API. A failure comes back as a value, because the page has to show it too. */
 export async function ask<T>(question: Promise<T>): Promise<Asked<T>> {
   try {
     return { ok: true, value: await question }

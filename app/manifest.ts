@@ -11,7 +11,7 @@ const shortNameMost = 12
 const paper = '#fbfaf6'
 const png = 'image/png'
 
-/** What makes the site installable (W3C Web Application Manifest). */
+/** The web app manifest (W3C), which makes the site installable. */
 export default function manifest(): MetadataRoute.Manifest {
   noteTags(['site'])
   const { PRODUCT_NAME } = webEnv()

@@ -11,7 +11,7 @@ export const dynamic = 'force-dynamic'
 
 const newestStories = 50
 
-/** What is here and how to read it, for language models (llmstxt.org). */
+/** A guide to the site for language models (llmstxt.org). */
 export function GET(): Promise<Response> {
   return withFailureAnswer(async () => {
     const { PRODUCT_NAME } = webEnv()

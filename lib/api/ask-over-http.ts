@@ -7,7 +7,7 @@ type Asked = { method: string; headers: Record<string, string>; body?: string | 
 export type HttpAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'url' | 'json'>
 
 const redirectsMost = 3
-/** The longest pause within a file, also if its reader pauses. */
+/** The longest pause within a file, even if the reader causes it. */
 const fileSilenceMs = 120_000
 const redirects = new Set([301, 302, 307, 308])
 /**
@@ -34,13 +34,13 @@ export async function askOverHttp(url: URL, asked: Asked): Promise<HttpAnswer> {
     const target = asked.method === 'GET' && redirects.has(answer.status) ? answer.headers.get('location') : null
     if (!target) return answer
     here = new URL(target, here)
-    // What is sent along is meant for this server alone.
+    // Headers and body are meant for this server only.
     if (followed === redirectsMost || here.origin !== url.origin) throw new Error(`${url.pathname} leads astray`)
   }
 }
 
 /**
- * As `askOverHttp`, for a file or an answer still being made: the body is not read here, unless it is a refusal.
+ * Like `askOverHttp`, for a file or a streamed answer: the body is not read here, unless it is a refusal.
  * @throws what the connection failed with until the answer begins.
  */
 export async function openFile(
@@ -68,7 +68,7 @@ function askOnce(url: URL, { method, headers, body, signal }: Asked): Promise<Ht
       readText(message).then((text) => resolve(answerOf(url, message, text)), reject)
     })
     sent.on('error', reject)
-    // A refusal can come before everything is sent: then nothing waits for the rest.
+    // A refusal can come before the whole body is sent; then the rest does not matter.
     if (typeof body === 'object') pipeline(body, sent, (fault) => fault && reject(fault))
     else sent.end(body)
   })

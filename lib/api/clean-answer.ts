@@ -56,8 +56,8 @@ export function cleanAnswer<E extends Endpoint>(endpoint: E, body: z.output<E['r
 }
 
 /**
- * What a refusal (409) is about: the story of a stale edit as it is now, which the editor puts into its page, or the
- * summary that a book has already; undefined if it is neither.
+ * Cleans the `current` of a refusal (409): the story of a stale edit as it is now, which the editor puts into its page,
+ * or the summary that a book has already; undefined if it is neither.
  */
 export function cleanCurrent(current: unknown): WorkingCopy | KnownSummary | undefined {
   const story = WorkingCopy.safeParse(current)

@@ -22,13 +22,13 @@ export type LooseInput = {
   /** The version that a browser has edited. */
   ifMatch?: string | undefined
 }
-/** By the contract's row, if it is known which call it is. */
+/** Typed by the contract's row, if the call is known. */
 type InputOf<E extends Endpoint> = Endpoint extends E ? LooseInput : EndpointInput<E>
 
 /** A streamed file: its type, and its length in bytes. */
 export type SentFile = { type: string; bytes: number; content: Readable }
 
-/** The caller: the session's token if there is one, the browser's name, and what it stores of its sign-ins. */
+/** The caller: the session's token if there is one, the browser's user agent, and its known-browser cookie. */
 export type CallAs = { token?: string | undefined; userAgent?: string | undefined; knownBrowser?: string | undefined }
 
 type Stopped = {
@@ -37,8 +37,8 @@ type Stopped = {
 }
 
 /**
- * Asks the product API for something that is the same for every reader: no session is sent. The page being made is kept
- * under the tags of the answer, and only for a short time if it has none.
+ * Makes a call that is the same for every reader: no session is sent. The page being rendered is cached under the tags of
+ * the answer, and only for a short time if it has none.
  * @throws ApiFailure for every answer that is not a success, and `unreachable` (status 503) if there was none.
  */
 export async function callPublic<E extends Endpoint>(
@@ -52,7 +52,7 @@ export async function callPublic<E extends Endpoint>(
     noteUntagged()
     throw unanswered
   }
-  // Of a refusal too: a missing story's page must be made again once the story exists.
+  // A refusal has tags too: a missing story's page must be rendered again once the story exists.
   const tags = tagsOf(response)
   if (tags) noteTags(tags)
   else noteUntagged()
@@ -60,7 +60,7 @@ export async function callPublic<E extends Endpoint>(
 }
 
 /**
- * Makes a call for one person: with the session if there is one, and never kept.
+ * Makes a call for one person: with the session if there is one, and never cached.
  * @throws ApiFailure as `callPublic` does.
  */
 export async function call<E extends Endpoint>(
@@ -72,7 +72,7 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * As `call`, of one that takes a file.
+ * Like `call`, for a call that takes a file.
  * @throws ApiFailure as `callPublic` does.
  */
 export async function callWithFile<E extends Endpoint & { takesFile: object }>(
@@ -85,7 +85,7 @@ export async function callWithFile<E extends Endpoint & { takesFile: object }>(
 }
 
 /**
- * Like `call`, for one that answers a file: streamed, never stored here.
+ * Like `call`, for a call that answers with a file: streamed, never stored here.
  * @throws ApiFailure as `callPublic` does, for any answer but the file.
  */
 export async function callForFile(
@@ -96,9 +96,9 @@ export async function callForFile(
 }
 
 /**
- * As `call`, of one that shows its answer while it is made: what comes is server-sent events, or from a product API that
- * knows none the whole answer as JSON.
- * @throws ApiFailure as `callPublic` does, for what is refused before it begins.
+ * Like `call`, for a call that streams its answer as server-sent events; a product API without them answers with the
+ * whole as JSON.
+ * @throws ApiFailure as `callPublic` does, for a refusal before it begins.
  */
 export async function callForEvents(
   endpoint: Endpoint & { events: z.ZodType },
@@ -110,8 +110,8 @@ export async function callForEvents(
 }
 
 /**
- * As `callForEvents`, of a call that takes a file.
- * @throws ApiFailure as `callPublic` does, for what is refused before it begins.
+ * Like `callForEvents`, for a call that takes a file.
+ * @throws ApiFailure as `callPublic` does, for a refusal before it begins.
  */
 export async function callWithFileForEvents(
   endpoint: Endpoint & { takesFile: object; events: z.ZodType },
@@ -185,7 +185,7 @@ function headersOf({ token, userAgent, knownBrowser }: CallAs): Record<string, s
 
 const brokenCodes = new Set(['ECONNRESET', 'EPIPE'])
 
-/** Tries again if a kept connection broke before any answer, and asking twice changes nothing. */
+/** Retries a read if a kept-alive connection broke before any answer. */
 async function askAgain(...[url, asked]: Parameters<typeof askOverHttp>): Promise<HttpAnswer> {
   try {
     return await askOverHttp(url, asked)

@@ -9,7 +9,7 @@ const { asked } = api
 
 type Sent = { headers?: Record<string, string>; signedIn?: boolean }
 
-/** As a browser without scripts sends a form of one of our pages. */
+/** Sends a form of one of our pages like a browser without scripts. */
 async function sendForm(path: string, fields: Record<string, string>, { headers, signedIn = false }: Sent = {}) {
   const given = {
     accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
@@ -122,7 +122,7 @@ describe('a form that is sent without scripts', () => {
     await expectNothingSent(await sendForm(path, fields, { headers: foreign, signedIn: true }))
   })
 
-  test('signs nobody in if it comes from another site', async () => {
+  test('creates no session for a form from another site', async () => {
     const headers = { ...foreign, 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*' }
     const body = 'email=ada%40example.com&password=correct+horse'
     const sent = new NextRequest(`${site}/api/auth/callback/credentials`, { method: 'POST', body, headers })

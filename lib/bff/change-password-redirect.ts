@@ -6,7 +6,7 @@ import { cookiesOf, readSession } from '#lib/session/token.ts'
 export async function redirectToChangePassword(request: Request): Promise<Response> {
   const session = await readSession(cookiesOf(request))
   const path = session ? paths.accountSecurity : paths.login(paths.accountSecurity)
-  // As this browser calls the site: its session is kept for that name.
+  // To the host name that this browser uses: its session cookie belongs to that name.
   const headers = { location: new URL(path, originOf(request)).href, 'cache-control': 'private, no-store' }
   return new Response(null, { status: 302, headers })
 }

@@ -5,7 +5,7 @@ import { renderContext } from '#lib/page-cache/render-context.ts'
 /** More than an event has at most, as JSON. */
 const eventMostCharacters = 4_000_000
 
-/** `silence`: nothing for a while, but the connection is alive. */
+/** `silence`: a comment that only shows that the connection is alive. */
 export type Heard<E> = E | 'silence'
 
 export function isEventStream(headers: Headers): boolean {
@@ -51,7 +51,7 @@ export async function* endWithProblem<E extends { kind: string }>(
       if (event !== 'silence' && (event.kind === 'end' || event.kind === 'problem')) return
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
   yield { kind: 'problem', problem: problemBody('unavailable', broken, renderContext()?.requestId ?? '') }
 }

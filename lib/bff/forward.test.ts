@@ -67,7 +67,7 @@ describe('a call through the BFF', () => {
     expect(asked).toEqual([])
   })
 
-  test('believes Sec-Fetch-Site if there is no Origin', async () => {
+  test('checks Sec-Fetch-Site in the absence of Origin', async () => {
     const foreign = await saving({ name: 'Ada' }, { 'sec-fetch-site': 'cross-site' })
     foreign.headers.delete('origin')
     expect((await forward(save, foreign, { id: 'one' })).status).toBe(403)
@@ -124,12 +124,12 @@ describe('a call through the BFF', () => {
     expect(response.status).toBe(413)
   })
 
-  test('refuses no one without asking', async () => {
+  test('refuses a visitor without asking the product API', async () => {
     expect((await forward(save, await saving({ name: 'Ada' }, {}, false), { id: 'one' })).status).toBe(401)
     expect(asked).toEqual([])
   })
 
-  test('a forged session is no session', async () => {
+  test('ignores a forged session', async () => {
     const forged = await encode({ token: { apiToken: 'x' }, secret: 'another-secret-of-somebody' })
     const given = new Request(`${site}/api/things`, { headers: { cookie: `${sessionCookieName()}=${forged}` } })
     expect((await forward(read, given, { id: 'one' })).status).toBe(401)
@@ -159,7 +159,7 @@ describe('a call through the BFF', () => {
   })
 
   test.each([[{ text: 'no json' }], [{ body: { other: true } }], [{ status: 500, text: '<html>stack</html>' }]])(
-    'a product API that answers %j is not believed and not quoted',
+    'answers 5xx, without quoting it, if the product API answers %j',
     async (answer) => {
       api.answering = answer
       const response = await forward(save, await saving({ name: 'Ada' }), { id: 'one' })

@@ -15,9 +15,9 @@ import { endedSession } from '#lib/session/cookies.ts'
 export type Handler = (request: Request, params: Record<string, string>) => Promise<Response>
 
 /**
- * Passes a call on: the input is checked by the contract, and the session's token sent along unless the answer is the same
- * for all. What changes something must come from a page of ours, and what it changed is purged before it is answered. The
- * browser never sees the token.
+ * Forwards a call to the product API, with the session's token unless the answer is the same for all. A changing call must
+ * come from a page of ours; the pages that show what it changed are purged before it is answered. The browser never sees
+ * the token.
  */
 export async function forward(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Response> {
   const foreign = endpoint.method === 'GET' ? undefined : foreignRefusal(request)
@@ -37,7 +37,7 @@ async function passOn(endpoint: Endpoint, request: Request, params: Record<strin
     const answer = await callPublic(endpoint, input)
     return Response.json(answer.body, { headers: rewriteLinkHeader(answer.headers) })
   }
-  // Nothing goes on waiting for a browser that has gone.
+  // A slow call is given up when its browser goes away.
   const signal = endpoint.timeoutMs ? request.signal : undefined
   const answer = await call(endpoint, input, { ...as, signal })
   if (endpoint.method !== 'GET') purge(answer.tags)
@@ -52,7 +52,7 @@ export function refused(fault: unknown, request: Request, endpoint: Endpoint): R
   if (fault instanceof BodyFailure) return problem(fault.code, fault.message)
   if (!(fault instanceof ApiFailure)) throw fault
   const response = failed(fault)
-  // The product API knows this session no longer: the browser must not go on believing in it.
+  // The product API no longer knows this session, so the browser drops it too.
   if (fault.status === 401 && endpoint.auth) {
     for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
   }
@@ -60,8 +60,8 @@ export function refused(fault: unknown, request: Request, endpoint: Endpoint): R
 }
 
 /**
- * The input of a call as it is sent on. Our own product API checks it, so it goes there as it came; for another one it is
- * checked here, and only what the contract names goes on (decision 039).
+ * Reads a call's input. Our own product API checks it, so it is forwarded as it came; for another one it is checked here,
+ * and only what the contract names is forwarded (decision 039).
  * @throws BodyFailure
  * @throws ApiFailure `bad_request` with a sentence for every field that is wrong.
  */
@@ -110,8 +110,8 @@ function apiPath(target: string): string {
 }
 
 /**
- * A read that is the same for all, and has a second view: if there is no public answer, it is asked again for the
- * person who asks, if one is signed in. That answer is never kept.
+ * Answers a read that is the same for all; if there is no public answer, asks again with the caller's session, if there is
+ * one. That answer is never cached.
  */
 export function retryWithSession(endpoint: Endpoint): Handler {
   return async (request, params) => {

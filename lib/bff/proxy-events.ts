@@ -12,8 +12,8 @@ import { forward, type Handler, readInput, refused } from './forward.ts'
 const broken = 'The connection broke before the text was finished. Please check your drafts before you try again.'
 
 /**
- * Passes a text on while it is written, each event sanitised again. If the browser goes away, the product API is
- * told. A client that does not ask for events gets the whole text as in every other answer.
+ * Streams a text while it is written, each event sanitised again. If the browser goes away, so does the call to the product
+ * API. A client that does not ask for events gets the whole text as JSON.
  */
 export function proxyEvents(endpoint: Endpoint & { events: z.ZodType }): Handler {
   return async (request, params) => {
@@ -35,7 +35,7 @@ export function proxyEvents(endpoint: Endpoint & { events: z.ZodType }): Handler
   }
 }
 
-/** Of a product API that knows no events. */
+/** The one event for a product API that does not stream. */
 async function* whole(content: Readable): AsyncGenerator<TextEvent> {
   const event = cleanTextEvent({ kind: 'end', html: await wholeOf(content), draft: null })
   if (event) yield event

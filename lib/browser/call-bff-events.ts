@@ -10,7 +10,7 @@ type CallEvent<N extends EventCallName> =
   CallNamed<N> extends { events: infer E extends z.ZodType } ? z.output<E> : never
 
 /**
- * As `callBff`, for a call that shows its answer while it is made. Aborting the signal ends it at the server too.
+ * Like `callBff`, for a call that streams its answer. Aborting the signal ends it on the server too.
  * @throws CallFailure for a call that is refused before it begins, and if the connection breaks.
  */
 export async function* callBffEvents<N extends EventCallName>(

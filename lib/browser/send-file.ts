@@ -2,7 +2,7 @@ import { splitEvents, unanswered } from './ask-server.ts'
 import { refusalOf } from './call-failure.ts'
 
 export type SendFileOptions = {
-  /** Told the share of the file that is sent, from 0 to 1; after 1 the server works on it. */
+  /** Called with the sent share of the file, from 0 to 1; after 1 the server is working on it. */
   onProgress?: ((sentShare: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -20,8 +20,8 @@ export async function sendFile<T>(file: Blob, sending: Sending): Promise<T> {
 }
 
 /**
- * As `sendFile`, of a call that answers while it works.
- * @param onEvent told every event
+ * Like `sendFile`, for a call that streams its answer.
+ * @param onEvent called with every event
  * @returns the last one.
  * @throws CallFailure as `sendFile` does, and for an answer that breaks off before its end.
  */

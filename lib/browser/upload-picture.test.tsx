@@ -29,7 +29,7 @@ test('fails with the server’s own sentence', async () => {
   expect(failure).toMatchObject({ status: 503, message: 'Too many pictures.', retryAfterSeconds: 5 })
 })
 
-test('fails if there is no answer', async () => {
+test('fails without an answer', async () => {
   const uploading = uploadPicture(picture)
   UploadRequest.last.onerror?.()
   await expect(uploading).rejects.toMatchObject({ name: 'CallFailure', status: 0 })

@@ -31,7 +31,7 @@ export type PageCacheOptions = {
   onFailure: (url: string, cause: unknown) => void
 }
 
-/** What `sendCached` found out about an address, for `answer` to go on from. */
+/** The findings of `sendCached` about an address, for `answer`. */
 type LookUp = { path?: PublicPath | undefined; page?: Page | undefined }
 
 /**
@@ -65,7 +65,7 @@ export class PageCache {
 
   /**
    * Sends the cached page, if there is one and it is the same for this reader; the hot path of the whole site.
-   * @returns undefined if it was sent; else what `answer` needs.
+   * @returns undefined if it was sent; else the argument for `answer`.
    */
   sendCached(request: IncomingMessage, response: ServerResponse, url: string): LookUp | undefined {
     if (!isRead(request)) return {}

@@ -26,7 +26,7 @@ export type FeedItem = {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** @throws Error for a story that no feed can tell of: its address is none. */
+/** @throws Error for a story without a valid address. */
 export async function feedItem(story: ListedStory): Promise<FeedItem> {
   const { PRODUCT_NAME } = webEnv()
   const url = absolute(paths.article(story.slug))
@@ -71,7 +71,7 @@ const cover = /^\/covers\/[\w-]+\.webp$/
 async function coverFile(path: string): Promise<CoverFile | undefined> {
   if (!cover.test(path)) return undefined
   try {
-    // By the working folder: the bundler moves this file, not the covers.
+    // Relative to the working folder: the bundler moves this file, not the covers.
     const { size } = await stat(join(process.cwd(), 'public', path))
     return { bytes: size, type: 'image/webp' }
   } catch {

@@ -28,7 +28,7 @@ const story = (given: object) => ({
 })
 const ofCategory = (category: string) => feedOf('category', category) ?? { kind: 'all' as const }
 
-test.each(formats)('there is no %s of a missing category', async (format) => {
+test.each(formats)('answers 404 to the %s of a missing category', async (format) => {
   listed = []
   await expect(makeFeed(ofCategory('no-such'), format)).rejects.toMatchObject({
     status: 404,

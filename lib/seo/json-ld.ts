@@ -7,7 +7,7 @@ import type { Profile } from '#contract/users.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, siteDescription, siteLanguage } from './site.ts'
 
-/** By which other descriptions mean the site. */
+/** The site's id, by which other descriptions refer to it. */
 export function siteId(): string {
   return `${absolute(paths.home)}#site`
 }

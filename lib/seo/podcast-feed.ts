@@ -52,7 +52,7 @@ type Channel = {
   episodes: readonly Episode[]
 }
 
-/** By the Podcasting 2.0 namespace the id of a feed is a UUID of this namespace and its address. */
+/** Podcasting 2.0: a feed's id is the UUID (version 5) of its address within this namespace. */
 const podcastNamespace = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6'
 const namespaces = {
   'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',

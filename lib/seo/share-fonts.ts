@@ -64,7 +64,7 @@ function slicesOf(face: Face): Promise<Slice[]> {
 }
 
 async function readSlices({ package: name, subset }: Face): Promise<Slice[]> {
-  // By the working folder: the bundler moves this file, not the packages.
+  // Relative to the working folder: the bundler moves this file, not the packages.
   const folder = join(process.cwd(), packages, name)
   const signs = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
   return Object.entries(signs)

@@ -1,6 +1,6 @@
 import { webEnv } from '#lib/env.ts'
 
-/** A site-relative address as the whole world has to write it. */
+/** The absolute URL of a site-relative address. */
 export function absolute(path: string): string {
   return /^https?:\/\//.test(path) ? path : `${webEnv().PUBLIC_URL}${path}`
 }
@@ -10,5 +10,5 @@ export const siteLanguage = 'en-GB'
 
 export const siteDescription = 'Byte size knowledge that makes you smarter everyday.'
 
-/** Of the picture that other sites show for a page. */
+/** The size of the picture that other sites show for a page. */
 export const shareImageSize = { width: 1200, height: 630 }

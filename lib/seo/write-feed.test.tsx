@@ -98,7 +98,7 @@ function expectPortable(html: string): void {
   }
 }
 
-/** What a reader shows that takes a text for HTML. */
+/** The text as shown by a feed reader that takes it for HTML. */
 function shownAsHtml(text: string): string {
   const { body } = new DOMParser().parseFromString(text, 'text/html')
   expect(body.children).toHaveLength(0)
@@ -127,7 +127,7 @@ describe('the RSS of a list', () => {
     expect(self?.getAttribute('href')).toBe(feed.self)
   })
 
-  test('has items with a guid of their own, a date and a creator that is no email address', () => {
+  test('has items with a guid of their own, a date and a creator by name, not by email address', () => {
     const items = [...read('rss').querySelectorAll('item')]
     expect(items.map((item) => shownAsHtml(textOf(item, 'title')))).toEqual(plainTitles)
     const guids = items.map((item) => textOf(item, 'guid'))

@@ -1,4 +1,4 @@
-// What XML 1.0 cannot carry, not even escaped: control characters, halves of a pair, non-characters.
+// Characters that XML 1.0 forbids, even escaped: control characters, lone surrogates, non-characters.
 const unspeakable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 /** Text without the characters that no XML document may have. */

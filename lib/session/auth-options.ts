@@ -46,7 +46,7 @@ export function authOptions(as: CallAs, hear: Hearing): NextAuthOptions {
         const target = URL.parse(url, baseUrl)
         return target?.origin === baseUrl ? target.href : baseUrl
       },
-      // What scripts may ask for at /api/auth/session: never the token.
+      // Scripts can read this at /api/auth/session: it never contains the token.
       session: ({ session, token }) => ({ ...session, user: { ...session.user, role: token.role, uuid: token.uuid } }),
     },
     events: {

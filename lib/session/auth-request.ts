@@ -13,7 +13,7 @@ const callbackUrlCookies = ['next-auth.callback-url', '__Secure-next-auth.callba
 
 const Fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** Why a request is none that next-auth can answer: it would fail on it, and call that its own fault. */
+/** Refuses a request that next-auth would fail on with a 500; undefined if it can answer it. */
 export function refusedAddress(request: NextRequest, [action, provider]: string[]): Response | undefined {
   if (request.method !== 'POST' && action === 'callback' && postOnly.includes(provider ?? '')) {
     const refusal = problem('method_not_allowed', 'Signing in takes a POST of the form.')
@@ -68,7 +68,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of this site a path will do. */
+/** Whether it is an absolute http(s) URL, or a path of this site. */
 function isAddress(target: string): boolean {
   const url = URL.parse(target, target.startsWith('/') ? webEnv().PUBLIC_URL : undefined)
   return url !== null && /^https?:$/.test(url.protocol)

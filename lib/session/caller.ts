@@ -21,7 +21,7 @@ export async function callerOf(request: Request): Promise<CallAs> {
 
 export type Viewer = { user: CurrentUser; as: CallAs }
 
-/** Who opens this page, by the product API's word; undefined once the session has ended. For pages never kept. */
+/** The person who opens this page, as the product API knows them; undefined once the session has ended. For uncached pages. */
 export const currentViewer = cache(async (): Promise<Viewer | undefined> => {
   const session = await readSession(await cookies())
   if (!session) return undefined

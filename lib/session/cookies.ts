@@ -10,7 +10,7 @@ export const wantedName = 'wanted_page'
 /** Only the pages that sign in see it. */
 export const wantedPath = '/users'
 
-/** By this an account recognises a browser that it has let in before; it grants nothing, and outlives the session. */
+/** Lets an account recognise a browser that has signed in before; it grants nothing, and outlives the session. */
 export const knownBrowserName = 'known_browser'
 export const knownBrowserForm = /^[\w.-]{1,200}$/
 const knownBrowserMaxAgeSeconds = 90 * 24 * 60 * 60

@@ -42,19 +42,19 @@ describe('a private page with the cookie of a session that has ended', () => {
     expect(signedOut.cookies).toContain(`wanted_page=${encodeURIComponent(path)}`)
   })
 
-  test('leads an administrator to the log-in, and is no reason to keep anyone from it', async () => {
+  test('redirects an administrator to the log-in, which stays open to everyone', async () => {
     api.answering = { status: 401, body: {} }
     expect(await open('/podcasts')).toEqual({ location: `${site}/users/login?next=%2Fpodcasts`, cookies: forgets })
     expect(await open('/users/login')).toEqual({ location: null, cookies: forgets })
   })
 
-  test.each(going)('is shown while the session goes on, or nobody can say (%j)', async (answer) => {
+  test.each(going)('is shown while the session goes on, or cannot be checked (%j)', async (answer) => {
     api.answering = answer
     expect(await open('/drafted-stories')).toEqual({ location: null, cookies: '' })
     expect((await open('/users/login')).location).toBe(`${site}/`)
   })
 
-  test('asks nobody for a visitor', async () => {
+  test('asks the product API nothing for a visitor', async () => {
     await open('/drafted-stories', false)
     await open('/users/login', false)
     expect(asked).toEqual([])
@@ -67,7 +67,7 @@ describe('GET /api/auth/session', () => {
       params: Promise.resolve({ nextauth: ['session'] }),
     })
 
-  test.each(ended)('names nobody once the session has ended (%j)', async (answer) => {
+  test.each(ended)('answers an empty object once the session has ended (%j)', async (answer) => {
     api.answering = answer
     const response = await ask()
     expect([response.status, await response.json()]).toEqual([200, {}])
@@ -75,7 +75,7 @@ describe('GET /api/auth/session', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('answers 503 if nobody can say, and the browser keeps its session', async () => {
+  test('answers 503 if the session cannot be checked, and the browser keeps it', async () => {
     api.answering = { status: 503, body: {} }
     const response = await ask()
     expect(response.status).toBe(503)

@@ -56,7 +56,7 @@ function refuse(request: Request, { email, next, status, message = '', fields }:
   })
 }
 
-/** As the page's script says it before it sends anything. */
+/** The same sentences as the page's script shows before it sends anything. */
 function missingOf(email: string, password: string): Record<string, string> | undefined {
   if (email && password) return undefined
   return {

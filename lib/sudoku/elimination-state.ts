@@ -1,6 +1,6 @@
 import { cellCount, type Grid } from './grid.ts'
 
-// What the elimination looks up instead of computing. The candidates of one digit in one band (three rows) are 27 bits:
+// Look-up tables for the elimination. The candidates of one digit in one band (three rows) are 27 bits:
 // bit 9 × row + column.
 
 export const rowBits = 511

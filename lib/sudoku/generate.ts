@@ -50,12 +50,12 @@ const reaches: Record<GradedLevel, { within: Reach; beyond?: Reach }> = {
   expert: { within: 'wings', beyond: 'subsets' },
 }
 
-// Bounds the time: what comes of one solution is sought this often, and then a kept puzzle is rearranged.
+// Bounds the time: one solution is tried this often, then a stored puzzle is rearranged instead.
 const rounds = 8
 const ordersEach = 6
 const givenBackEach = 15
 
-/** A puzzle of the level. What is within reach is found without guessing, so it has one solution. */
+/** A puzzle of the level. It is solved within reach without guessing, so it has one solution. */
 function graded(level: GradedLevel, full: Grid, random: () => number): { givens: Grid; solution: Grid } {
   const givens = reduced(level, full, random)
   if (givens || level === 'easy') return { givens: givens ?? full, solution: full }

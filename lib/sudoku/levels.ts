@@ -5,7 +5,7 @@ export type LevelName = 'classic' | 'easy' | 'medium' | 'hard' | 'expert'
 type Level = {
   name: LevelName
   label: string
-  /** What solving it takes, in one sentence. */
+  /** The techniques that it takes, in one sentence. */
   description: string
   /** The hardest technique a puzzle of this level needs is one of these, in their order; the classic one is not graded. */
   hardest: readonly TechniqueName[]

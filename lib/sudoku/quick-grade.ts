@@ -3,7 +3,7 @@ import { eliminate, solvedMark } from './elimination.ts'
 import { load, stateSize, strike } from './elimination-state.ts'
 import { cellCount, type Grid, peers, units } from './grid.ts'
 
-/** What a solver may use, each with all before it: singles, locked candidates, pairs and triples, fish and wings. */
+/** The techniques that a solver may use, each with all before it: singles, locked candidates, pairs and triples, fish and wings. */
 export type Reach = 'singles' | 'locked' | 'subsets' | 'wings'
 
 const state = new Int32Array(stateSize)

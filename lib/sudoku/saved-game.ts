@@ -1,7 +1,7 @@
 import { type Board, type Game, newGame, play } from './game.ts'
 import { cellCount, formatGrid, parseGrid } from './grid.ts'
 
-// A game as text for the browser's storage. What comes back may be anything: other versions and other hands write there.
+// A game as text for the browser's storage. Text from there is checked: other versions and people may have written it.
 
 type Saved = { values: string; marks: readonly number[]; seconds: number; hints: number; isPaused: boolean }
 

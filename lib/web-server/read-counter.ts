@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export class ReadCounter {
   readonly #mostStories: number
   readonly #now: () => number
-  /** By the day (UTC) on which they were read, the oldest first: what waits for long must not count for another day. */
+  /** Keyed by the day (UTC) of the read, the oldest first: a late report must not count for another day. */
   readonly #days = new Map<string, Map<string, StoryCount>>()
   #today = new Map<string, StoryCount>()
   #todayEndsAt = 0
@@ -41,7 +41,7 @@ export class ReadCounter {
     // The Markdown copy of a story; no slug has a dot.
     if (key.endsWith('.md') || key.length > longestKey) return
     const userAgent = nameOfReader(request)
-    if (userAgent === nobodyLooks) return
+    if (userAgent === notShown) return
     this.#add(key, isCrawler(userAgent))
   }
 
@@ -93,35 +93,35 @@ export class ReadCounter {
   }
 }
 
-const nobodyLooks = Symbol('nobody looks')
+const notShown = Symbol('not shown')
 
 /**
- * The reader's name, or that no one looks at the page: a script loads it, or it is prefetched for a possible click.
+ * The reader's user agent, or `notShown`: a script loads the page, or it is prefetched for a possible click.
  * One pass over the raw headers; node:http would make an object of all of them.
  */
-function nameOfReader({ rawHeaders }: IncomingMessage): string | undefined | typeof nobodyLooks {
+function nameOfReader({ rawHeaders }: IncomingMessage): string | undefined | typeof notShown {
   let name: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const header = rawHeaders[at] ?? ''
     const value = rawHeaders[at + 1] ?? ''
     switch (header.length) {
       case 3:
-        if (header.toLowerCase() === 'rsc') return nobodyLooks
+        if (header.toLowerCase() === 'rsc') return notShown
         break
       case 5:
-        if (header.toLowerCase() === 'x-moz' && value === 'prefetch') return nobodyLooks
+        if (header.toLowerCase() === 'x-moz' && value === 'prefetch') return notShown
         break
       case 7:
       case 11:
         // `prefetch`, `prefetch;prerender`, `preview`.
-        if (isPurpose(header) && /prefetch|prerender|preview/i.test(value)) return nobodyLooks
+        if (isPurpose(header) && /prefetch|prerender|preview/i.test(value)) return notShown
         break
       case 10:
         if (header.toLowerCase() === 'user-agent') name = value
         break
       case 14:
         // Browsers say what they load it for; a page that is shown is a document.
-        if (header.toLowerCase() === 'sec-fetch-dest' && value !== 'document') return nobodyLooks
+        if (header.toLowerCase() === 'sec-fetch-dest' && value !== 'document') return notShown
         break
     }
   }
@@ -139,7 +139,7 @@ function slugOf(key: string): string {
 }
 
 const mostKnown = 2_000
-/** No browser's name is longer; of one that is, the beginning decides. */
+/** No browser's user agent is longer; a longer one is cut. */
 const longestName = 400
 
 const known = new LRUCache<string, boolean>({ max: mostKnown })

@@ -39,7 +39,7 @@ export function reportReads({ counter, productApiUrl, log, everyMs = 10_000, pau
   async function sendAll(toTheEnd?: AbortSignal): Promise<void> {
     for (let isFirst = true; ; ) {
       if (waiting === undefined) {
-        // What readers add while a batch is on its way waits for the next time.
+        // Reads that are added while a batch is being sent wait for the next time.
         if (!isFirst && !toTheEnd && counter.size < readsMost) return
         isFirst = false
         waiting = next()

@@ -53,7 +53,7 @@ describe('clientAddress', () => {
     expect(clientAddress(from(forwarded), true)).toBe(address)
   })
 
-  test('believes no one if there is no proxy', () => {
+  test('ignores X-Forwarded-For without a proxy', () => {
     expect(clientAddress(from('203.0.113.7'), false)).toBe('10.0.0.1')
   })
 })

@@ -11,7 +11,7 @@ let productApi: Server
 let web: Server
 let stop = () => {}
 let address = ''
-/** Whose requests came through to the BFF. */
+/** The cookies of the requests that reached the BFF. */
 const seen: (string | undefined)[] = []
 let isPublished = false
 

@@ -77,7 +77,7 @@ function textsOf(node: ts.Node | undefined, file: ts.SourceFile): string[] {
   if (ts.isTemplateExpression(node)) {
     const parts = node.templateSpans.map(({ expression, literal }) => {
       const constant = ts.isIdentifier(expression) ? textsOf(expression, file) : []
-      return `${constant.length === 1 && constant[0] !== '?' ? constant[0] : '…'}${literal.text}`
+      return `${constant.length === 1 && !constant[0]?.startsWith('?') ? constant[0] : '…'}${literal.text}`
     })
     return [node.head.text + parts.join('')]
   }

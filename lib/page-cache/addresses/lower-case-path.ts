@@ -1,17 +1,17 @@
 import { pages, shapeOf } from '../pages.ts'
 import { publicPath } from './cache-keys.ts'
 
-/** Parameters that are always in lower case where our product API makes them; in ids and tokens the case may matter. */
+/** Parameters that our product API always writes in lower case; in ids and tokens the case may matter. */
 const slugs = new Set([':slug', ':category', ':publication'])
 const routes = pages
   .filter((page) => page.for !== 'nobody')
   .map(({ path }) => ({ names: path.split('/'), shape: new RegExp(shapeOf(path), 'i') }))
-/** Programs write calls as they are; the others have names in them whose case matters. */
+/** Left alone: programs write calls as they are, and the others contain names whose case matters. */
 const left = /^\/(?:api|sitemaps|share-image)\//
 
 /**
- * The address that was meant by one with capitals, e.g. `/About-Us` or `/article/A-Lift`; undefined if it has none, or
- * leads nowhere without them. Without its query.
+ * The lower-case address for one with capitals, e.g. `/About-Us` or `/article/A-Lift`, without its query; undefined if it
+ * has none, or if there is no such page either.
  */
 export function lowerCasePath(path: string): string | undefined {
   const lower = inLowerCase(path)
@@ -26,7 +26,7 @@ export function lowerCasePath(path: string): string | undefined {
   return meant === path ? undefined : meant
 }
 
-/** Of a percent-escape the case means nothing. */
+/** Percent-escapes keep their case, which means nothing. */
 function inLowerCase(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()))
 }

@@ -1,9 +1,10 @@
 const article = /^\/article\/([^/]+)$/
 
 /**
- * The page for a story that is not public. One address has two views: the kept page is the stranger's, and
- * if that is a 404, a reader with a session may still be the story's author or an administrator.
- * `key` is the kept page's. Undefined if the stranger's page is everyone's, or if the cookies can contain no session.
+ * The internal address of a story's private view. The cached page is the public one; if that is a 404, a reader with a
+ * session may still be the story's author or an administrator.
+ * @param key the cache key of the public page
+ * @returns undefined for other pages, and if the cookies cannot contain a session.
  */
 export function privateArticlePath(key: string, cookieHeader: string | undefined): string | undefined {
   if (!mayHaveSession(cookieHeader)) return undefined
@@ -12,7 +13,7 @@ export function privateArticlePath(key: string, cookieHeader: string | undefined
   return slug && !slug.endsWith('.md') ? `/private-article/${slug}` : undefined
 }
 
-/** A first look, whatever the cookie's prefix is and however it is cut; whether it can be read is another question. */
+/** Cheap check for a session cookie, with any prefix or chunking; it is not verified here. */
 export function mayHaveSession(cookieHeader: string | undefined): boolean {
   return cookieHeader?.includes('next-auth.session-token') ?? false
 }

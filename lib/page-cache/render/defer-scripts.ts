@@ -8,16 +8,15 @@ const parts = ['load-when-touched.js', 'log-in-and-back.js', 'count-read.js', 't
 const ownScript = parts.map((name) => packed(readFileSync(join(folder, name), 'utf8'))).join('')
 
 const preload = /<link rel="preload" as="script"[^>]*>/g
-// Only files of the build: text that someone got into a page never becomes a script by this.
+// Only files of the build: injected text never becomes a script here.
 const script = /<script src="(\/_next\/static\/[^"\s]+)"[^>]*? async=""[^>]*><\/script>/g
 
-// React's start data. As JSON it is not run before it is needed, and needs no hash.
+// React's start data: as JSON it runs only when it is needed, and needs no hash in the policy.
 const startData = /<script>self\.__next_f\.push\((\[1,"(?:[^"\\]|\\.)*"\])\)<\/script>/g
 
 /**
- * The page without the scripts of Next's client. They load when a reader first touches the page, or right after its
- * first paint, as they always do for a signed-in reader (decision 031). `html` is React's output, before people's texts
- * are put into it.
+ * Defers the scripts of Next's client: they load when a reader first touches the page, or right after its first paint, as
+ * always for a signed-in reader (decision 031). `html` is React's output, before its placeholders are filled.
  */
 export function withDeferredScripts(html: string, once: 'touched' | 'painted'): string {
   const sources: string[] = []
@@ -29,7 +28,7 @@ export function withDeferredScripts(html: string, once: 'touched' | 'painted'): 
     })
     .replace(startData, (_tag, data: string) => `<script type="application/json" class="start-data">${data}</script>`)
   if (sources.length === 0) return html
-  // After theme.js, which says what the page has to know immediately.
+  // After theme.js, which has to run first.
   return bare.replace(
     '</head>',
     () => `<script data-once="${once}" data-scripts="${sources.join(' ')}">${ownScript}</script></head>`,

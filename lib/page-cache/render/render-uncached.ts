@@ -19,11 +19,11 @@ type PrivateView = {
   context: RenderContext
 }
 
-/** Answers that are made for one reader and never kept: Next's own, with our security headers and a request id. */
+/** Renders answers for one reader, never cached: Next's own, with our security headers and a request id. */
 export function createUncachedRenderer({ cache, nextHandle, https, isDev }: Parts) {
   const compress = compression() as unknown as Middleware
 
-  /** The answers that may differ from reader to reader: pages, and calls of the BFF. */
+  /** Answers that may differ from reader to reader: pages, and calls of the BFF. */
   async function renderUncached(
     request: IncomingMessage,
     response: ServerResponse,
@@ -112,18 +112,18 @@ export function createUncachedRenderer({ cache, nextHandle, https, isDev }: Part
 
 /** Next's own inner headers never come from outside. */
 const inner = /^x-(?:middleware|nextjs)-/
-/** By these Next's client asks for a part of a page. Our links load whole pages; a broken one of these would be a 500. */
-const ofClient = /^(?:rsc$|next-)/
+/** Next's client asks for parts of a page by these. Our links load whole pages; a broken one of these would be a 500. */
+const clientHeader = /^(?:rsc$|next-)/
 
 function readyForNext(request: IncomingMessage, context: RenderContext, isDev: boolean): void {
   for (const name of Object.keys(request.headers)) {
-    if (inner.test(name) || (!isDev && ofClient.test(name))) delete request.headers[name]
+    if (inner.test(name) || (!isDev && clientHeader.test(name))) delete request.headers[name]
   }
-  // From here on the client's address is the one determined by the server in front.
+  // Next sees the client's address that the server in front has determined.
   request.headers['x-forwarded-for'] = context.clientAddress
 }
 
-/** For one reader at a time brotli pays less: /users/login has 6.6 KB with it and 6.5 KB with gzip, which costs less time. */
+/** Brotli doesn't pay for a single reader: /users/login has 6.6 KB with it and 6.5 KB with gzip, which is faster. */
 function preferGzip({ headers }: IncomingMessage): void {
   if (/\bgzip\b(?!\s*;\s*q=0)/i.test(String(headers['accept-encoding']))) headers['accept-encoding'] = 'gzip'
 }

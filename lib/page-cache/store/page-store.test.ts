@@ -72,7 +72,7 @@ describe('PageStore', () => {
     expect(store.entries).toBe(0)
   })
 
-  test('keeps nothing if there is no room for anything', () => {
+  test('stores nothing without room', () => {
     const store = new PageStore(0)
     store.set('/', aPage(['list:all']))
     expect(store.entries).toBe(0)

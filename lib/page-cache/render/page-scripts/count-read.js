@@ -1,10 +1,10 @@
-// A story that was loaded ahead counts as read when it is shown: the server saw only that a browser looked ahead.
+// Reports a prefetched story as read when it is shown: the server saw only a prefetch.
 {
   const [arrival] = performance.getEntriesByType('navigation')
   const isStory = location.pathname.startsWith('/article/')
   const isPrerendered = document.prerendering || arrival?.activationStart > 0
   if (isStory && (isPrerendered || arrival?.deliveryType === 'navigational-prefetch')) {
-    // After the frame that shows it, which it would hold up.
+    // After the frame that shows it, to not delay it.
     const count = () =>
       requestAnimationFrame(() => setTimeout(() => navigator.sendBeacon(`/reads${location.pathname}`)))
     if (document.prerendering) document.addEventListener('prerenderingchange', count, { once: true })

@@ -1,4 +1,4 @@
-// Loads the scripts of a page when its reader first touches it, and then gives them what was pressed and typed before.
+// Loads the scripts of a page when its reader first touches it, and then replays earlier clicks and input.
 {
   const { once, scripts } = document.currentScript.dataset
   const sources = scripts.split(' ')
@@ -14,14 +14,14 @@
   let isOver = false
   let restsAt
 
-  /** The page says so itself, once its effects have run: from now on everything that listens hears of every event. */
+  /** Set by an effect of the page once it is hydrated: from then on its own listeners get every event. */
   const isAwake = () => document.body?.hasAttribute('data-awake')
 
   const touch = ({ type, target, clientX, clientY }) => {
-    // A link leads away from this page: its scripts would only keep the next one waiting.
+    // A link leaves this page: loading its scripts would only delay the next one.
     if (presses.includes(type) && target.closest?.('a[href]:not([data-scripted])')) return
     if (type === 'pointermove') {
-      // Where the pointer rests when a page comes, browsers make up a move to that place.
+      // Browsers fire a move when a page appears under a resting pointer.
       const place = `${clientX} ${clientY}`
       const isMoved = restsAt !== undefined && restsAt !== place
       restsAt = place
@@ -34,7 +34,7 @@
     if (loadedAt) return
     loadedAt = performance.now()
     for (const sign of signs) removeEventListener(sign, touch, asIs)
-    // Before the client hears that the page is whole: it takes no data after that.
+    // Before DOMContentLoaded reaches Next's client, which takes no data after it.
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', giveData, true)
     else giveData()
     for (const source of sources) ask(source, onceMore)
@@ -44,16 +44,16 @@
   const ask = (source, ifLost) => {
     const script = document.createElement('script')
     script.src = source
-    // As an attribute too: React passes over such scripts when it looks for its own in the head.
+    // Set the attribute too: React skips async scripts when it hydrates the head.
     script.async = true
     script.onerror = () => ifLost(script)
     document.head.append(script)
   }
 
-  /** A phone that changed from one network to another has lost what was on its way, and little else. */
+  /** Retries once: a phone that changes networks loses only the requests in flight. */
   const onceMore = (script) => {
     script.remove()
-    // As it is written: chunks know each other by that.
+    // The attribute, not the resolved URL: chunks identify each other by it.
     setTimeout(ask, 1_000, script.getAttribute('src'), giveUp)
   }
 
@@ -62,8 +62,8 @@
   }
 
   /**
-   * A link, a search and a popover are the browser's own; other buttons wait for their scripts, and so do links that do more
-   * with them than lead somewhere.
+   * Holds clicks on buttons, and on links that need scripts, until those have loaded. Plain links, search forms and popovers
+   * work without them.
    */
   const hold = (event) => {
     const button = event.target.closest?.('button, a[data-scripted]')
@@ -77,8 +77,8 @@
   }
 
   /**
-   * Shortcuts, and in a field only those that `data-keys` names: all else is written there. Where Enter leads to another
-   * field, it does so now.
+   * Keeps shortcuts; in a field only those that `data-keys` names, everything else is typed there. Enter moves to the field
+   * that `data-enter-to` names.
    */
   const keepKey = (event) => {
     const { target, key } = event
@@ -95,7 +95,7 @@
     }
   }
 
-  /** However late the scripts are: what was typed is told to them. */
+  /** Waits for hydration, however long it takes; typed text is never lost. */
   const handOver = () => {
     if (isAwake()) return takeOver()
     if (performance.now() - loadedAt > patienceMs) giveUp()
@@ -106,17 +106,17 @@
   const takeOver = () => {
     removeEventListener('input', remember, asIs)
     for (const field of document.querySelectorAll(fields)) if (isChanged(field)) remember({ target: field })
-    // First where the caret is, which would not come back.
+    // The focused field first, or it would lose its caret.
     const hasCaret = (field) => Number(field === document.activeElement)
     const all = [...typed].sort(([one], [other]) => hasCaret(other) - hasCaret(one))
     for (const [field, value] of all) if (field.isConnected) tell(field, value)
     giveUp()
   }
 
-  /** React puts a field back that it has not heard of as soon as it renders its form for something else. */
+  /** React resets a field whose input it missed as soon as it renders the form again. */
   const remember = ({ target }) => {
     if (!target.matches?.(fields)) return
-    // Of a group only the last choice holds.
+    // Only a radio group's last choice is replayed.
     for (const other of typed.keys()) if (isSameChoice(other, target)) typed.delete(other)
     typed.set(target, target[stateOf(target)])
   }
@@ -135,12 +135,12 @@
     return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox')
   }
 
-  /** Controlled fields keep what stands in them while React hydrates, but only an event brings it into their state. */
+  /** Controlled fields keep their value while React hydrates, but only an event brings it into their state. */
   const tell = (field, value) => {
     const state = stateOf(field)
     if (field[state] !== value)
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), state).set.call(field, value)
-    // React compares with what it saw last, which is already the new value.
+    // React compares with the value it saw last, which is already the new one.
     field._valueTracker?.setValue(state === 'checked' ? String(!value) : '')
     field.dispatchEvent(new Event(events[state] ?? 'change', { bubbles: true }))
   }
@@ -156,12 +156,12 @@
     }
   }
 
-  /** Without scripts a button does what its form alone can do. */
+  /** Without scripts a button submits its form. */
   const giveUp = () => {
     if (!isOver) release()
   }
 
-  /** A field must not be replaced while an input method composes a word in it, which may have begun before React ran. */
+  /** A field must not be replaced while an input method composes in it, which may have begun before hydration. */
   const noteComposing = ({ type }) =>
     document.documentElement.toggleAttribute('data-composing', type !== 'compositionend')
 
@@ -170,7 +170,7 @@
   addEventListener('input', remember, asIs)
   for (const type of ['compositionstart', 'compositionend']) addEventListener(type, noteComposing, asIs)
   for (const sign of signs) addEventListener(sign, touch, asIs)
-  // Not before the page is seen: its scripts would take the line and the processor from what a reader waits for.
+  // Not before the first paint: scripts would compete with it for network and CPU.
   const loadOncePainted = () => {
     if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return load()
     new PerformanceObserver(load).observe({ type: 'paint', buffered: true })

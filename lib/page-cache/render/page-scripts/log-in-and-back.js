@@ -1,4 +1,4 @@
-// The link to the log-in leads back to where one is, also before its own script is there.
+// The log-in link returns to the current page, even before its own script has loaded.
 addEventListener(
   'click',
   ({ target }) => {
