@@ -15,7 +15,7 @@ type Turn = 'page' | 'same' | 'bodyOnly'
 type Round = Record<Turn, Load>
 
 /**
- * A kept article page against bare node:http servers, turn by turn in one run: one of the same bytes, one of the body
+ * A cached article page against bare node:http servers, turn by turn in one run: one of the same bytes, one of the body
  * with two headers only. Each round is compared in itself and goes the other way round than the one before, all servers
  * are started again now and then, and the middle of the ratios counts: on a small machine one start is a third faster
  * than the next by chance, and so is one second.

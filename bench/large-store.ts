@@ -150,7 +150,7 @@ const beginnings = ['go', 'gov', 'con', 'constit', 'pre', 'tr', 'nav', 'comm']
 const searchPage = (text: string) => `/search?q=${encodeURIComponent(text)}`
 const searchCall = (text: string) => `/api/contents/search?limit=12&content=${encodeURIComponent(text)}`
 
-/** The paths that are asked for, by what they are. */
+/** The requested paths, by kind. */
 type UncachedCalls = Record<
   'articles' | 'lists' | 'searchPages' | 'searchCalls' | 'mistypedCalls' | 'prefixCalls',
   string[]

@@ -62,7 +62,7 @@ function watchPeak(group: MemoryGroup) {
   return { peak: () => peak, end: () => clearInterval(timer) }
 }
 
-/** Addresses that are never kept, as long as they may be, and searches: each is rendered anew. */
+/** Addresses that are never cached, of the greatest length, and searches: each is rendered anew. */
 async function askForTheWorst(url: string) {
   let [answers, failures] = [0, 0]
   const until = performance.now() + loadMs

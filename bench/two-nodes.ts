@@ -8,7 +8,7 @@ const rounds = 160
 
 /**
  * A person renames themselves through the BFF of one web node. That node must show it in the first answer after the
- * write's own; the other node hears of it by the change feed.
+ * write's own; the other node learns of it through the change feed.
  */
 export const twoNodes = () => onBothEngines(measure)
 

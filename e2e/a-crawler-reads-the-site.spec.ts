@@ -334,7 +334,7 @@ test('a form that is larger than any of ours is not read to its end', async ({ r
   expect(answer.status()).toBe(413)
 })
 
-test('no one can open the page for failures', async ({ request }) => {
+test('the page for failures can’t be opened by its address', async ({ request }) => {
   expect((await request.get('/uncaught-error')).status()).toBe(404)
 })
 

@@ -56,7 +56,7 @@ test('nothing that a writer puts into a story runs: on its page, in the editor, 
   expect(await ranOn(page)).toBe(0)
 })
 
-/** Links were kept for their words only. */
+/** Only the text of links was kept. */
 async function noScriptIn(page: Page, selector: string) {
   for (const link of await page.locator(selector).all()) {
     const href = (await link.getAttribute('href')) ?? ''

@@ -161,7 +161,7 @@ const readInto = (client: CDPSession, target: Locator) =>
     await expect(target).toBeInViewport({ timeout: 1 })
   }).toPass({ intervals: [0] })
 
-/** Holds what a page asks for back until the given function lets it through. */
+/** Delays a page's requests until the returned function is called. */
 async function holdBack(page: Page, address: string): Promise<() => void> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {

@@ -136,7 +136,7 @@ test('a visitor is asked to log in, comes back to the author, follows them and u
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(`/profile/${author_uuid}`)
-  // The button shows what is wanted before the server has heard of it.
+  // The button changes before the server has answered.
   const followed = page.waitForResponse((answer) => answer.url().endsWith('/api/newsletters/subscribe'))
   await page.getByRole('button', { name: 'Follow Author', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unfollow Author' })).toBeVisible()

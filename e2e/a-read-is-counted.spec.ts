@@ -99,7 +99,7 @@ test('crawlers count apart, and a page that a browser has already counts as any 
   await expectMore(before, { reads: 3, crawler_reads: 3 })
 })
 
-test('what no one sees does not count: copies for machines, prefetched pages, missing ones', async () => {
+test('pages that are not shown do not count: copies for machines, prefetched pages, missing ones', async () => {
   const before = await sums()
   expect(await read(`${article()}.md`)).toBe(200)
   expect(await read(article(), { headers: { 'sec-purpose': 'prefetch;prerender' } })).toBe(200)
@@ -126,7 +126,7 @@ test('a story that a browser has loaded ahead counts once, when it is shown', as
   const link = page.locator('main [data-story-link]').first()
   await link.hover()
   await isThere
-  // No one has opened it yet.
+  // It is only prefetched so far.
   await expectMore(before, { reads: 0, crawler_reads: 0 })
 
   await link.click()

@@ -60,7 +60,7 @@ test('stories can be read without a connection while they are saved and their re
   await expect(page.getByRole('note')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Saved', pressed: true })).toBeVisible()
 
-  // A story that is removed is kept no longer.
+  // Removing a story from the list deletes its offline copy.
   await page.goto('/bookmarks')
   await expect(page.getByText('Available offline')).toHaveCount(2)
   await page.getByRole('button', { name: `Remove: ${story.title}` }).click()

@@ -16,7 +16,7 @@ test('a reader saves a story by a button that moves nothing when it comes, finds
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
     expect(await shifts.moved(), `at ${width}`).toBeLessThan(0.01)
   }
-  // The button shows what is wanted before the server has heard of it.
+  // The button changes before the server has answered.
   const heard = (method: 'POST' | 'DELETE') =>
     page.waitForResponse(
       (answer) => answer.request().method() === method && new URL(answer.url()).pathname.startsWith('/api/bookmarks'),

@@ -18,7 +18,7 @@ function answerNext(page: Page, isYes = true): Promise<string> {
   })
 }
 
-test('a draft is at its address for its author and administrators, and for no one else until it is published', async ({
+test('a draft’s address works for its author and administrators only, until it is published', async ({
   browser,
   page,
 }) => {
@@ -29,7 +29,7 @@ test('a draft is at its address for its author and administrators, and for no on
   await signIn(boss, admin)
   const draft = await aDraft(page.context())
 
-  // A stranger first: their 404 is kept, and neither covers the author's view nor is covered by it.
+  // A stranger first: their 404 is cached, and must not mix with the author's view.
   expect(await statusFor(stranger, draft.slug)).toBe(404)
   const answer = await page.goto(`/article/${draft.slug}`)
   expect(answer?.status()).toBe(200)

@@ -7,8 +7,8 @@ import { admin, bookCode, openAiPort } from './support/address.ts'
 import { expect, signIn, test } from './support/people.ts'
 import { draftOf, titleField } from './support/writing.ts'
 
-/** The stand-in for the model behaves as the mood in a book's name says. */
-const aBook = (mood = 'writes') => `Walden ${randomBytes(4).toString('hex')} [${mood}]`
+/** The fake model behaves as the word in brackets in the book's title says. */
+const aBook = (behaviour = 'writes') => `Walden ${randomBytes(4).toString('hex')} [${behaviour}]`
 const inputOf = (book: string) => `${book}|Henry David Thoreau|${bookCode}`
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Book', exact: true })

@@ -5,7 +5,7 @@ import { expect, signIn, test } from './support/people.ts'
 /**
  * Follows every link, picture, script and fragment of the site from these pages on. The checker asks for all links of a
  * page at once, whatever concurrency it is told, so a time limit for each would also count the wait for the others.
- * @returns what leads nowhere.
+ * @returns the broken links.
  */
 async function deadLinks(
   headers: Record<string, string>,

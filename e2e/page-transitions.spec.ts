@@ -27,7 +27,7 @@ test('whoever wants no motion, or has a slow device, gets the story without it',
   await page.evaluate(() => sessionStorage.setItem('page-turn', 'slow'))
   await openFirstStory(page)
   expect(await transition(page)).toEqual({ names: [] })
-  // Not even asked: the answer would keep the story waiting.
+  // It is not even requested, because its answer would delay the story.
   expect(await page.evaluate(() => sessionStorage.getItem('was-asked'))).toBe('no')
 })
 

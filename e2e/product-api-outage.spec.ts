@@ -69,7 +69,7 @@ test('with the product API killed, kept pages go on, others say so, a writer los
 
   await site.startApi()
   await expect.poll(async () => (await read(notKept)).status, { timeout: 10_000 }).toBe(200)
-  // Kept or not: once the web hears of writes again, no page from before is shown.
+  // Cached or not: once the change feed is connected again, no earlier page is shown.
   await expect.poll(async () => (await read(`/article/${slugs[3]}`)).text).toContain('Committed just before the crash')
   await site.write(slugs[1] ?? '', 'Written after the restart')
   await expect.poll(async () => (await read(kept)).text).toContain('Written after the restart')

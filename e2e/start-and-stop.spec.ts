@@ -55,7 +55,7 @@ function processesOf(dataDir: string): string {
   }).stdout.trim()
 }
 
-/** The process that runs a program of the house in this folder, as an operator would look it up. */
+/** Finds the process of one of the product's programs in this folder, as an operator would. */
 function processOf(dataDir: string, program: string): number {
   for (const line of processesOf(dataDir).split('\n').filter(Boolean)) {
     const pid = Number(line.split('/')[2])
@@ -128,7 +128,7 @@ test('a killed product API is started again each time, so is a killed web, and r
   const stories = (await (await fetch(`http://localhost:${port}/api/contents`)).json()) as { slug: string }[]
   const kept = ['/', `/article/${stories[0]?.slug}`, '/feed.xml']
   const others = ['/search?q=clock', '/api/contents/record/count', `/api/contents?limit=3`, '/readyz', '/users/login']
-  // The web keeps pages for long only once it hears of writes: at that moment it makes all earlier ones again.
+  // The web caches pages for long only once the change feed is connected, and then renders all earlier ones again.
   const figures = () => fetch(`http://localhost:${port}/metrics`).then((answer) => answer.text())
   await expect.poll(figures).toMatch(/^bytewise_change_feed_connected 1$/m)
   for (const path of kept) expect(await statusOf(path)).toBe(200)
@@ -196,7 +196,7 @@ async function askUntilClosed(paths: string[], heard: () => void): Promise<strin
   }
 }
 
-/** Tells a house to stop under load: it must answer whatever it was asked, and drop nothing. */
+/** Stops the product under load: it must answer every request it has received. */
 async function expectToStopUnderLoad(house: ReturnType<typeof start>): Promise<void> {
   let answers = 0
   const paths = ['/', '/search?q=clock', '/api/contents?limit=3', '/readyz']

@@ -24,7 +24,7 @@ test('is painted immediately from the stored state, and nothing moves', async ({
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   const shifts = await watchShifts(page)
-  // The answer takes its time: what is seen meanwhile is what was remembered.
+  // The answer is delayed; meanwhile the bar shows the stored state.
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve

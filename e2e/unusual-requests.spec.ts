@@ -41,7 +41,7 @@ test('an address with capitals leads to the one that was meant, with its query',
     ['/About-Us?x=A', '/about-us?x=A'],
     ['/ARTICLES/Fiction/FEED.xml', '/articles/fiction/feed.xml'],
     ['/article/No-Such-Story', '/article/no-such-story'],
-    // A second time it is kept that there is none.
+    // The second time, the cache already knows that there is no such story.
     ['/article/No-Such-Story', '/article/no-such-story'],
     ['/Reset-Password/AbC', '/reset-password/AbC'],
   ] as const) {

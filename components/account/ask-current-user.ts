@@ -5,7 +5,7 @@ import { changeUser, forgetForNow, hasSessionHint, hopeAgain } from './user-data
 export const currentUserCall = 'GET /users/current_user'
 
 /**
- * Asks who is signed in, after something about the session has changed, and keeps it for the first paint of the next page.
+ * Asks who is signed in, after the session has changed, and stores the answer for the first paint of the next page.
  * @throws CallFailure
  */
 export async function askCurrentUser(): Promise<CurrentUser | undefined> {

@@ -22,7 +22,7 @@ export function useReauthentication() {
   return { isAsked, watch }
 }
 
-/** Comes into a form when it is asked for, with the focus: it is what is left to do. */
+/** Appears when the server asks for the password, and takes the focus. */
 export function CurrentPasswordField({ error }: { error?: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])

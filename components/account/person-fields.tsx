@@ -51,7 +51,7 @@ export function NewPasswordField({ errors, label }: Pick<Props, 'errors'> & { la
   )
 }
 
-/** Says briefly what is missing while scripts are switched off. */
+/** A note for browsers without scripts about what they can't use. */
 export function NeedsScriptsNote({ children }: { children: string }) {
   return (
     <noscript>

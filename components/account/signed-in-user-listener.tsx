@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { useCurrentUser } from './use-current-user.ts'
 
-/** `onUser` hears of the person, and again of every change. */
+/** Calls `onUser` with the person, and again at every change. */
 export function SignedInUserListener({ onUser }: { onUser?: ((user: CurrentUser) => void) | undefined }) {
   const viewer = useCurrentUser()
   const user = viewer.status === 'in' ? viewer.user : undefined

@@ -35,7 +35,7 @@ export async function refreshCurrentUser(): Promise<CurrentUser | undefined> {
   return mutate(callKey(currentUserCall), askCurrentUser, { revalidate: false })
 }
 
-/** Keeps what a call has answered about the person. */
+/** Stores the person's details from a call's answer. */
 export async function keepCurrentUser(user: CurrentUser): Promise<void> {
   changeUser({ type: 'UPDATE_USER', user })
   await mutate(callKey(currentUserCall), user, { revalidate: false })

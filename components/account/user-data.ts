@@ -24,7 +24,7 @@ export function userReducer(before: UserState, action: UserAction): UserState {
   return currentUser ? { ...before, currentUser: storable({ ...currentUser, ...action.user }) } : before
 }
 
-/** The state as this browser knows it; it begins with what is stored. */
+/** The state in this browser, initialised from storage. */
 export function userState(): UserState {
   state ??= restored()
   return state

@@ -10,7 +10,7 @@ import { callBff } from '#lib/browser/call-bff.ts'
 import { useCall } from '#lib/browser/use-call.ts'
 import { JobList } from './job-list.tsx'
 
-/** The state of the jobs: how many there are, and what can be done about those that failed. */
+/** The state of the queues, and the failed jobs with their actions. */
 export function JobDesk() {
   const { data: queues, error, mutate } = useCall('GET /dashboard/queues')
   const [round, setRound] = useState(0)

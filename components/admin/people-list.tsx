@@ -14,7 +14,7 @@ import { SearchForm } from './search-form.tsx'
 const filters = { all: 'Everyone', admins: 'Administrators', suspended: 'Suspended' } as const
 type Filter = keyof typeof filters
 
-/** Finds people; `ownUuid` is the administrator's who looks. */
+/** Finds people; `ownUuid` is the signed-in administrator's. */
 export function PeopleList({ ownUuid }: { ownUuid: string }) {
   const [changed, setChanged] = useState<ReadonlyMap<string, AccountSummary>>(new Map())
   const { list, search } = useSearchedList('GET /users', { query: { filter: 'all' } })
@@ -49,7 +49,7 @@ type Props = { person: AccountSummary; isSelf: boolean; onChanged: (person: Acco
 /** The product API counts no further. */
 const storiesMost = 1_000
 
-/** A person, and what an administrator can do about the account. */
+/** A person, with an administrator's actions for the account. */
 function PersonRow({ person, isSelf, onChanged }: Props) {
   const { uuid, name, role, suspension, mailing_approval } = person
   const [opened, setOpened] = useState<'suspend' | 'role'>()

@@ -4,7 +4,7 @@ import type { Edition } from '#contract/sends.ts'
 
 const titlesMost = 4
 
-/** Newsletters that were sent: what each was about, when, and its first titles. The whole row leads to it. */
+/** Sent newsletters, each with its subject, its date and its first titles. The whole row is a link. */
 export function EditionList({ editions }: { editions: readonly Edition[] }) {
   return (
     <ul>
@@ -30,7 +30,7 @@ export function EditionList({ editions }: { editions: readonly Edition[] }) {
   )
 }
 
-/** The first one's title is mostly in the subject. */
+/** Leaves out the first title, which is usually in the subject. */
 function furtherTitles(stories: Edition['stories']): string {
   return `Also: ${stories
     .slice(1, titlesMost)

@@ -34,7 +34,7 @@ export function ArticleEnd({ article, url, authorActions, newsletter }: Props) {
   )
 }
 
-/** Plain links: no third-party script runs here, and no one learns who read what until a link is followed. */
+/** Plain links: without third-party scripts, other sites learn nothing about readers until a link is followed. */
 function ShareLinks({ title, url }: { title: string; url: string }) {
   return (
     <nav aria-label="Share this story" className="no-print flex flex-wrap items-baseline gap-x-1 text-small text-faint">

@@ -1,7 +1,7 @@
 import { categoryTag } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 
-/** 'Book Summary', 'Fiction': what kind of story it is. */
+/** The story's category, e.g. 'Book Summary' or 'Fiction'. */
 export function CategoryTag({ category, linked = false }: { category: string; linked?: boolean }) {
   const tag = categoryTag(category)
   if (!tag) return null

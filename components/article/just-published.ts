@@ -1,6 +1,6 @@
 const name = 'just-published'
 
-/** Remembers over the change of pages that a story was just published, so that its page says what became of it. */
+/** Remembers across pages that a story was just published, so that its page reports on its newsletter. */
 export function noteJustPublished(storyId: string): void {
   try {
     sessionStorage.setItem(name, storyId)

@@ -17,10 +17,10 @@ export type SavedList = {
 const prefix = 'list:'
 const listsMost = 5
 const rowsMost = 300
-/** For this long rows are shown again; after that as many are loaded again. */
+/** Saved rows are shown again for this long; after that, as many are loaded anew. */
 const freshMs = 10 * 60_000
 
-/** Keeps the list of this address while the tab lives; `height` is that of everything after the page's own rows. */
+/** Saves the list of this address for this tab; `height` is that of everything after the page's own rows. */
 export function saveList(kept: SavedList, height: number): void {
   const rows = kept.count > rowsMost ? undefined : kept.rows
   try {
@@ -41,7 +41,7 @@ export function deleteSavedList(): void {
   }
 }
 
-/** The state kept for this address; its rows only if they are still valid. */
+/** The saved state for this address; its rows only if they are still valid. */
 export function loadSavedList(cursor: string): SavedList | undefined {
   try {
     const [, savedAt, json] = sessionStorage.getItem(key())?.match(/^\d+ (\d+) (.*)$/s) ?? []

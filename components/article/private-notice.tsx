@@ -4,7 +4,7 @@ import type { Story } from '#contract/stories.ts'
 import { BringBackButton } from './bring-back-button.tsx'
 import { OwnerTools } from './owner-tools.tsx'
 
-/** Above a story that readers don't see: why, and what to do about it. */
+/** Above a story that readers don't see: the reason, and the actions. */
 export function PrivateNotice({ story }: { story: Story }) {
   const { id, slug, isDraft, deleted_at, publish_at } = story
   if (deleted_at) {

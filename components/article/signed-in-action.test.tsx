@@ -107,7 +107,7 @@ describe('the tools of a story’s author', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/article/a-lift-at-night/edit')
   })
 
-  test('are an administrator’s too, and no one else’s', async () => {
+  test('are shown to administrators too, but not to other readers', async () => {
     await show(aReader({ role: 'admin' }))
     await signedInBrowser()
     const calls = answerByPath(me(reader))

@@ -8,7 +8,7 @@ import type { SignedInActionName } from './signed-in-actions.tsx'
 type Props = {
   part: SignedInActionName
   story: ReaderStory
-  /** The size of the space that is kept for it if a person is signed in; without one it floats over the page. */
+  /** The size of the placeholder for signed-in readers; without one the part floats over the page. */
   place?: string
 }
 

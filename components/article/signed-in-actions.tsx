@@ -85,7 +85,7 @@ function sentenceOf({ status, message }: CallFailure, isStillSaved: boolean): st
   return `${isStillSaved ? 'The story is still saved' : 'The story was not saved'}. ${message}`
 }
 
-/** Tells a story's author that it has changes that readers don't see yet; shows nothing without an answer. */
+/** Shows the author that a story has unpublished changes; nothing without an answer. */
 function UnpublishedChanges({ story }: { story: ReaderStory }) {
   const { data } = useCall('GET /contents/:id/working-copy', { params: { id: story.id } })
   if (!data?.has_unpublished_changes) return null

@@ -9,7 +9,7 @@ import { takeJustPublished } from './just-published.ts'
 
 const everyMs = 3_000
 
-/** Tells a story's author what became of emailing it; shows nothing without an answer. */
+/** Shows the author whether the story was emailed; nothing without an answer. */
 export function StoryMailing({ id }: { id: string }) {
   const { data, mutate } = useCall('GET /contents/:id/mailing', { params: { id } })
   usePolling(() => mutate(), { goesOn: data?.is_under_way === true, everyMs })
@@ -17,7 +17,7 @@ export function StoryMailing({ id }: { id: string }) {
   return words ? <Disclosure id={id} {...words} /> : null
 }
 
-/** Open by itself if the story was published a moment ago. */
+/** Opens automatically if the story was published a moment ago. */
 function Disclosure({ id, label, sentences }: { id: string; label: string; sentences: string[] }) {
   const [isOpen, setIsOpen] = useState(() => takeJustPublished(id))
   const root = useRef<HTMLDivElement>(null)

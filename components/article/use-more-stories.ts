@@ -92,7 +92,7 @@ const patienceMs = 3_000
 
 /**
  * Loads the faces that `StoryHeading` sets these rows in, before they are shown: in another face a title or a subtitle
- * may take a line more, and a row that is set anew moves what the reader looks at. A face that does not come is done without.
+ * may take a line more, and a row that is set anew moves what the reader looks at. A font that fails to load is skipped.
  */
 async function loadRowFonts(stories: readonly RowStory[]): Promise<void> {
   const titles = stories.map(({ title }) => title).join(' ')
@@ -106,7 +106,7 @@ async function loadRowFonts(stories: readonly RowStory[]): Promise<void> {
   clearTimeout(giveUp)
 }
 
-/** Loads each family by itself: a stand-in that the device lacks fails at once, and would end the wait for the others. */
+/** Loads each family separately: a missing fallback font rejects at once, and would end the wait for the others. */
 function faceLoads(look: string, families: string, text: string): Promise<unknown>[] {
   if (!text.trim()) return []
   const names = getComputedStyle(document.documentElement).getPropertyValue(families).split(',')

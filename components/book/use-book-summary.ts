@@ -8,7 +8,7 @@ export type BookSummary = {
   state: State
   /** The text so far; it stays if the rest fails. */
   html: string
-  /** The slug of the draft that keeps it. */
+  /** The slug of the draft with the summary. */
   draft?: string | null
   failure?: string
   /** The summary that the book has already. */
@@ -52,7 +52,7 @@ export function useBookSummary() {
   return { summary, write, cancel: () => underWay.current?.abort() }
 }
 
-/** The contract says what a refusal of what exists already carries. */
+/** The contract defines the body of a 409 for an existing summary. */
 function knownIn({ code, current }: CallFailure): KnownSummary | undefined {
   return code === 11000 ? (current as KnownSummary | undefined) : undefined
 }

@@ -4,7 +4,7 @@ import { normaliseStory } from '#story-html/to-editor.ts'
 
 /** Two stored texts as one, with what was added and what was removed. Everything is shown as plain text. */
 export function DifferenceView({ before, after }: { before: string; after: string }) {
-  // Each may be written in its own way: as it was imported, or as the editor writes it.
+  // Normalise both: imported HTML is written differently than the editor writes it.
   const blocks = useMemo(() => differences(normaliseStory(before), normaliseStory(after)), [before, after])
   if (blocks.length === 0) return <p className="text-soft">Neither has any text.</p>
   return (

@@ -95,13 +95,13 @@ function QuietButton({ onClick, children }: { onClick: () => void; children: Rea
 
 const shownMs = 5_000
 
-/** The sentences of the specification's error catalogue (section 8) for a story that was not taken. */
+/** The sentences of the specification's error catalogue (section 8) for a story that was not saved. */
 const editorErrors = {
   invalid: 'Error: Invalid data. Please check your inputs and try again.',
   other: 'Error: Something went wrong. Please try again later.',
 } as const
 
-/** Shows a failure. `reason` adds what else the server said; a validation error goes by itself after 5 seconds. */
+/** Shows a failure. `reason` adds what else the server said; a validation error disappears after 5 seconds. */
 export function ErrorBanner(props: {
   error: keyof typeof editorErrors
   reason?: string | undefined

@@ -6,7 +6,7 @@ import { loadRichText } from './rich-text/load-rich-text.ts'
 import { StoryEditor } from './story-editor.tsx'
 import type { EditorInput } from './use-story-editor.ts'
 
-/** A new story can be written as soon as its page shows; one with a text waits for the editor that can show it. */
+/** A new story is editable at once, in a plain field; an existing text waits for the rich-text editor. */
 export function EditorPage(input: EditorInput) {
   return (
     <>

@@ -39,7 +39,7 @@ export function hintsOf(text: StoryText): string[] {
   return [...sizeHint(text.content), ...findingsIn(text).findings.flatMap(sentenceOf)]
 }
 
-/** Said before the server has to refuse it. */
+/** Checked here, before the server refuses it. */
 function sizeHint(html: string): string[] {
   const bytes = new Blob([html]).size
   const { most } = storyFields.content

@@ -7,7 +7,7 @@ const otherDay = new Intl.DateTimeFormat('en-GB', {
   minute: 'numeric',
 })
 
-/** When something was, in the time zone of this device: the time alone for today. */
+/** Formats a moment in the time zone of this device; for today only the time. */
 export function formatTimeOrDay(time: Date): string {
   return time.toDateString() === new Date().toDateString() ? sameDay.format(time) : otherDay.format(time)
 }

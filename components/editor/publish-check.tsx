@@ -15,7 +15,7 @@ export function PublishCheck({ findings, onPublish, onClose }: Props) {
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => {
     dialog.current?.close()
-    // Its event comes later: until then, whoever presses Publish again would be asked nothing.
+    // The dialog's close event fires later; until then, pressing Publish again would not show the dialog.
     onClose()
   }
   return (

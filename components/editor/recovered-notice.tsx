@@ -5,7 +5,7 @@ import { formatTimeOrDay } from './format-time-or-day.ts'
 
 type Props = {
   keptAt: Date
-  /** It is already in the editor. */
+  /** The text is already in the editor. */
   isShown: boolean
   onKeep: () => void
   onDrop: () => void

@@ -12,9 +12,9 @@ import { formatTimeOrDay } from './format-time-or-day.ts'
 import type { LocalDraft } from './saving/local-drafts.ts'
 
 type Props = {
-  /** Undefined for a story that the server does not know: only this device has kept versions of it. */
+  /** Undefined for a story that the server does not know: all its versions are on this device. */
   storyId: string | undefined
-  /** Texts of this device that were not wanted back. */
+  /** Recovered texts on this device that the writer rejected. */
   onDevice: readonly LocalDraft[]
   /** The current text of the editor, as stored HTML. */
   presentHtml: string

@@ -23,7 +23,7 @@ type Props = {
   unproven: { uuid: string } | undefined
 }
 
-/** The checkbox by which publishing also emails a story; says to whom, and why not to more. */
+/** The checkbox for emailing a story when it is published, with its recipients and the reasons for having no more. */
 export function SendNewsletter({ sends, onSends, wasPublic, story, unproven }: Props) {
   const id = useId()
   const { category, publication, storyId, names } = story
@@ -75,7 +75,7 @@ type Audience = CallBody<'GET /newsletters/audience'>
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** To whom a story goes if it is published now, or when it went. */
+/** Describes the recipients if the story is published now, or the time when it was sent. */
 function audienceInWords(audience: Audience, names: MailedNames): string {
   const { sent_at, reach, reason, count } = audience
   if (sent_at) {
@@ -91,7 +91,7 @@ function audienceInWords(audience: Audience, names: MailedNames): string {
   return `${now} ${earlier} a story to subscribers today, so the subscribers of ${names.category} get this one once an administrator has looked at it.`
 }
 
-/** Why a story is emailed to nobody. */
+/** The reason why a story has no recipients. */
 function refusalInWords(reason: Audience['reason'], isOwn: boolean): string {
   if (reason === 'suspended') return 'The author’s account is suspended, so we can’t email this story.'
   if (reason === 'no_author') return 'The author’s account no longer exists, so we can’t email this story.'

@@ -197,7 +197,7 @@ export function StoryEditor(input: EditorInput) {
   )
 }
 
-/** The keys below, for what is pressed before this runs (decision 031). */
+/** The shortcuts below; the page replays them if they were pressed before the scripts loaded (decision 031). */
 const editorKeys = 'Mod+s Mod+enter'
 
 /** Ctrl or Cmd with S saves and with Enter publishes, wherever in the editor the focus is. */

@@ -98,7 +98,7 @@ function addressesInWords(slug: string, nextSlug: string | null): string {
   return `Now ${paths.article(slug)}${next}. Old addresses redirect to the new one.`
 }
 
-/** A story of another person's publication (an administrator edits it) keeps it. */
+/** Includes another person's publication if the story is in it, e.g. when an administrator edits it. */
 function publicationOptions(publications: readonly Publication[], present: string | null) {
   const own = publications.map(({ slug, name }) => ({ value: slug, text: name }))
   return present && !own.some(({ value }) => value === present) ? [...own, { value: present, text: present }] : own

@@ -23,20 +23,20 @@ type EditorProps = ComponentProps<typeof RichText>
 type Props = Omit<EditorProps, 'ref'> & { ref: Ref<RichTextHandle>; id: string }
 
 /**
- * The text of a story. The editor of texts is large: until somebody touches the page, and while it loads, an empty
+ * The text of a story. The rich-text editor is large: until someone interacts with the page, and while it loads, an empty
  * story has a plain field in its place. Text typed there is saved, and continues in the editor.
  */
 export function StoryTextField({ ref, id, initialHtml, onChange, ...others }: Props) {
   const [Editor, setEditor] = useState(() => richTextIfLoaded())
   const [hasFailed, setHasFailed] = useState(false)
-  /** Set from outside before the editor was there: a text with formats, which the plain field cannot show. */
+  /** Formatted text set before the editor loaded, which the plain field can't show. */
   const [held, setHeld] = useState<string>()
   const area = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<ComponentRef<typeof RichText>>(null)
   const isMissing = Editor === undefined
 
   const takePlace = useCallback(function takePlace(Loaded: typeof RichText) {
-    // A word that an input method still composes belongs to the field that it began in.
+    // Don't replace the field while an input method is composing a word in it.
     if (document.documentElement.hasAttribute('data-composing')) {
       addEventListener('compositionend', () => setTimeout(() => takePlace(Loaded)), { once: true })
       return
@@ -111,7 +111,7 @@ function typedIn(area: HTMLTextAreaElement): TypedText {
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
 const asIs = { capture: true, passive: true }
 
-/** Runs `act` when somebody touches the page, or has done so already. `isWaiting` false: no longer. */
+/** Runs `act` at the first interaction with the page, or at once if there was one; does nothing unless `isWaiting`. */
 function usePageTouch(act: () => void, isWaiting: boolean): void {
   const touched = useEffectEvent(act)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Runs `act` once it has not been requested for `ms`. */
+/** Debounces `act`: it runs `ms` after the last request. */
 export function useDebounced(act: () => void, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(act)

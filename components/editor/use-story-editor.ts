@@ -29,15 +29,15 @@ export type EditorInput = {
 type Banner = {
   error: 'invalid' | 'other'
   reason?: string | undefined
-  /** About a text that is sent again by itself: out of date once it is saved. */
+  /** The text is retried automatically, so the banner is out of date once it is saved. */
   untilSaved?: boolean
 }
 
-/** The specification's, after a new draft was saved. */
+/** The specification's delay after a new draft is saved. */
 const redirectDelayMs = 2_000
 const glanceDelayMs = 700
 
-/** The editor's state and actions; its looks are in `story-editor.tsx`. */
+/** The editor's state and actions; `story-editor.tsx` renders them. */
 export function useStoryEditor({ productName, story, publication, person }: EditorInput) {
   const isForeign = publication?.owner_uuid != null && publication.owner_uuid !== person.uuid
   const [initial] = useState(() =>
@@ -47,7 +47,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
   const { fields, latest, change } = useStoryFields(initial)
   const { data: publications = [] } = useCall('GET /publications/user')
   const [sends, setSends] = useState(story?.sendNewsletter ?? false)
-  /** Waits for the next publishing. */
+  /** The address that applies from the next publishing on. */
   const [nextSlug, setNextSlug] = useState(story?.next_slug ?? null)
   const [plannedAt, setPlannedAt] = useState(story?.publish_at ?? null)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -126,7 +126,7 @@ export function useStoryEditor({ productName, story, publication, person }: Edit
     }
   }
 
-  /** One thing at a time, however often its key is pressed. */
+  /** Runs one action at a time, however often its key is pressed. */
   async function whileBusy(act: () => Promise<unknown>): Promise<void> {
     if (isUnderWay.current) return
     isUnderWay.current = true

@@ -12,7 +12,7 @@ const renewQuestion =
   'Make a new address? The old one stops working: you’ll have to add the new one to your podcast app.'
 const endQuestion = 'Turn your private podcast off? Its address stops working.'
 
-/** One's saved stories in a podcast app, at an address that no one else knows. */
+/** The reader's saved stories as a podcast feed, at a secret address. */
 export function PrivatePodcast() {
   const { data: podcast, error, mutate } = useCall('GET /reading-list/podcast')
   const [isCopied, setIsCopied] = useState(false)

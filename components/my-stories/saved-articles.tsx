@@ -17,7 +17,7 @@ import { OfflineLine, useOfflineStories } from './offline-stories.tsx'
 /** Fewer than these one finds by looking. */
 const manyFrom = 13
 
-/** `children` stand below the list, and come when it is there: they would move. */
+/** `children` are below the list, and appear with it, so that they don't move. */
 export function SavedArticles({ children }: { children: ReactNode }) {
   return <SignedInOnly path={paths.bookmarks}>{(user) => <Saved userId={user._id}>{children}</Saved>}</SignedInOnly>
 }

@@ -65,7 +65,7 @@ describe('the account in the navigation bar', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/users/current_user'])
   })
 
-  test('forgets the person and any token when no one is signed in any more', async () => {
+  test('deletes the stored person and any token once the session has ended', async () => {
     await signedInBrowser()
     localStorage.setItem('userData', '{"uuid":"reader-1","name":"Ada"}')
     localStorage.setItem('token', 'old')

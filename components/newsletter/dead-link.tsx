@@ -14,11 +14,11 @@ type Props = {
 
 const next = {
   confirm: 'If you still want the newsletter, subscribe again: you’ll get a new link.',
-  unsubscribe: 'Nothing more is sent because of it. If emails still come, use the link in the latest one.',
+  unsubscribe: 'This link won’t send you any more emails. If emails still come, use the link in the latest one.',
   preferences: 'If emails still come, use the link in the latest one.',
 }
 
-/** Replaces a form whose link is dead: what happened, and what to do next, without a button that can't work. */
+/** Replaces a form whose link is no longer valid, and offers the next step. */
 export function DeadLink({ wanted, failure }: Props) {
   const leaves = wanted === 'unsubscribe'
   return (

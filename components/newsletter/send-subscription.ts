@@ -6,7 +6,7 @@ type Wanted = CallInput<'POST /newsletters/subscribe'>['body']
 
 /**
  * Subscribes, with this browser's time zone. If many have come from this network, the server wants a proof of work
- * first, which takes a moment; `onWait` is told. @returns the server's message.
+ * first, which takes a moment; `onWait` is called then. @returns the server's message.
  * @throws CallFailure.
  */
 export async function sendSubscription(wanted: Wanted, onWait = () => {}): Promise<string> {
@@ -14,7 +14,7 @@ export async function sendSubscription(wanted: Wanted, onWait = () => {}): Promi
   try {
     return await send(body)
   } catch (fault) {
-    // Without https a browser has no hash functions; then the server's sentence is all there is.
+    // Without https a browser has no hash functions, so the server's message is shown.
     const isSolvable = fault instanceof CallFailure && fault.code === 'challenge_needed' && globalThis.crypto?.subtle
     if (!isSolvable) throw fault
     onWait()
@@ -24,7 +24,7 @@ export async function sendSubscription(wanted: Wanted, onWait = () => {}): Promi
   }
 }
 
-/** A reader who leaves the page at once has pressed the button: the call goes on. */
+/** With keepalive, because a reader may leave the page right after pressing the button. */
 async function send(body: Wanted): Promise<string> {
   return (await callBff('POST /newsletters/subscribe', { body, keepalive: true })).body.message
 }

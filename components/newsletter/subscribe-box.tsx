@@ -47,7 +47,7 @@ export function SubscribeBox({ action, label, isCompact = false, before, childre
       label={label}
       type="email"
       autoComplete="email"
-      // Comes late, and applies only while the field is untouched: that is how browsers treat a default.
+      // Arrives late; browsers apply a default value only while the field is untouched.
       defaultValue={before?.email ?? ownEmail}
       error={errors.email}
       {...autofocusFirstError(errors, 'email')}

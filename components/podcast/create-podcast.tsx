@@ -96,7 +96,7 @@ function minutesOf(text: string): string {
 
 const textKey = 'podcastText'
 
-/** The text that is to be read aloud: it survives a reload, kept in this browser until `forget`. */
+/** The text to read aloud; this browser stores it until `forget`, so that it survives a reload. */
 function usePodcastText() {
   const [text, setText] = useState('')
 

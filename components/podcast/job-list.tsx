@@ -39,7 +39,7 @@ type JobProgressProps = {
   onGone: () => void
 }
 
-/** A text being read aloud: its progress, and what can be done about it. */
+/** The progress of a narration, with its actions. */
 function JobProgress({ job: known, onState, onGone }: JobProgressProps) {
   const { job, error, take } = usePodcastJob(known)
   const action = useAction()

@@ -22,7 +22,7 @@ type Props = {
 
 const press = 'min-h-11 text-ui text-link underline underline-offset-2 aria-disabled:opacity-60'
 
-/** One podcast: its file, its sound, and what can be done with it. */
+/** One podcast: its file, its player and its actions. */
 export function PodcastCard({ podcast, onPlay, onChanged, onRemoved }: Props) {
   const { fileName, title, lastModified, url, duration_ms, bytes, is_public, story, transcript } = podcast
   const [isEditing, setIsEditing] = useState(false)

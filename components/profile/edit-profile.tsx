@@ -118,7 +118,7 @@ function EditProfileForm({ user, onSaved }: Props) {
   )
 }
 
-/** Opens another tab, so that what was typed here can be saved afterwards. */
+/** Opens another tab, so that typed text can be saved here afterwards. */
 function LogInAgain() {
   return (
     <a href={paths.login()} target="_blank" className={lineLink} rel="noopener">

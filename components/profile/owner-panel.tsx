@@ -7,7 +7,7 @@ import type { Profile } from '#contract/users.ts'
 // Loaded for the owner of the profile alone.
 const EditProfile = lazy(async () => ({ default: (await import('./edit-profile.tsx')).EditProfile }))
 
-/** The form on one's own profile. It comes last on the page, so that nothing moves when it loads. */
+/** The form on one's own profile. It is last on the page, so that nothing moves when it loads. */
 export function OwnerPanel({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser()
   const isOwn = viewer.status === 'in' && viewer.user.uuid === profile.uuid

@@ -123,7 +123,7 @@ describe('the actions on a profile', () => {
     expect(screen.getByRole('button', { name: 'Follow Author' })).toBeVisible()
   })
 
-  test('the owner sees the address that no one else sees', async () => {
+  test('shows the hidden address to its owner', async () => {
     answerCalls({ body: aReader({ uuid: 'author-1' }) })
     render(<ProfileIsland profile={author} />)
     expect(await screen.findByText('ada@example.com')).toBeVisible()

@@ -55,7 +55,7 @@ export function SubscriptionList({ email, isProven }: Props) {
               facts: row.confirmed ? `Sent to ${email}` : 'Waiting for you to confirm by email',
               end: (
                 <span className="flex flex-wrap items-center gap-x-4">
-                  {/* Without a proven address one gets no link to what else is sent there. */}
+                  {/* Until the address is confirmed, there is no link to the other subscriptions of that address. */}
                   {row.uuid && (
                     <a href={paths.preferences(row.uuid)} aria-label={`Change: ${row.about}`} className={lineLink}>
                       Change

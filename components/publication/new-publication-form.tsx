@@ -15,7 +15,7 @@ export function NewPublicationForm() {
   const submission = useSubmission(
     async ({ name = '', description, image }) => {
       const { body } = await callBff('POST /publications', { body: { name, description, image } })
-      // The account menu names it, also on this page if the person comes back to it.
+      // Update the account menu, which lists publications, also for a person who returns to this page.
       await askAgain('GET /publications/user')
       location.assign(paths.publication(body.publication.slug))
     },

@@ -29,7 +29,7 @@ type Props = {
   newest?: ReactNode
 }
 
-/** The search page: without scripts a form and its results, with them the results follow what is typed. */
+/** The search page: a form and its results; with scripts, the results update during typing. */
 export function LiveSearch({ initial, failure, longest, perPage, topics, newest }: Props) {
   const [text, setText] = useState(initial.query)
   const [settled, settleNow] = useSettled(text)
@@ -70,7 +70,7 @@ export function LiveSearch({ initial, failure, longest, perPage, topics, newest 
         ) : message ? (
           <ErrorPanel message={message} />
         ) : query === '' || !data ? (
-          // Until the first results are there, what was there stays.
+          // The previous content stays until the first results are there.
           <div className="flex flex-col gap-4">
             <p className="max-w-sentence text-pretty text-soft">
               A title, an author, or any word you remember. Typos are fine. Or start from a topic:

@@ -28,7 +28,7 @@ export function useSearch(query: string | undefined, initial: SearchState, limit
   const { name, input } = searchCall(query ?? '', limit)
   return useCall(query ? name : false, input, {
     read: found,
-    // Without a query the page has no results: kept for the first ones, they would say that nothing was found.
+    // A page without a query has no results; showing those until the first answer would say that nothing was found.
     known: query && query === initial.query ? initial : undefined,
     followsInput: true,
   })
@@ -44,7 +44,7 @@ function found({ body, nextCursor, headers }: CallAnswer<SearchName>, { query }:
   }
 }
 
-/** One page of results, as the server found it for the page or the browser for what was typed since. */
+/** One page of results, from the server's HTML or from a later call of the browser. */
 export type SearchState = {
   query: string
   hits: SearchHit[]

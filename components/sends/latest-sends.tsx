@@ -18,7 +18,7 @@ type Props = { shown: string | undefined; onShow: (id: string) => void }
 /** The latest sends: those of this page, personal digests and stories that were published. */
 export function LatestSends({ shown, onShow }: Props) {
   const { data, error } = useCall('GET /newsletters/sends', latestInput, { read: readPage })
-  // The first page as it was when earlier sends were asked for: what new sends have since pushed off it stays listed.
+  // The first page at the time when earlier sends were loaded, so that sends pushed off it by newer ones stay listed.
   const [before, setBefore] = useState<Page<Send>>()
   const sends = data && [...data.items, ...(before?.items ?? []).filter(({ id }) => !has(data, id))]
   const row = (send: Send) => (
@@ -67,7 +67,7 @@ function EarlierSends({ cursor, row }: { cursor: string; row: (send: Send) => Re
   )
 }
 
-/** While its recipients are written down, nobody knows yet how many there will be. */
+/** The number of recipients is unknown until their list is complete. */
 function describeFigures({ state, figures: { sent, recipients } }: Send): string {
   if (state === 'freezing') return ''
   if (recipients === 0) return state === 'cancelled' ? '' : ', nothing new for anyone'

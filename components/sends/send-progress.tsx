@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One send: its progress, what can be done about it, and who did not get it. */
+/** One send: its progress, its actions, and the recipients who did not get it. */
 export function SendProgress({ id, takesFocus = false, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -41,7 +41,7 @@ function MiniGrid({ givens }: { givens: Grid }) {
       <path d={`M0 0h${side}v${side}H0Z${drawn(boxes)}`} className="daily-box" />
       {givens.map((digit, at) =>
         digit === 0 ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell's place is what it is
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its place
           <text key={at} x={(columnOf(at) + 0.5) * cell} y={(rowOf(at) + 0.5) * cell}>
             {digit}
           </text>

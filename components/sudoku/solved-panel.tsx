@@ -91,7 +91,7 @@ function StreakWeek({ days }: StreakWeekProps) {
   )
 }
 
-/** Tomorrow's puzzle, and when it comes. A day begins in the player's time zone, as it does for the daily puzzle. */
+/** Tomorrow's puzzle and its time. A day begins in the player's time zone, as it does for the daily puzzle. */
 function NextPuzzle() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

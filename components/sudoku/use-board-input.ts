@@ -7,13 +7,13 @@ type Wiring = {
   /** Shows a hint, and answers the cell it leads to. */
   askHint: () => number | undefined
   onPause: () => void
-  /** Says what cannot be seen by a screen reader otherwise. */
+  /** Announces changes to screen readers. */
   say: (text: string) => void
 }
 
 const middle = 40
 
-/** The player's position on the board, and what keys, typing and the pad do there. */
+/** The player's position on the board, and the handlers of keys, typing and the digit pad. */
 export function useBoardInput({ valueAt, move, askHint, onPause, say }: Wiring) {
   const [at, setAt] = useState(middle)
   const [takesFocus, setTakesFocus] = useState(false)

@@ -26,7 +26,7 @@ const atFirst: Table = {
   answer: { text: '', isShown: false, count: 0 },
 }
 
-/** A game under way: its puzzle, its moves and what is said about them. It starts with the puzzle that the address names. */
+/** A game: its puzzle, its moves and the messages about them. It starts with the puzzle in the address. */
 export function useSudoku() {
   const [table, setTable] = useState(atFirst)
   const latest = useRef(table)

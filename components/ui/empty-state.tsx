@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Says what this place would show. */
+  /** Describes what would be listed here. */
   text?: string
   /** The one next step. */
   action?: ReactNode

@@ -2,7 +2,7 @@ import { CallFailure } from '#lib/browser/call-failure.ts'
 
 export type Values = Record<string, string>
 
-/** The faults of what was sent. */
+/** The errors of a submitted form. */
 export type FormErrors = {
   /** About the form as a whole. */
   message?: string
@@ -21,7 +21,7 @@ export function formErrorsOf(fault: unknown, names: string[], explain?: (failure
   return { message: together([explain?.(fault) ?? fault.message, ...elsewhere]), failure: fault, fields: {} }
 }
 
-/** In one text, without what a sentence before has said already. */
+/** Joins sentences, without repeated ones. */
 function together(sentences: string[]): string {
   return sentences.reduce((said, sentence) => (said.includes(sentence) ? said : `${said} ${sentence}`.trim()), '')
 }

@@ -21,7 +21,7 @@ export function FullScreenDialog({ label, start, closeName, width = 'page', onCl
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => {
     dialog.current?.close()
-    // Its event comes later: until then, whoever opens it again would find it closed.
+    // The close event fires later; until then, opening the dialog again would have no effect.
     onClose()
   }
   useEffect(() => dialog.current?.showModal(), [])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 type Props = {
   id: string
-  /** The server writes this; the browser uses what is in the page. */
+  /** Rendered by the server; the browser keeps the HTML that is in the page. */
   sanitisedHtml: string
   className: string
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether React runs already: before that a form would be sent as a page, with what was typed in it. */
+/** Whether React is hydrated: before that, the browser would submit a form as a page load, with its fields in the address. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

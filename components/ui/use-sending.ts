@@ -8,7 +8,7 @@ export type SendingOptions = {
   explain?: (failure: CallFailure) => string
   /** Field → its fault, before anything is sent; without it the server alone checks. */
   check?: (fields: FieldElement[]) => Values
-  /** The faults if the form was sent without scripts: the page comes with them. */
+  /** The errors of a form that was sent without scripts; they are part of the page. */
   before?: FormErrors | undefined
 }
 export type Submission = {
@@ -18,7 +18,7 @@ export type Submission = {
   /** The failure of the last try, for a form that knows what to do about it. */
   failure: CallFailure | undefined
   errors: Values
-  /** The faults came with the page. */
+  /** The errors are those that the page came with. */
   isAnswered: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }

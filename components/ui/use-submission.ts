@@ -7,7 +7,7 @@ import { type FieldElement, type SendingOptions, type Submission, useSending } f
 type Options = Pick<SendingOptions, 'explain'> & {
   /** The server's answer to this form if it was sent without scripts. */
   answer?: FormAnswer | undefined
-  /** Under this name typed text is kept over a reload, except passwords. */
+  /** The key under which typed text survives a reload; passwords never do. */
   keptAs?: string
 }
 
@@ -50,7 +50,7 @@ function faultOf(field: FieldElement): string | undefined {
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Keeps what is typed into a form over a reload of the page, which browsers do not promise.
+ * Restores typed text after a reload of the page, which browsers don't guarantee.
  * Never a password, and nothing once the form is done; a page that is opened again begins empty.
  */
 function useKeptFields(
@@ -86,7 +86,7 @@ function isKeepable({ type, autocomplete }: Typed): boolean {
   return type !== 'password' && !autocomplete.includes('password')
 }
 
-/** The kept fields, once; only for a page that is reloaded. */
+/** Reads the saved fields and deletes them; only a reloaded page gets them. */
 function takeKept(name: string): Record<string, string> {
   try {
     const kept = sessionStorage.getItem(`typed:${name}`)

@@ -8,7 +8,7 @@ import { CallFailure } from '#lib/browser/call-failure.ts'
  */
 export function useSwitch(tell: (isOn: boolean) => Promise<void>, show: (isOn: boolean) => void) {
   const [failure, setFailure] = useState<CallFailure>()
-  /** The last wanted state, while the server is told. */
+  /** The last chosen state, while its request is under way. */
   const wanted = useRef<boolean>(undefined)
 
   async function turn(isOn: boolean): Promise<void> {
@@ -23,7 +23,7 @@ export function useSwitch(tell: (isOn: boolean) => Promise<void>, show: (isOn: b
       const last = wanted.current
       if (last === undefined || last === telling) return
       telling = last
-      // No one is here any more who could be told of a failure.
+      // The page has gone, so a failure can't be shown.
       tell(last).catch(() => undefined)
     }
     addEventListener('pagehide', tellLeaving)

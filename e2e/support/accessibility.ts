@@ -60,7 +60,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
 }
 
-/** No one reads a colour during its transition. Whatever follows the scrolling or never ends stays as it is. */
+/** Ends transitions, because axe would read colours in between. Animations that follow scrolling or never end stay. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {

@@ -12,9 +12,9 @@ export const openAiPort = 9310 + place
 export const siteUrl = `http://localhost:${sitePort}`
 export const apiUrl = `http://127.0.0.1:${apiPort}`
 export const googleIssuer = `http://127.0.0.1:${googlePort}`
-/** Holds everything that the site and its stand-ins write. */
+/** The folder for everything that the site and its stand-ins write. */
 export const siteFolder = `test-results/site-${place}`
-/** Holds what a first start makes: the stories and the administrator. Every site begins with a copy of it. */
+/** The folder of a first start, with its stories and its administrator. Every site begins with a copy of it. */
 export const storeFolder = 'test-results/store'
 export const mailFolder = `${siteFolder}/mail`
 /** Emails are signed with a key of this run alone; the file has what its DNS record would say. */

@@ -5,7 +5,7 @@ export function isAwake(page: Page): Promise<boolean> {
   return page.evaluate(() => document.body.hasAttribute('data-awake'))
 }
 
-/** Touches a kept page by a key that does nothing, so that its scripts load, and waits until they run. */
+/** Presses a key without effect on a cached page, so that its scripts load, and waits until they run. */
 export async function wakePage(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await expect.poll(() => isAwake(page)).toBe(true)

@@ -3,7 +3,7 @@ import { resolveDrizzle } from '#runtime/resolve-drizzle.ts'
 
 export type Write = { number: number; slug: string; title: string; isNew?: boolean }
 
-// The product API as it is, with a door for its parent: a write through its own service, answered when it is committed.
+// The product API, which also writes stories for its parent process: a message per write, answered when it is committed.
 resolveDrizzle()
 const { readStory } = await import('#product-api/stories/list-stories.ts')
 const { createStory } = await import('#product-api/stories/create-story.ts')

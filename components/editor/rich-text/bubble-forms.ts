@@ -19,7 +19,7 @@ const forms: Record<string, Form> = {
   alt: { label: 'What the picture shows', placeholder: 'For people who can’t see it', apply: applyDescription },
 }
 
-/** The one-line forms of the bubble: what is asked has a label, and what cannot be taken is refused with a sentence. */
+/** The one-line forms of the bubble, with labels and messages for invalid input. */
 export function addBubbleForms(quill: Quill): void {
   const bubble = bubbleOf(quill)
   const { textbox } = bubble

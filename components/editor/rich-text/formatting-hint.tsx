@@ -1,4 +1,4 @@
-/** Where the tools for formatting are, for those who write with a mouse or a keyboard: by touch they are in sight. */
+/** Explains to mouse and keyboard users how to open the formatting toolbar; on touch screens it is visible. */
 export function FormattingHint() {
   return (
     <p className="mt-4 text-small text-faint pointer-coarse:hidden">Select text, or press Alt + F10, to format it.</p>

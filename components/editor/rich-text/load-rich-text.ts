@@ -3,12 +3,12 @@ type RichText = typeof import('./rich-text.tsx').RichText
 let loaded: RichText | undefined
 let loading: Promise<RichText> | undefined
 
-/** The editor of texts, once it is here. */
+/** The rich-text editor, if it is loaded. */
 export function richTextIfLoaded(): RichText | undefined {
   return loaded
 }
 
-/** Half of what the editor's page weighs. Rejects if its file does not come; the next call asks again. */
+/** Loads the rich-text editor, half of the page's bytes. Rejects if that fails; the next call tries again. */
 export function loadRichText(): Promise<RichText> {
   loading ??= import('./rich-text.tsx').then(
     ({ RichText }) => {

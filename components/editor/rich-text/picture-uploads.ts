@@ -23,7 +23,7 @@ export function placeOf(id: string): HTMLElement | undefined {
   return panels.get(id)
 }
 
-/** One editor's uploads under way: each has a place in the text until it is done or given up. */
+/** One editor's running uploads: each has a placeholder in the text until it is done or cancelled. */
 export class PictureUploads {
   private readonly quill: Quill
   private readonly upload: () => Upload | undefined
@@ -151,7 +151,7 @@ export class PictureUploads {
     if (!place) return
     const sizes = { width: String(width), height: String(height), ...(alt && { alt }) }
     this.quill.updateContents(new Delta().retain(place.index).delete(1), 'api')
-    // A step of its own for undo: what was there before it is the text without the picture.
+    // A separate undo step, whose undoing gives the text without the picture.
     this.quill.history.cutoff()
     this.quill.updateContents(new Delta().retain(place.index).insert({ image: url }, sizes).insert('\n'), 'user')
     this.quill.history.cutoff()

@@ -4,7 +4,7 @@ import { type HtmlNode, parseTree } from '#story-html/html-tree.ts'
 
 const names: Record<string, string> = { table: 'Table', figure: 'Picture with caption', hr: 'Divider', pre: 'Code' }
 
-/** The name of a kept block, for people. */
+/** The displayed name of a block that can't be edited. */
 export function readOnlyBlockName(html: string): string {
   return names[/^\s*<([a-z0-9]+)/i.exec(html)?.[1]?.toLowerCase() ?? ''] ?? 'Imported block'
 }

@@ -27,12 +27,12 @@ export type RichTextHandle = {
   setHtml(stored: string): void
   focus(): void
   wordCount(): number
-  /** How many pictures have a place in the text and are not uploaded, or could not be. */
+  /** The number of placeholders whose picture is still uploading, or failed to. */
   picturesToCome(): number
 }
 
 type RichTextStart = {
-  /** Goes on with what was typed before the editor was there, letter by letter. No `onChange`. */
+  /** Takes over the text and the selection of the plain field. No `onChange`. */
   begin(typed: TypedText): void
 }
 

@@ -8,11 +8,11 @@ import { linkAttributes } from '#story-html/story-markup.ts'
 import { toEditor } from '#story-html/to-editor.ts'
 import { uploadsOf } from './picture-uploads.ts'
 
-/** Reads stored HTML to the letter, and what is pasted from elsewhere after it was cleaned. */
+/** Reads stored HTML verbatim, and cleans HTML that is pasted from elsewhere. */
 export class StoryClipboard extends Clipboard {
   constructor(quill: Quill, options: ConstructorParameters<typeof Clipboard>[1]) {
     super(quill, options)
-    // Quill's own folds white space and makes plain spaces of no-break ones, which is not what was written.
+    // Quill's own reader collapses white space and turns no-break spaces into plain ones.
     const [ofText] = this.matchers.filter(([selector]) => selector === Node.TEXT_NODE)
     this.matchers = this.matchers.map((matcher) => {
       if (matcher === ofText) return [Node.TEXT_NODE, (node, delta) => delta.insert((node as Text).data)]
@@ -61,7 +61,7 @@ export class StoryClipboard extends Clipboard {
     if (looksLikeMarkdown(plain)) void this.formatMarkdown(plain, range.index, end - range.index)
   }
 
-  /** A step of its own: undoing it gives the text as it was pasted. */
+  /** A separate undo step: undoing it restores the text as it was pasted. */
   private async formatMarkdown(markdown: string, index: number, length: number): Promise<void> {
     const pasted = this.quill.getText(index, length)
     const { markdownToHtml } = await import('#story-html/markdown-to-html.ts')
@@ -85,7 +85,7 @@ function isSoftBreak(node: Node): boolean {
   return node instanceof Element && node.classList.contains('ql-soft-break')
 }
 
-/** Texts that have less in common are replaced as a whole: to compare them letter by letter would take seconds. */
+/** Longer texts are replaced as a whole, because a diff of them takes seconds. */
 const lengthCompared = 400_000
 
 /**

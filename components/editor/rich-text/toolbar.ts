@@ -186,7 +186,7 @@ function onToolbarKey(event: KeyboardEvent, quill: Quill, pickers: Pickers): voi
   ;(around[next] as HTMLElement).focus()
 }
 
-/** On a phone the keyboard covers the page's end: tells the stylesheet how much of it. */
+/** Sets `--covered` to the height that a phone's keyboard covers at the bottom. */
 export function stayAboveKeyboard(element: HTMLElement): () => void {
   const view = window.visualViewport
   if (!view) return () => undefined

@@ -16,6 +16,7 @@ import { isSameText, type StoryText } from './story-text.ts'
 /** The texts that earlier tabs left behind: one is restored without asking, is offered, or waits in the history. */
 export class RecoveredDrafts {
   readonly #loop: SaveLoop
+  readonly #initial: StoryText
   readonly #showText: (text: StoryText) => void
   readonly #drafts = new OfferedDrafts()
   /** The key of the draft that editing continues with as soon as possible. */
@@ -23,8 +24,9 @@ export class RecoveredDrafts {
   /** The draft that was restored without asking, and the text before it. */
   #restored: { draft: LocalDraft; before: StoryText } | undefined
 
-  constructor(loop: SaveLoop, showText: (text: StoryText) => void) {
+  constructor(loop: SaveLoop, initial: StoryText, showText: (text: StoryText) => void) {
     this.#loop = loop
+    this.#initial = initial
     this.#showText = showText
   }
 
@@ -39,13 +41,13 @@ export class RecoveredDrafts {
   }
 
   /** `found` is called whenever there may be something new. */
-  load(initial: StoryText, found: () => void, signal: AbortSignal): void {
+  load(found: () => void, signal: AbortSignal): void {
     const { person, storyId, slug } = this.#loop.state
     const restore = () => {
       this.#restoreFirst()
       found()
     }
-    void this.#drafts.load({ person, storyId, slug, initial }, restore, signal)
+    void this.#drafts.load({ person, storyId, slug, initial: this.#initial }, restore, signal)
   }
 
   /** If the story is unchanged since, editing simply continues with the draft; else its writer is asked. */

@@ -9,14 +9,7 @@ import { signedOut } from './reducer.ts'
 import { type Editor, SaveLoop } from './save-loop.ts'
 import { type Command, isOnlyInMemory, openedState, type SaveState, type ServerVersion } from './save-state.ts'
 import { type SavingView, viewOf } from './saving-view.ts'
-import {
-  checkSession,
-  fetchSignedInUser,
-  loadStory,
-  otherSignedInUser,
-  refusalOf,
-  sendStory,
-} from './story-requests.ts'
+import * as requests from './story-requests.ts'
 import type { StoryText } from './story-text.ts'
 
 export type SaverOptions = {
@@ -32,7 +25,6 @@ type Effect<T extends SaveEffect['type']> = Extract<SaveEffect, { type: T }>
 /** Connects the save engine to a browser: turns what happens there into events, and runs the effects of each event. */
 export class StorySaver {
   readonly #tab = newUuid()
-  readonly #initial: StoryText
   readonly #editor: () => Editor
   readonly #notify: () => void
   readonly #loop: SaveLoop
@@ -45,6 +37,7 @@ export class StorySaver {
   #failure: CallFailure | undefined
   #channel: ReturnType<typeof storyChannel>
   #isCheckingSession = false
+  readonly #dispatch = (event: EventNow) => this.#loop.dispatch(event)
 
   constructor(
     { person, story, initial, draftKey = newUuid() }: SaverOptions,
@@ -64,8 +57,7 @@ export class StorySaver {
       },
     })
     this.#device = new DeviceRecord(person.uuid, this.#tab)
-    this.#drafts = new RecoveredDrafts(this.#loop, (text) => this.#editor().showText(text))
-    this.#initial = initial
+    this.#drafts = new RecoveredDrafts(this.#loop, initial, (text) => this.#editor().showText(text))
     this.#editor = editor
     this.#notify = notify
     this.#view = viewOf(this.#loop.state, now(), this.#drafts, undefined)
@@ -89,7 +81,7 @@ export class StorySaver {
     })
     this.#listenToTabs()
     const ended = new AbortController()
-    this.#drafts.load(this.#initial, () => this.#show(), ended.signal)
+    this.#drafts.load(() => this.#show(), ended.signal)
     return () => {
       ended.abort()
       this.#dispatch({ type: 'closed' })
@@ -152,10 +144,6 @@ export class StorySaver {
     this.#drafts.takeBack(key)
   }
 
-  #dispatch(event: EventNow): void {
-    this.#loop.dispatch(event)
-  }
-
   #entered(before: SaveState): void {
     if (this.#loop.state.storyId === before.storyId) return
     this.#listenToTabs()
@@ -190,22 +178,26 @@ export class StorySaver {
   async #send(effect: Effect<'send'>): Promise<void> {
     const { number, kind, target, text } = effect
     try {
-      const { isTheirs, stranger } = await checkSession(this.#loop.state.person, effect)
+      const { isTheirs, stranger } = await requests.checkSession(this.#loop.state.person, effect)
       if (!isTheirs) {
         this.#dispatch({ type: 'refused', number, refusal: signedOut, jitter: 0 })
         if (stranger) this.#dispatch({ type: 'signed-in-again', person: stranger })
         return
       }
       if (kind === 'load' && 'storyId' in target) {
-        return this.#dispatch({ type: 'loaded', number, current: this.#asEdited(await loadStory(target.storyId)) })
+        return this.#dispatch({
+          type: 'loaded',
+          number,
+          current: this.#asEdited(await requests.loadStory(target.storyId)),
+        })
       }
-      const { _id, slug, version, isDraft } = await sendStory(effect)
+      const { _id, slug, version, isDraft } = await requests.sendStory(effect)
       this.#dispatch({ type: 'saved', number, storyId: _id, slug, version })
       this.#channel?.post({ ...text, _id, slug, version, isDraft })
     } catch (fault) {
       const failure = fault instanceof CallFailure ? fault : new CallFailure(0, 'It was not sent.', { cause: fault })
       this.#failure = failure
-      const refusal = refusalOf(failure, (current) => this.#asEdited(current))
+      const refusal = requests.refusalOf(failure, (current) => this.#asEdited(current))
       this.#dispatch({ type: 'refused', number, refusal, jitter: Math.random() })
       if (fault !== failure) throw fault
     }
@@ -220,13 +212,13 @@ export class StorySaver {
   async #checkSession(): Promise<void> {
     const { session, person } = this.#loop.state
     if (session === 'open') {
-      const stranger = otherSignedInUser(person)
+      const stranger = requests.otherSignedInUser(person)
       if (stranger !== undefined) this.#dispatch({ type: 'signed-in-again', person: stranger })
       return
     }
     if (this.#isCheckingSession) return
     this.#isCheckingSession = true
-    const uuid = await fetchSignedInUser()
+    const uuid = await requests.fetchSignedInUser()
     this.#isCheckingSession = false
     if (uuid !== undefined) this.#dispatch({ type: 'signed-in-again', person: uuid })
   }

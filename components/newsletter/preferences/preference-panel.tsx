@@ -135,7 +135,7 @@ function readable(zone: string): string {
 
 type PreferencesWithoutScriptsProps = { uuid: string; preferences: Preferences }
 
-/** For browsers without scripts: one form for all choices, and buttons that do what an email program's button does. */
+/** For browsers without scripts: one form for all choices, and buttons like an email program's unsubscribe button. */
 function PreferencesWithoutScripts({
   uuid,
   preferences: { subscriptions, paused_until },

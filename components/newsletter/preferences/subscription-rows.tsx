@@ -12,7 +12,7 @@ type Props = {
   onEndAll: () => void
 }
 
-/** The subscriptions of an address: how often each comes, and its end. */
+/** The subscriptions of an address, each with its frequency and a button to unsubscribe. */
 export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }: Props) {
   return (
     <section aria-labelledby="subscriptions" className="flex flex-col gap-4">
@@ -60,7 +60,7 @@ export function SubscriptionRows({ rows, isBusy, onFrequency, onEnd, onEndAll }:
   )
 }
 
-/** How often a subscription comes, to be chosen; named by its label or by `aria-label`. */
+/** Selects the frequency of a subscription; named by its label or by `aria-label`. */
 export function FrequencySelect(props: Omit<ComponentProps<'select'>, 'className' | 'children'>) {
   return (
     <select
