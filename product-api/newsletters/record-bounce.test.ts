@@ -60,7 +60,7 @@ test('a refusal that is about us marks the recipient and suppresses no address',
   expect(await suppressions()).toEqual([])
 })
 
-test('a complaint suppresses the address and ends everything of it, also after a bounce; twice nothing more', async () => {
+test('a complaint suppresses the address and ends its subscriptions, also after a bounce; twice changes nothing more', async () => {
   const mail = await aSentMail()
   await report(aBounce(), [mail.returnPath])
   const complaint = aComplaint(`Original-Mail-From: <${mail.returnPath}>`)
@@ -80,7 +80,7 @@ test('a Message-ID names the email for an authenticated sender only', async () =
   expect(await live()).toBe(0)
 })
 
-test('what proves nothing changes nothing', async () => {
+test('an unproven report changes nothing', async () => {
   const [mail, other] = [await aSentMail(), await aSentMail('other@example.org')]
   const cut = mail.returnPath.replace(/.@/, (end) => (end === 'a@' ? 'e@' : 'a@'))
   const mixed = `bounces+${mail.returnPath.slice(8, 16)}${other.returnPath.slice(16)}`
@@ -93,7 +93,7 @@ test('what proves nothing changes nothing', async () => {
   expect(await suppressions()).toEqual([])
 })
 
-describe('of a subscriber who has moved to another address since', () => {
+describe('reports about a subscriber who has changed the address since', () => {
   const move = (from: string, to: string) => {
     const { context } = api()
     passTime(minuteMs)
@@ -121,7 +121,7 @@ describe('of a subscriber who has moved to another address since', () => {
   })
 })
 
-test('of a subscriber who is gone the recipient alone is marked', async () => {
+test('marks only the recipient if the subscriber was deleted', async () => {
   const { subscriberId, returnPath } = await aSentMail()
   await api().pool.query('delete from subscribers where id = $1', [subscriberId])
   expect(await report(aBounce(), [returnPath])).toBe('recorded')

@@ -6,7 +6,7 @@ const address = 'bounces@mail.example.com'
 const secret = 'a secret of the send'
 const aMark = () => randomBytes(5).toString('hex')
 
-test('names the send and the subscriber, and proves that it is ours', () => {
+test('encodes the send, the subscriber and a proof', () => {
   for (let count = 0; count < 200; count++) {
     const [mark, subscriberId] = [aMark(), randomUUID()]
     const made = makeReturnPath({ address, mark, secret, subscriberId })
@@ -20,7 +20,7 @@ test('names the send and the subscriber, and proves that it is ours', () => {
   }
 })
 
-test('of one send proves nothing for another subscriber or another send', () => {
+test('is invalid for another subscriber or another send', () => {
   const [mark, subscriberId] = [aMark(), randomUUID()]
   const read = readReturnPath(makeReturnPath({ address, mark, secret, subscriberId }))
   if (!read) throw new Error('It can be read')
@@ -35,7 +35,7 @@ test('fits a local part of the longest address that may be set', () => {
   expect(readReturnPath(made)).toBeDefined()
 })
 
-test('of what is none reads nothing', () => {
+test('reads nothing from other addresses', () => {
   const made = makeReturnPath({ address, mark: aMark(), secret, subscriberId: randomUUID() })
   const local = made.slice(0, made.indexOf('@'))
   const others = [

@@ -116,7 +116,7 @@ describe('a person’s new address', () => {
     expect(rows).toEqual([{ email: 'new@example.com' }])
   })
 
-  test('takes no refusal and no pause of questions along', async () => {
+  test('does not take a refusal or the pause of confirmation emails along', async () => {
     const me = await aProvenPerson({ email: 'old@example.com' })
     await subscribe({ email: 'old@example.com', category: 'books' }, me.id)
     await subscribe({ email: 'new@example.com', category: 'books' })

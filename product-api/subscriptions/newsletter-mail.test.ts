@@ -70,7 +70,7 @@ describe('a digest', () => {
     expect(text.match(/Ines Moreau\s\(https:\/\/bytewise\.example\/profile\/ines\)/g)).toHaveLength(2)
   })
 
-  test('of one story, and of a story with nothing but a title, is whole as well', () => {
+  test('is complete for one story, and for a story with only a title', () => {
     const bare = aStory({ subTitle: '', excerpt: '' })
     delete bare.picture
     delete bare.authorUrl
@@ -119,7 +119,7 @@ describe.each([
     expect(text.split('\n')).toContain(reason)
   })
 
-  test('is put together with what differs, and parsed back as it was', async () => {
+  test('merges a recipient’s own values, and parses back the same', async () => {
     const marks = { reason, unsubscribe: links.unsubscribe, preferences: links.preferences, archive: links.archive }
     const values = {
       reason: 'You subscribed to <Fiction> & “more”, weekly.',
@@ -143,7 +143,7 @@ describe.each([
     expect(html).not.toMatch(/<script|<link|url\(|<iframe|<video|background=|width="1"/)
   })
 
-  test('is sound HTML', () => {
+  test('is valid HTML', () => {
     expect(htmlErrors([{ name: subject, html }]) ?? []).toEqual([])
   })
 
@@ -165,7 +165,7 @@ const hostile = [
   '\ud800 half',
   '',
 ]
-test.each(hostile)('%# a hostile word becomes a part of the email and nothing else', (words) => {
+test.each(hostile)('%# escapes hostile text in emails', (words) => {
   const given = { title: words, subTitle: words, excerpt: words, authorName: words, categoryName: words }
   const story = { ...given, publicationName: words, picture: { url: '/covers/one.webp', alt: words } }
   for (const { subject, html, text } of [digest(stories(2, story)), single(story)]) {

@@ -48,14 +48,14 @@ describe('POST /newsletters/subscribe', () => {
     )
   })
 
-  test('without anything named it is the product’s own category, weekly', async () => {
+  test('without a target subscribes to the product’s own category, weekly', async () => {
     await subscribe({ email: 'reader@example.com', category: '', frequency: null, following_publication: '' })
     expect(await rowsOf('reader@example.com')).toEqual([
       expect.objectContaining({ category: 'bytewise', frequency: 'weekly', confirmed: false }),
     ])
   })
 
-  test('an address is one, however it is written, and asked once an hour at most', async () => {
+  test('treats spellings of an address as one, and asks it at most once an hour', async () => {
     await subscribe({ email: 'reader@example.com', category: 'books' })
     await subscribe({ email: 'Reader@Example.com', category: 'fiction' })
     expect(await mails()).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('POST /newsletters/subscribe', () => {
     expect(await rowsOf('reader@example.com')).toHaveLength(3)
   })
 
-  test('what comes within the hour is asked in one email when the hour is over', async () => {
+  test('asks for further requests of the hour in one email when it is over', async () => {
     await subscribe({ email: 'reader@example.com', category: 'books' })
     expect(await mails()).toHaveLength(1)
     for (const category of ['fiction', 'technology', 'all']) await subscribe({ email: 'reader@example.com', category })
@@ -82,7 +82,7 @@ describe('POST /newsletters/subscribe', () => {
     )
   })
 
-  test('a confirmed address that is asked for again answers the same, changes nothing and gets no email', async () => {
+  test('answers the same for a confirmed address, changes nothing and sends no email', async () => {
     await subscribe({ email: 'reader@example.com', category: 'books' })
     const uuid = linkIn((await mails())[0]?.text ?? '')
     await get(`/newsletters/confirm/${uuid}`, { headers: { accept: 'application/json' } })
@@ -94,14 +94,14 @@ describe('POST /newsletters/subscribe', () => {
     expect(await rowsOf('reader@example.com')).toEqual(before)
   })
 
-  test('one that was ended waits again', async () => {
+  test('makes an ended subscription pending again', async () => {
     await subscribe({ email: 'reader@example.com', category: 'books' })
     await api().pool.query('update subscriptions set confirmed_at = now(), ended_at = now()')
     await subscribe({ email: 'reader@example.com', category: 'books' })
     expect(await rowsOf('reader@example.com')).toEqual([expect.objectContaining({ confirmed: false, ended: false })])
   })
 
-  test('at most twenty things wait at an address, and nothing tells', async () => {
+  test('keeps at most twenty pending subscriptions of an address, and answers the same beyond', async () => {
     for (let count = 0; count < 22; count++) {
       const by = await anAuthor()
       const response = await subscribe({ email: 'reader@example.com', following_author: by.id })
@@ -134,7 +134,7 @@ describe('POST /newsletters/subscribe', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a client that subscribes too much is told when to come back', async () => {
+  test('tells a client that subscribes too often when to retry', async () => {
     const ask = (count: number) => subscribe({ email: `reader-${count}@example.com` }, undefined, '192.0.2.7')
     for (let count = 0; count < 30; count++) expect((await ask(count)).status).toBe(count < 5 ? 200 : 403)
     const refused = await ask(30)
@@ -142,7 +142,7 @@ describe('POST /newsletters/subscribe', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('others behind the same address are let through, until it is far too much', async () => {
+  test('lets others behind the same IP address through, up to a higher limit', async () => {
     const ask = (userAgent: string, address: string) =>
       send('POST', '/newsletters/subscribe', {
         body: { email: 'reader@example.com' },

@@ -32,7 +32,7 @@ async function takeWelcome() {
 }
 
 describe('who confirms for the first time', () => {
-  test('is not told again of a story that came before the welcome did', async () => {
+  test('does not repeat a story that was emailed before the welcome', async () => {
     const by = await anApprovedAuthor()
     await aStory({ by, title: 'An older one' })
     await confirm({ following_author: by.id })

@@ -33,7 +33,7 @@ describe('a delivery report', () => {
     expect(await readReport(aBounce({ action }))).toBeUndefined()
   })
 
-  test('without a status or a diagnostic is still one', async () => {
+  test('is read without a status or a diagnostic', async () => {
     const raw = message(to, 'delivery-status', [['message/delivery-status', 'Reporting-MTA: x\n\nAction: failed']])
     expect(await readReport(raw)).toMatchObject({ kind: 'bounce', refusal: 'soft', status: '', returnPaths: [to] })
   })
@@ -63,7 +63,7 @@ test.each([
   expect(await readReport(Buffer.from(raw))).toBeUndefined()
 })
 
-test('anything at all is a report or none, never a fault', async () => {
+test('never throws, whatever the message is', async () => {
   const part = fc.oneof(
     fc.string(),
     fc.constantFrom('Action: failed', 'Status: 5.1.1', '\r\n\r\n', 'Feedback-Type: abuse'),

@@ -326,7 +326,7 @@ describe('the archive', () => {
     expect((await get(`/newsletters/archive/${edition?.id}`)).status).toBe(404)
   })
 
-  test('answers 404 for what was never sent, and 400 for a place that no list gave out', async () => {
+  test('answers 404 for an unsent edition, and 400 for a foreign cursor', async () => {
     expect((await get('/newsletters/archive/nothing')).status).toBe(404)
     expect((await get('/newsletters/archive/00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await get('/newsletters/archive?cursor=nonsense')).status).toBe(400)

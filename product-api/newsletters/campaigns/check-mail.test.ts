@@ -11,8 +11,8 @@ const bads = (mail: Partial<typeof sound>) =>
     .filter(({ level }) => level !== 'good')
     .map(({ what }) => what)
 
-describe('what a spam filter would say of an email', () => {
-  test('nothing against a sound one', () => {
+describe('the check of an email', () => {
+  test('finds no fault with a normal one', () => {
     expect(new Set(levels({}))).toEqual(new Set(['good']))
   })
 
@@ -30,7 +30,7 @@ describe('what a spam filter would say of an email', () => {
     expect(bads(mail)).toEqual([expect.stringMatching(sentence)])
   })
 
-  test('each thing that is loud by itself', () => {
+  test('reports each kind of shouting', () => {
     expect(bads({ subject: 'BUYING THIS TODAY PLEASE!!' })).toHaveLength(2)
   })
 })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type NameServer, openNameServer } from '#testing/name-server.ts'
 import type { NewsletterSettings } from '../settings.ts'
-import { checkSendingDomain } from './check-sending-domain.ts'
+import { checkSendingDomain } from './check-mail.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -40,7 +40,7 @@ test('a domain that has everything is good', async () => {
   ])
 })
 
-test('a domain that has nothing is told what to add', async () => {
+test('names what a domain without records should add', async () => {
   expect(await found({})).toEqual([
     expect.stringMatching(/^bad: news.example has no SPF record/),
     expect.stringMatching(/^bad: s1._domainkey.news.example has no DKIM key/),
@@ -57,7 +57,7 @@ test.each<[string, Record<string, string[]>, RegExp]>([
   expect(await found({ ...sound, ...change })).toContainEqual(expect.stringMatching(sentence))
 })
 
-test('signatures of another domain, and none at all', async () => {
+test('reports signatures of another domain, and missing ones', async () => {
   const from = { name: '', address: 'hello@other.example' }
   expect(await found(sound, { from })).toContainEqual(expect.stringMatching(/^hint: .* signed for news.example/))
   await server?.close()

@@ -5,8 +5,8 @@ import { describeReasons } from '../audience/describe-send.ts'
 import { listNews, periodMs, sampleStories } from '../audience/new-stories.ts'
 import { findSendByKey } from '../audience/send-repository.ts'
 import { composeEdition, placeholders } from '../delivery/compose-edition.ts'
+import type { Finding } from './check-mail.ts'
 import { checkMail } from './check-mail.ts'
-import type { Finding } from './check-sending-domain.ts'
 import { campaignKey, periodOf, refuseUnknownList } from './start-campaign.ts'
 
 export type Preview = {

@@ -77,7 +77,7 @@ test('a snapshot leaves out a reader who is being welcomed with the story', asyn
   expect(await recipientsOf(sendId)).toBe(0)
 })
 
-test('who is welcomed while a send writes down that they get a story is not told of it', async () => {
+test('a welcome during a snapshot leaves out the story that the snapshot gives the reader', async () => {
   const { story, subscriberId } = await oneOfEach()
   const { pool, context } = api()
   await pool.query('update subscribers set welcomed_at = null')
@@ -90,7 +90,7 @@ test('who is welcomed while a send writes down that they get a story is not told
   expect(sent).toEqual([])
 })
 
-test('a digest that recipients are being added to is not ended', async () => {
+test('a digest is not finished while recipients are being added', async () => {
   const { story, subscriberId } = await oneOfEach()
   const { context, pool } = api()
   const now = context.now()
@@ -132,7 +132,7 @@ test('a story is published while another transaction decides who gets which stor
   })
 })
 
-test('stories are published while a list of thousands is written down', async () => {
+test('stories can be published during a snapshot of thousands', async () => {
   const { by } = await oneOfEach()
   const count = isThorough ? 200_000 : 10_000
   await addSubscribers(count)

@@ -81,7 +81,7 @@ describe('what a mail server answers', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'bounced', reason: 'refused' })])
   })
 
-  test('5xx for what the emails are, again and again: all waits for a person, and no email is lost', async () => {
+  test('5xx about the emails, again and again: everything waits for an administrator, and no email is lost', async () => {
     await waiting(30)
     const refusing = { ...answering('refused', 554), isAboutUs: true }
     await newsletters(refusing)
@@ -94,7 +94,7 @@ describe('what a mail server answers', () => {
     expect(await newsletters()).toHaveLength(30)
   })
 
-  test('5xx for what the emails are, across sends: all of these wait, also one that had ended', async () => {
+  test('5xx about the emails, across sends: all of them wait, also one that was done', async () => {
     const refusing = { ...answering('refused', 554), isAboutUs: true }
     await waiting(12)
     const sender = newsletterSender(refusing)
@@ -141,7 +141,7 @@ describe('what a mail server answers', () => {
   })
 })
 
-test('a sender that is stopped gives back everything it took and did not send, also what it was just taking', async () => {
+test('a stopped sender gives back everything it claimed and did not send, also a batch being claimed', async () => {
   await waiting(60)
   for (const after of [1, 9, 10, 17]) {
     const stopping = new AbortController()
@@ -157,7 +157,7 @@ test('a sender that is stopped gives back everything it took and did not send, a
   }
 })
 
-describe('what a killed process had taken', () => {
+describe('the recipients that a killed process had claimed', () => {
   async function takenByAnother(): Promise<Claimed> {
     const { context } = api()
     const now = context.now()

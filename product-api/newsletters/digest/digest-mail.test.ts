@@ -62,7 +62,7 @@ function shownAt(address: string): string | undefined {
   return room && `${calls[room]}${name}`
 }
 
-test('a digest is a sound mail: to one, signed, the same in both parts, in valid HTML', async () => {
+test('a digest is a valid email: one recipient, signed, both parts alike, valid HTML', async () => {
   const mail = await aDigest()
   const { to } = await PostalMime.parse(mail.raw)
   expect(
@@ -74,7 +74,7 @@ test('a digest is a sound mail: to one, signed, the same in both parts, in valid
   expect(results.map(({ status }) => status.result)).toEqual(['pass'])
 })
 
-test('everything that a digest leads to exists, and looking at it ends nothing', async () => {
+test('all links of a digest work, and opening them ends nothing', async () => {
   const mail = await aDigest()
   const { links } = addressesIn(mail)
   const others: string[] = []

@@ -83,7 +83,7 @@ describe('a digest', () => {
     expect(await digests()).toEqual([])
   })
 
-  test('leaves out what came as a story of its own', async () => {
+  test('leaves out stories that came as an email of their own', async () => {
     onWednesday(12)
     const by = await anApprovedAuthor()
     await aSubscriber({ following_author: by.id }, { category: 'fiction', frequency: 'daily' })
@@ -93,7 +93,7 @@ describe('a digest', () => {
     expect(await digests()).toEqual([])
   })
 
-  test('leaves out what the welcome email told of', async () => {
+  test('leaves out the stories of the welcome email', async () => {
     onWednesday(12)
     await aNewStory('In the welcome')
     await aSubscriber({ category: 'fiction', frequency: 'daily' })
@@ -125,7 +125,7 @@ describe('a digest', () => {
     expect(monday?.text).toContain('For another day')
   })
 
-  test('does not come while a reader has paused, nor what came out in the meantime', async () => {
+  test('does not come during a pause, nor do stories published during it', async () => {
     onWednesday(12)
     const { uuid } = await aSubscriber({ category: 'fiction', frequency: 'daily' })
     await send('PUT', `/newsletters/preferences/${uuid}`, { body: { paused: true } })

@@ -19,7 +19,7 @@ describe('nextMorning', () => {
     expect(morning(zone, after)).toBe(expected)
   })
 
-  test('of a week is the next Monday there', () => {
+  test('of a weekly digest is the next Monday in the zone', () => {
     expect(morning('UTC', '2026-12-02T12:00:00.000Z', 'weekly')).toBe('2026-12-07T07:00:00.000Z')
     expect(morning('Asia/Tokyo', '2026-12-06T21:59:00.000Z', 'weekly')).toBe('2026-12-06T22:00:00.000Z')
     expect(morning('Asia/Tokyo', '2026-12-06T22:00:00.000Z', 'weekly')).toBe('2026-12-13T22:00:00.000Z')

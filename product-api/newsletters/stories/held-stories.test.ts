@@ -131,7 +131,7 @@ describe('POST /newsletters/held/:id/send', () => {
     expect(await recipients()).toEqual([])
   })
 
-  test('waits on the desk again if it was unpublished before anyone was written down', async () => {
+  test('waits for an administrator again if it was unpublished before the snapshot', async () => {
     const admin = await anAdmin()
     const story = await aHeldStory()
     const subscriber = await aSubscriber({ category: 'fiction', frequency: 'published' })
@@ -191,7 +191,7 @@ test.each([
 )
 
 describe('POST /newsletters/held/:id/decline', () => {
-  test('takes a story from the desk for good', async () => {
+  test('removes a story from the list for good', async () => {
     const admin = await anAdmin()
     const { id, by } = await aHeldStory()
     await aSubscriber({ category: 'fiction', frequency: 'published' })

@@ -23,7 +23,7 @@ async function expectRefused(response: Response) {
 }
 
 describe('GET /newsletters/challenge', () => {
-  test('answers another one each time, that no cache keeps', async () => {
+  test('answers a new one each time, and forbids caching', async () => {
     const response = await get('/newsletters/challenge')
     expect(response.headers.get('cache-control')).toContain('no-store')
     const first = (await response.json()) as Challenge
@@ -39,7 +39,7 @@ describe('GET /newsletters/challenge', () => {
 })
 
 describe('after the first few subscriptions of one client', () => {
-  test('each further one wants a solution, which is good once', async () => {
+  test('each further one needs a solution, which is accepted once', async () => {
     await useUp()
     await expectRefused(await ask())
     const altcha = solve(await challenge())
@@ -49,14 +49,14 @@ describe('after the first few subscriptions of one client', () => {
     expect((await mails()).length).toBe(7)
   })
 
-  test('a solution is good for ten minutes', async () => {
+  test('accepts a solution for ten minutes', async () => {
     await useUp()
     const altcha = solve(await challenge())
     passTime(10 * minuteMs + 1_000)
     await expectRefused(await ask({ altcha }))
   })
 
-  test('nothing else is good', async () => {
+  test('accepts nothing else', async () => {
     await useUp()
     const right = readSolution(solve(await challenge()))
     const wrong = [
@@ -75,13 +75,13 @@ describe('after the first few subscriptions of one client', () => {
     expect((await ask({ altcha: written(right) })).status).toBe(200)
   })
 
-  test('one that is too long is refused, and named', async () => {
+  test('refuses a solution that is too long, and names the field', async () => {
     const response = await ask({ altcha: 'x'.repeat(8_000) })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { altcha: expect.any(String) } })
   })
 
-  test('other clients, one’s own proven address and the trap for programs want none', async () => {
+  test('needs none from other clients, for one’s own proven address and for the trap for programs', async () => {
     await useUp()
     const me = await aProvenPerson({ email: 'me@example.com' })
     expect((await ask({ email: 'me@example.com' }, me.id)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('after the first few subscriptions of one client', () => {
     await expectRefused(await ask({ email: 'claimed@example.com' }, claimant.id))
   })
 
-  test('the key that signs is made once', async () => {
+  test('creates the signing key once', async () => {
     await challenge()
     const key = async () => (await api().pool.query("select value from kept_secrets where name like '%challenge'")).rows
     const before = await key()

@@ -30,7 +30,7 @@ test('an address that never answered is forgotten after a month, one that did is
 describe('an address that must be left alone', () => {
   const ask = () => send('POST', '/newsletters/subscribe', { body: { email: 'silent@example.com', category: 'books' } })
 
-  test('because it refused is known for as long as that applies, and what was asked is not', async () => {
+  test('because it refused is kept for as long as that applies, without its subscriptions', async () => {
     await ask()
     const uuid = /\/subscription\/unsubscribe\/([\w-]+)/.exec((await mails())[0]?.text ?? '')?.[1]
     await send('GET', `/newsletters/unsubscribe/${uuid}`, { headers: { accept: 'application/json' } })
@@ -42,7 +42,7 @@ describe('an address that must be left alone', () => {
     expect(await count('subscribers')).toBe(0)
   })
 
-  test('because it has not answered several emails is known as long after the last one', async () => {
+  test('because it has not answered several emails is kept for as long after the last one', async () => {
     await ask()
     await mails()
     passTime(2 * hourMs)
@@ -55,7 +55,7 @@ describe('an address that must be left alone', () => {
   })
 })
 
-test('what an email that was sent late links to works for a month from then', async () => {
+test('the links of an email that was sent late work for a month from then', async () => {
   const ask = (category: string) =>
     send('POST', '/newsletters/subscribe', { body: { email: 'silent@example.com', category } })
   await ask('books')
@@ -79,7 +79,7 @@ test('what an email that was sent late links to works for a month from then', as
   expect(await linked()).toBe(404)
 })
 
-test('what the audit contains is forgotten after a year', async () => {
+test('deletes audit entries after a year', async () => {
   const { email } = await anAccount()
   await logIn(email)
   await forgetOldEvents(inDays(364))

@@ -28,7 +28,7 @@ const confirm = (uuid: string) => get(`/newsletters/confirm/${uuid}`, asJson)
 const unsubscribe = (uuid: string, query = '') => get(`/newsletters/unsubscribe/${uuid}${query}`, asJson)
 
 describe('GET /newsletters/confirm/:uuid', () => {
-  test('confirms everything that waits at the address; twice changes nothing', async () => {
+  test('confirms all pending subscriptions of the address; twice changes nothing', async () => {
     const uuid = await aQuestion('books', 'fiction')
     for (let count = 0; count < 2; count++) {
       const response = await confirm(uuid)
@@ -38,7 +38,7 @@ describe('GET /newsletters/confirm/:uuid', () => {
     }
   })
 
-  test('the link of something confirmed before confirms nothing else', async () => {
+  test('confirms nothing else by the link of a confirmed subscription', async () => {
     const uuid = await aQuestion('books')
     await confirm(uuid)
     await aQuestion('fiction')
@@ -118,7 +118,7 @@ describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
       body: 'List-Unsubscribe=One-Click',
     })
 
-  test('ends the subscription without a session or JSON; twice and unknown are no fault', async () => {
+  test('ends the subscription without a session or JSON; a repeated or unknown link is not a fault', async () => {
     const uuid = await aQuestion('books')
     for (const one of [uuid, uuid, unknown]) expect((await click(one)).status).toBe(200)
     expect(await states()).toEqual({ books: 'ended' })
@@ -146,7 +146,7 @@ describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
     expect((await click('nonsense')).status).toBe(404)
   })
 
-  test('of what only waits refuses to be asked again', async () => {
+  test('of a pending subscription refuses further confirmation emails', async () => {
     await click(await aQuestion('books', 'fiction'))
     expect(await states()).toEqual({ books: 'ended', fiction: 'ended' })
     passTime(hourMs)
@@ -156,7 +156,7 @@ describe('POST /newsletters/unsubscribe/:uuid/one-click', () => {
 })
 
 describe('GET /newsletters/subscription/:uuid', () => {
-  test('says what a link is about, without the whole address', async () => {
+  test('describes the link’s subscription, without the whole address', async () => {
     const uuid = await aQuestion('books', 'technology')
     const response = await get(`/newsletters/subscription/${uuid}`)
     expect(await response.json()).toEqual({
@@ -185,7 +185,7 @@ describe('guessing links', () => {
   const guess = (address: string) =>
     get(`/newsletters/confirm/${unknown}`, { headers: { accept: 'application/json', 'x-forwarded-for': address } })
 
-  test('is slowed down, following them never is: whole offices share an address', async () => {
+  test('is rate-limited; following valid ones is not, because whole offices share an IP address', async () => {
     const uuid = await aQuestion('books')
     for (let count = 0; count < 40; count++) expect((await confirm(uuid)).status).toBe(200)
     for (let count = 0; count < 30; count++) expect((await confirm(unknown)).status).toBe(404)
@@ -196,7 +196,7 @@ describe('guessing links', () => {
     expect((await unsubscribe(uuid)).status).toBe(200)
   })
 
-  test('is counted by client: a whole network of IPv6 is one', async () => {
+  test('counts by client: a whole IPv6 network is one', async () => {
     for (let count = 0; count < 30; count++) expect((await guess(`2001:db8:1:2::${count + 1}`)).status).toBe(404)
     expect((await guess('2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await guess('2001:db8:1:3::1')).status).toBe(404)

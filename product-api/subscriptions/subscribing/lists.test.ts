@@ -18,7 +18,7 @@ describe('GET /newsletters/subscriptions/:email', () => {
     expect(await categoriesOf('me@example.com', me.id)).toEqual([])
   })
 
-  test('says in words what each is about, and carries what the links do', async () => {
+  test('describes each in words, with its identifiers', async () => {
     const [me, ada] = [await aProvenPerson({ email: 'me@example.com' }), await anAuthor({ name: 'Ada' })]
     await subscribe({ email: 'me@example.com', category: 'technology', following_author: ada.id }, me.id)
     const list = await subscriptionsOf('me@example.com', me.id)
@@ -80,7 +80,7 @@ describe('DELETE /newsletters/unsubscribe/author', () => {
     }
   })
 
-  test('tells neither whether there is such an author nor whether one follows them', async () => {
+  test('reveals neither whether the author exists nor whether they are followed', async () => {
     const me = await aProvenPerson({ email: userEmail })
     const hidden = await anAuthor({ email: 'hidden@example.com' })
     await subscribe({ email: userEmail, category: 'books' }, me.id)
@@ -99,7 +99,7 @@ describe('DELETE /newsletters/unsubscribe/author', () => {
     expect(await categoriesOf(userEmail, me.id)).toEqual(['books weekly'])
   })
 
-  test('is limited as subscribing is, together with it', async () => {
+  test('shares the rate limit of subscribing', async () => {
     const [me, other] = [await aProvenPerson({ email: userEmail }), await aProvenPerson()]
     await subscribe({ email: userEmail }, me.id)
     for (let count = 0; count < 19; count++) {
@@ -111,7 +111,7 @@ describe('DELETE /newsletters/unsubscribe/author', () => {
     expect((await unfollow({ authorUuid: me.id, userEmail: other.email }, other.id)).status).toBe(200)
   })
 
-  test('keeps in the audit what an administrator does for another person, not for oneself', async () => {
+  test('records an administrator’s action for another person in the audit, not one for themselves', async () => {
     const [me, ada, admin] = [await aProvenPerson({ email: userEmail }), await anAuthor(), await anAdmin()]
     const follow = () => subscribe({ email: userEmail, following_author: ada.id }, me.id)
     await follow()

@@ -13,7 +13,7 @@ withApi()
 const email = 'reader@example.com'
 const newEmail = 'new@example.com'
 
-test('what is confirmed while a mere claimant ends it stays', async () => {
+test('a subscription confirmed while an unverified claimant ends it stays', async () => {
   const [claimant, ada] = [await anAuthor({ email }), await anAuthor()]
   await send('POST', '/newsletters/subscribe', { body: { email, following_author: ada.id } })
   const confirmed = async (tx: Db) => {

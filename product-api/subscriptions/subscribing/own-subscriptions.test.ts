@@ -77,7 +77,7 @@ describe('following an author', () => {
     expect(await subscriptionsOf('me@example.com', me.id)).toMatchObject([{ following_author: hidden.id }])
   })
 
-  test('by an email that is not shown is for a stranger as by an unknown one', async () => {
+  test('by an email that is not shown answers strangers like an unknown one', async () => {
     await anAuthor({ email: 'shown@example.com', showEmail: true })
     await anAuthor({ email: 'hidden@example.com' })
     const follow = (following_author: string) => subscribe({ email: 'reader@example.com', following_author })
@@ -92,7 +92,7 @@ describe('following an author', () => {
     expect(faults[0]).toMatchObject({ status: 400, fields: { following_author: 'We can’t find this author.' } })
   })
 
-  test('as an account takes its session: without one, and as another person, nothing is done', async () => {
+  test('as an account needs its session: without one, and as another person, changes nothing', async () => {
     const [me, other, ada] = [await aProvenPerson({ email: 'me@example.com' }), await anAuthor(), await anAuthor()]
     const follow = (as?: string) =>
       subscribe({ email: 'me@example.com', following_author: ada.id, as_account: true }, as)
@@ -102,7 +102,7 @@ describe('following an author', () => {
     expect((await follow(me.id)).status).toBe(200)
   })
 
-  test('oneself is refused', async () => {
+  test('refuses oneself', async () => {
     const me = await aProvenPerson({ email: 'me@example.com' })
     for (const following_author of [me.id, 'me@example.com']) {
       const response = await subscribe({ email: 'me@example.com', following_author }, me.id)

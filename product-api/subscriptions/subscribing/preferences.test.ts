@@ -80,7 +80,7 @@ describe('PUT /newsletters/preferences/:uuid', () => {
     )
   })
 
-  test('sets the time zone and pauses for 30 days; both have the next digest worked out again', async () => {
+  test('sets the time zone and pauses for 30 days; both plan the next digest again', async () => {
     const uuid = await aSubscriber('books')
     const due = () => api().pool.query('update subscribers set digest_at = now()')
     await due()
@@ -99,7 +99,7 @@ describe('PUT /newsletters/preferences/:uuid', () => {
     expect(await read(uuid)).toMatchObject({ paused_until: null })
   })
 
-  test('changes nothing of what has ended, and nothing when nothing is named', async () => {
+  test('does not change ended subscriptions, and changes nothing if nothing is given', async () => {
     const uuid = await aSubscriber('books')
     await end('unsubscribe', uuid)
     const before = await rows('select * from subscriptions')
@@ -139,7 +139,7 @@ describe('PUT /newsletters/preferences/:uuid', () => {
 })
 
 describe('POST /newsletters/preferences/:uuid/reason', () => {
-  test('is kept with whatever ended by the same act', async () => {
+  test('is recorded for all subscriptions that ended together', async () => {
     const uuid = await aSubscriber('books', 'technology', 'fiction')
     const [first] = (await read(uuid)).subscriptions.filter((one) => one.uuid !== uuid)
     await end('unsubscribe', first?.uuid ?? '')
@@ -174,7 +174,7 @@ describe('POST /newsletters/preferences/:uuid/reason', () => {
 })
 
 describe('POST /newsletters/preferences/:uuid/undo', () => {
-  test('restores what one act has ended, without its reason; twice changes nothing', async () => {
+  test('restores all subscriptions that ended together, without the reason; twice changes nothing', async () => {
     const uuid = await aSubscriber('books', 'technology')
     await end('unsubscribe', `${uuid}?all=true`)
     await giveReason(uuid, { reason: 'A slip' })
@@ -198,7 +198,7 @@ describe('POST /newsletters/preferences/:uuid/undo', () => {
     expect(await abouts(uuid)).toHaveLength(1)
   })
 
-  test('answers 409 after an hour, and for what was never confirmed', async () => {
+  test('answers 409 after an hour, and for a subscription that was never confirmed', async () => {
     const uuid = await aSubscriber('books')
     await end('unsubscribe', uuid)
     passTime(hourMs + 1)

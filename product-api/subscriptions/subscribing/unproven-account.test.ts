@@ -74,7 +74,7 @@ describe('the link of an email that asks to confirm', () => {
 })
 
 describe('an account that has not proven its address', () => {
-  test('sees what it began itself, waiting and confirmed, without a link, and ends it', async () => {
+  test('sees its own requests, pending and confirmed, without a link, and ends them', async () => {
     const [me, wanda] = [await anAuthor({ email }), await anAuthor()]
     const publication = await aPublication({ by: wanda })
     const wanted = [{ category: 'books' }, { following_author: wanda.id }, { following_publication: publication.slug }]
@@ -89,7 +89,7 @@ describe('an account that has not proven its address', () => {
     expect(await stateOf()).toEqual([])
   })
 
-  test('neither sees nor ends what the address was subscribed to without it, and is not told that it is there', async () => {
+  test('neither sees nor ends subscriptions that others requested, nor learns that they exist', async () => {
     const [stranger, wanda] = [await anAuthor({ email }), await anAuthor()]
     await confirmedWithoutAccount({ category: 'books', following_author: wanda.id })
     await subscribe({ email, category: 'fiction' })
@@ -123,7 +123,7 @@ describe('an account that has not proven its address', () => {
     expect(await stateOf()).toEqual(before)
   })
 
-  test('may not end any more what the owner of the address asks for as well', async () => {
+  test('may no longer end a subscription that the owner of the address requests as well', async () => {
     const stranger = await anAuthor({ email })
     await subscribe(books, stranger.id)
     await confirmedWithoutAccount({ category: 'books' })
