@@ -74,7 +74,7 @@ test('a request that comes over an open connection in the meantime is answered, 
   await closed
 })
 
-test('silent connections do not hold it up, whether idle, never used or upgraded', async () => {
+test('is not delayed by idle, unused or upgraded connections', async () => {
   Object.assign(server, { shouldUpgradeCallback: () => true })
   server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
   await ask(keepingAlive(), '/')
@@ -157,7 +157,7 @@ test('a request that came while the process was busy is answered, however long n
   await closed
 })
 
-test('what never ends is cut when the time is over', async () => {
+test('cuts off endless requests when the time is over', async () => {
   const endless = ask(keepingAlive(), '/slow')
   endless.catch(() => undefined)
   while ((await connectionsOf(server)) < 1) await new Promise(setImmediate)

@@ -39,7 +39,7 @@ function begin(path: string, connection = 'close') {
   return socket
 }
 
-test('what is refused before its body has come is answered at once, and the rest is not waited for', async () => {
+test('a request that is refused before its body arrived is answered at once, without waiting for the rest', async () => {
   const refused = begin('/refused', 'keep-alive')
   const [answer] = await once(refused, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)

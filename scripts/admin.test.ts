@@ -17,7 +17,7 @@ describe('npm run admin', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test('says so if no one has the address', async () => {
+  test('reports an unknown address', async () => {
     const { code, stderr } = await admin('nobody@example.com')
     expect(code).toBe(1)
     expect(stderr.trim()).toBe(

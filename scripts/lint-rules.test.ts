@@ -23,7 +23,7 @@ function lint(source: string) {
 }
 
 describe('the linter', () => {
-  test('refuses next/link and says what to write instead', () => {
+  test('refuses next/link and names the alternative', () => {
     const { status, report } = lint(
       'import Link from \'next/link\'\n\nexport const Home = <Link href="/">Home</Link>\n',
     )

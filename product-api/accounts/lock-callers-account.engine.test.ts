@@ -34,11 +34,11 @@ describe('an email that changes during a call', () => {
   test('is not changed back by a form that sends the former one along', async () => {
     const ctx = await aCall()
     const { pool } = api()
-    const connectWithin: DatabasePool['connectWithin'] = async (patience) => {
+    const connectWithin: DatabasePool['connectWithin'] = async (budget) => {
       await move()
-      return pool.connectWithin(patience)
+      return pool.connectWithin(budget)
     }
-    const $client = Object.assign(Object.create(pool), { connectWithin, patience: () => pool.patience() })
+    const $client = Object.assign(Object.create(pool), { connectWithin, retryBudget: () => pool.retryBudget() })
     const db: Db = Object.assign(Object.create(ctx.db), { $client })
     await expect(updateProfile({ ...ctx, db }, { email: ctx.actor.email })).rejects.toMatchObject({
       code: 'reauthentication_needed',

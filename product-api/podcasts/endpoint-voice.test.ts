@@ -28,7 +28,7 @@ test('has the endpoint read a text, and makes MP3 of it', async () => {
   })
 })
 
-test('asks no endpoint for what has no words', async () => {
+test('makes silence without a request for a text without words', async () => {
   const before = standIn.asked.length
   expect(voice().wordsFor(' — ')).toBe('')
   expect((await speak('')).ms).toBeGreaterThan(90)
@@ -61,7 +61,7 @@ test('says so when the endpoint does not answer', async () => {
   await expect(silent).rejects.toThrow('The speech service can’t be reached.')
 })
 
-test('reads every language, and refuses only what has no words at all', () => {
+test('reads every language, and refuses only a text without words', () => {
   expect(voice().refusal('日本語の文章です。')).toBeUndefined()
   expect(voice().refusal('— …')).toBe('There’s nothing in this text that can be read aloud.')
 })

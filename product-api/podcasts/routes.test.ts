@@ -113,7 +113,7 @@ describe('POST /podcasts/generate-podcast', () => {
     expect((await bytesOf(answer.url)).length).toBeGreaterThan(1_000)
   })
 
-  test('does not wait for a client that has gone; the text is read aloud all the same', async () => {
+  test('stops waiting when the client disconnects, and still reads the text aloud', async () => {
     const { id: as } = await anAdmin()
     const gone = new AbortController()
     const body = { text: 'Hello there.' }
@@ -126,7 +126,7 @@ describe('POST /podcasts/generate-podcast', () => {
   })
 })
 
-test('what was spoken is not spoken again: an edited text speaks only what changed', async () => {
+test('reuses spoken sentences: of an edited text only the changes are spoken', async () => {
   const { id: as } = await anAdmin()
   const spoken = listenToVoice()
   await aPodcast(as, { text: 'The first one. The second one.' })
@@ -134,7 +134,7 @@ test('what was spoken is not spoken again: an edited text speaks only what chang
   expect(spoken).toEqual(['The first one.', 'The second one.', 'Another one.'])
 })
 
-test('what would sound for more than three hours fails with a sentence', async () => {
+test('a text of more than three hours fails with a sentence', async () => {
   const { id: as } = await anAdmin()
   const { id } = await begin(as, { text: 'Hi! '.repeat(24_000) })
   await doJobs()
@@ -145,7 +145,7 @@ test('what would sound for more than three hours fails with a sentence', async (
   })
 })
 
-describe('a job that does not come to its end', () => {
+describe('an unfinished job', () => {
   test('is cancelled between two sentences, and continues from there', async () => {
     const { id: as } = await anAdmin()
     const { context } = api()
@@ -197,14 +197,14 @@ describe('a job that does not come to its end', () => {
     expect((await send('POST', `/podcasts/jobs/${id}/retry`, { as })).status).toBe(404)
   })
 
-  test('is not begun twice, nor forgotten while it goes on', async () => {
+  test('is neither started twice nor deleted while it runs', async () => {
     const { id: as } = await anAdmin()
     const { id } = await begin(as)
     expect((await send('POST', `/podcasts/jobs/${id}/retry`, { as })).status).toBe(409)
     expect((await send('DELETE', `/podcasts/jobs/${id}`, { as })).status).toBe(409)
   })
 
-  test('whose spoken sentence lost its file speaks it again', async () => {
+  test('speaks a sentence again whose file is missing', async () => {
     const { id: as } = await anAdmin()
     await aPodcast(as, { text: 'Only one sentence.' })
     const { rows } = await api().pool.query('select key from speech_segments')

@@ -34,7 +34,7 @@ test('one that hangs is ended, and the next is spoken by another', async () => {
   expect((await patient.ask(say('Hello.'))).ms).toBeGreaterThan(500)
 })
 
-test('closing it interrupts what waits, and refuses what is asked later', async () => {
+test('closing it interrupts waiting requests, and refuses later ones', async () => {
   const worker = open()
   const asked = worker.ask(say('It takes a while to say this. '.repeat(10)))
   const refused = expect(asked).rejects.toThrow('The process ends')
@@ -63,13 +63,13 @@ function endingThread(ends: number): string {
   return program
 }
 
-test('what a thread was asked when it ended is asked of another one, whole', async () => {
+test('repeats the requests of a thread that ended in another one', async () => {
   const worker = open({ program: endingThread(1) })
   const pcm = { rate: 16_000, samples: new Float32Array(32) }
   expect(await worker.ask({ pcm, pauseMs: 0 })).toMatchObject({ ms: 32 })
 })
 
-test('what ends two threads is not asked of a third', async () => {
+test('does not try a request that ended two threads in a third', async () => {
   const worker = open({ program: endingThread(2) })
   const pcm = { rate: 16_000, samples: new Float32Array(32) }
   await expect(worker.ask({ pcm, pauseMs: 0 })).rejects.toThrow('ended with 7')

@@ -86,7 +86,7 @@ afterEach(() =>
   api().pool.query('drop function if exists cut_short cascade; drop sequence if exists clean_up_statements'),
 )
 
-test.each(cleanUps)('what is too old in $table goes in batches, and a run that is cut short goes on', async (one) => {
+test.each(cleanUps)('deletes old rows of $table in batches, and continues an interrupted run', async (one) => {
   const { table, fill, act, left = 0 } = one
   await aStory({ by: await anAuthor() })
   const { context, pool } = api()

@@ -71,7 +71,7 @@ test('other machines of the web are addresses and ranges, none by default', () =
   expect(readEnv({}).WEB_ADDRESSES.check('10.9.8.7')).toBe(false)
 })
 
-describe('who emails are from', () => {
+describe('the sender of emails', () => {
   test.each([
     [{}, { name: 'Bytewise', address: 'hello@bytewise.example' }],
     [
@@ -96,7 +96,7 @@ describe('DKIM', () => {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const set = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'a' }
 
-  test('is off without settings, and takes a key as it is, on one line or in a file', () => {
+  test('is off without settings, and accepts a key in PEM, on one line or in a file', () => {
     expect(readEnv({}).DKIM).toBeUndefined()
     const file = path.join(folder, 'key.pem')
     writeFileSync(file, pem)
@@ -115,7 +115,7 @@ describe('DKIM', () => {
   })
 })
 
-describe('the door for bounces', () => {
+describe('the SMTP server for bounces', () => {
   const folders = [temporaryFolder(), temporaryFolder()] as const
 
   test('has a certificate with its key, or none', () => {

@@ -78,7 +78,7 @@ describe('started on a store', () => {
     expect(said.admin).not.toHaveProperty('password')
   })
 
-  test('emails leave after what causes them', async () => {
+  test('sends emails after the calls that cause them', async () => {
     expect((await fetch(`${said.address}/readyz`)).status).toBe(200)
     expect((await subscribe(said.address, 'quick@example.com')).status).toBe(200)
     await eventually(() => inOutbox().includes('quick@example.com'))
@@ -145,7 +145,7 @@ test('without a parent the generated password is on the terminal, once', async (
   expect(stdout.split(password)).toHaveLength(2)
 })
 
-test('settings can be in a file, and a Redis that is away is reported once in the log and at /readyz', async () => {
+test('reads settings from a file, and reports an unavailable Redis once in the log and at /readyz', async () => {
   const file = path.join(folder, 'settings')
   writeFileSync(file, `DATA_DIR=${store}\nREDIS_URL=redis://127.0.0.1:1\nPRODUCT_NAME=Night Shift\nSEED=perhaps\n`)
   const child = start({ ENV_FILE: file })
@@ -160,7 +160,7 @@ test('settings can be in a file, and a Redis that is away is reported once in th
   expect(stdout.split('REDIS_URL')).toHaveLength(2)
 })
 
-describe('what is wrong is one sentence', () => {
+describe('a wrong setting ends the start with one sentence', () => {
   test('a port that is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))

@@ -30,7 +30,7 @@ export async function openProduct(env: ApiEnv, logger: Logger, { works }: { work
     },
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
-  const onRedis = (state: 'away' | 'back', reason?: string) => tellOfRedis(logger, state, reason)
+  const onRedis = (state: 'away' | 'back', reason?: string) => logRedisState(logger, state, reason)
   const { context, changed, queue, close: closeContext } = await openContext(env, database, { works, onRedis })
   const mailer = openMailer(env)
   const close = async () => {
@@ -41,7 +41,7 @@ export async function openProduct(env: ApiEnv, logger: Logger, { works }: { work
   return { database, context, changed, queue, mailer, close }
 }
 
-function tellOfRedis(logger: Logger, state: 'away' | 'back', reason: string | undefined): void {
+function logRedisState(logger: Logger, state: 'away' | 'back', reason: string | undefined): void {
   if (state === 'back') logger.warn('Redis is back: limits count for all processes together again')
   else logger.warn({ reason }, 'REDIS_URL does not answer: until it does, limits count in this process alone')
 }

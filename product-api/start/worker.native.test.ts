@@ -54,7 +54,7 @@ type JobRow = { id: string; state: string; retry_count: number }
 const listJobs = async () =>
   (await api().pool.query<JobRow>("select id, state, retry_count from pgboss.job where name = 'mail'")).rows
 
-test('of two worker processes one is killed: what it held is done by the other, and nothing twice', async () => {
+test('the jobs of a killed worker process run in another one, and none twice', async () => {
   await enqueueNotices()
   const [killed, other] = [start('product-api/worker.ts'), start('product-api/worker.ts')]
   await Promise.all([ready(killed), ready(other)])
@@ -85,7 +85,7 @@ test('of two worker processes one is killed: what it held is done by the other, 
   expect(await other.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a worker process that is told to stop lets its jobs end, and leaves the others', async () => {
+test('a worker process that is stopped finishes its running jobs, and leaves the others', async () => {
   await enqueueNotices()
   sink.behave('hangs')
   const child = start('product-api/worker.ts')

@@ -30,7 +30,7 @@ describe('a pool of the tests', () => {
     expect(() => pool.expectNoneRefused()).toThrow(fault)
   })
 
-  test('answers before, beside and after a transaction, also what it has begun and not waited for', async () => {
+  test('allows queries before, beside and after a transaction, also those that it started without awaiting them', async () => {
     const { pool, context } = api()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const left: Promise<unknown>[] = []

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { DatabasePool, type Patience } from '#platform/db/pool.ts'
+import { DatabasePool, type RetryBudget } from '#platform/db/pool.ts'
 
 /** The caller's open transaction; shared by every pool of a test. */
 const inside = new AsyncLocalStorage<{ isOpen: boolean } | undefined>()
@@ -22,13 +22,13 @@ export class GuardedPool extends DatabasePool {
     }
   }
 
-  override async connectWithin(patience: Patience): Promise<pg.PoolClient> {
+  override async connectWithin(budget: RetryBudget): Promise<pg.PoolClient> {
     if (inside.getStore()?.isOpen) {
       const fault = new Error('The pool was asked inside an open transaction: pass on `tx` and ask that')
       refused.push(fault)
       throw fault
     }
-    return super.connectWithin(patience)
+    return super.connectWithin(budget)
   }
 
   /** Runs something like another process would, while the test's transaction is open. */

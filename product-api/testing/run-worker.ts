@@ -40,9 +40,9 @@ export async function runWorker(
   return { queue, worker, log, enqueue }
 }
 
-export async function eventually(happened: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
-  for (const patience = performance.now() + patienceMs; !(await happened()); await delay(5)) {
-    if (performance.now() > patience) throw new Error('It did not happen')
+export async function eventually(happened: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  for (const deadline = performance.now() + timeoutMs; !(await happened()); await delay(5)) {
+    if (performance.now() > deadline) throw new Error('It did not happen')
   }
 }
 

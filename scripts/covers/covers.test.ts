@@ -35,12 +35,12 @@ async function brightness(file: string): Promise<number> {
 beforeAll(() => sharp.unblock({ operation: ['VipsForeignLoadSvg'] }))
 
 describe('the covers', () => {
-  test('every seed story has its own drawing, and no drawing is without a story', () => {
+  test('every seed story has its own drawing, and every drawing a story', () => {
     expect(Object.keys(drawings).sort()).toEqual(slugs.sort())
     expect(new Set(Object.values(drawings)).size).toBe(slugs.length)
   })
 
-  test('every story says in words what its drawing shows', () => {
+  test('every story’s image has the alternative text of its drawing', () => {
     for (const [slug, { alt }] of Object.entries(drawings)) {
       const { fields } = readFrontMatter(readFileSync(join(stories, `${slug}.md`), 'utf8'))
       expect({ slug, alt: fields.image_alt }).toEqual({ slug, alt })
@@ -62,7 +62,7 @@ describe('the covers', () => {
     }
   })
 
-  test('the files are what the drawings draw', async () => {
+  test('the files are up to date with the drawings', async () => {
     const little = (input: Buffer | string) => sharp(input).resize(48, 27).removeAlpha().raw().toBuffer()
     // Title pages need the reading face, which only `npm run covers` sets up.
     const scenes = Object.entries(drawings).filter(([, drawing]) => !drawing.draw('light').includes('<text'))

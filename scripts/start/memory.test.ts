@@ -2,7 +2,7 @@ import { availableMb, heapFlags, warnOfMemory } from './memory.ts'
 
 const heapOf = (flags: string[]) => Number(flags.join(' ').match(/--max-old-space-size=(\d+)/)?.[1])
 
-test('both heaps fit into the memory together, beside what is outside of them', () => {
+test('both heaps together fit into the memory, with everything outside of them', () => {
   for (const mb of [700, 1024, 4096]) {
     const { web, api } = heapFlags(mb, 'embedded')
     expect(heapOf(web) + heapOf(api)).toBeLessThanOrEqual(mb - 280)
@@ -16,7 +16,7 @@ test('a heap is never too small to start with, nor larger than is of use', () =>
   expect(heapOf(heapFlags(64 * 1024, 'native').web)).toBe(4096)
 })
 
-test('a machine with too little memory is told how much a start needs', () => {
+test('warns on a machine with too little memory, with the needed amount', () => {
   expect(warnOfMemory(400, 'embedded')).toMatch(/has 400 MB of memory; the embedded database needs 500\..*DATABASE_URL/)
   expect(warnOfMemory(512, 'native')).toBeUndefined()
   expect(warnOfMemory(256, 'native')).toMatch(/needs 300/)

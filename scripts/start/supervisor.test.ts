@@ -34,7 +34,7 @@ const eventually = async (what: () => boolean) => {
   }
 }
 
-test('one that served and then gave up by itself is started again, as often as it does', async () => {
+test('restarts a program that served and then exited, every time', async () => {
   const { program: clock, failed } = program(`${ready} setTimeout(() => process.exit(1), 20)`)
   expect(await clock.ready).toEqual({ ready: true, stories: 7 })
   await eventually(() => said.filter((line) => line === 'The clock is back.').length === 2)

@@ -7,7 +7,7 @@ import { changes } from '../db/tables/platform.ts'
 
 const subscribersMost = 100
 const batch = 500
-const kept = 10_000
+const storedMost = 10_000
 
 /**
  * An event for a subscriber. `hello`: the newest change, after which the subscription begins. `reset`: the changes
@@ -62,7 +62,7 @@ export class ChangeFeed {
 
   /** Deletes all but the newest 10,000 changes. */
   trim(): Promise<void> {
-    return deleteOldChanges(this.#db, kept)
+    return deleteOldChanges(this.#db, storedMost)
   }
 
   /** Ends every subscription. */

@@ -29,13 +29,13 @@ function raised(): Promise<void> {
   })
 }
 
-test('hears what another process commits', async () => {
+test('signals when another process commits a change', async () => {
   const heard = raised()
   await other.query('select pg_notify($1, $2)', [changesChannel, ''])
   await heard
 })
 
-test('comes back after its connection was cut, and looks for what it missed', async () => {
+test('reconnects after its connection was cut, and signals for missed changes', async () => {
   const back = raised()
   await other.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like $1',

@@ -33,7 +33,7 @@ async function* heard(response: Promise<Response>): AsyncGenerator<Heard> {
 }
 
 describe('GET /changes', () => {
-  test('greets a new subscriber with the newest id, and tells what is written from then on', async () => {
+  test('sends a new subscriber the newest id, and then every change', async () => {
     const by = await anAuthor()
     const feed = listen()
     expect((await feed.response).headers.get('content-type')).toMatch(/^text\/event-stream/)
@@ -57,7 +57,7 @@ describe('GET /changes', () => {
     await feed.stop()
   })
 
-  test('goes on after the last one that was seen', async () => {
+  test('resumes after the last change that was seen', async () => {
     const by = await anAuthor()
     await aStory({ by, title: 'One' })
     await aStory({ by, title: 'Two' })
@@ -68,7 +68,7 @@ describe('GET /changes', () => {
     await feed.stop()
   })
 
-  test('says reset if the changes after the last one are gone or never existed', async () => {
+  test('sends a reset if the changes after the last one were deleted or never existed', async () => {
     const by = await anAuthor()
     await aStory({ by })
     await aStory({ by })
@@ -100,7 +100,7 @@ describe('GET /changes', () => {
     await Promise.all(feeds.map((feed) => feed.stop()))
   })
 
-  test('keeps the newest changes only, and always the last', async () => {
+  test('trims old changes, but never the newest', async () => {
     await anAuthor()
     await api().pool.query("insert into changes (tags) select '{}' from generate_series(1, 10050)")
     await api().feed.trim()

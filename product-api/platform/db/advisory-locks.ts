@@ -13,8 +13,9 @@ export const advisoryLocks = {
    */
   changes: 7_204_914,
   /**
-   * Held while a transaction decides who gets which stories: two simultaneous sends, or a send and a welcome, that both
-   * look up who has had a story would give it to the same people twice. Taken after the subscribers' rows, never before.
+   * Lets one transaction at a time decide who gets which stories: two simultaneous sends, or a send and a welcome, that
+   * both look up who has had a story would send it to the same people twice. Take it after the subscribers' rows, never
+   * before.
    */
   storyHistory: 7_204_915,
 } as const

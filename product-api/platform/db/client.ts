@@ -60,7 +60,7 @@ async function openNative(url: string, { onIdleError, statementTimeoutMs = 10_00
       query_timeout: statementTimeoutMs + 1_000,
       idle_in_transaction_session_timeout: 15_000,
     },
-    { onLostConnection: onIdleError, asksIdle: true },
+    { onLostConnection: onIdleError, probesIdle: true },
   )
   return {
     ...over(pool),

@@ -49,7 +49,7 @@ test('of two transactions that lock each other out one is tried again, and both 
   expect(await counts()).toEqual([7, 5, 7])
 })
 
-test('one whose view of the rows is outdated is tried again with a new one', async () => {
+test('retries a transaction with an outdated snapshot', async () => {
   const meet = meetingOf(2)
   const addOne = () =>
     transaction(api().context.db, async (tx) => {
@@ -62,7 +62,7 @@ test('one whose view of the rows is outdated is tried again with a new one', asy
   expect(await counts()).toEqual([5, 7, 5])
 })
 
-test('what is always in the way comes to an end', async () => {
+test('gives up on a conflict that never resolves', async () => {
   let runs = 0
   const hopeless = transaction(api().context.db, async (tx) => {
     runs++
@@ -89,7 +89,7 @@ describe('two simultaneous edits', () => {
   // Without a second try: that they never lock each other out is the point.
   const edit = (before: SearchDocument, after: SearchDocument) => {
     const { pool } = api()
-    return runTransaction(pool, pool.patience(), (tx) => indexStory(tx as Db, before, after))
+    return runTransaction(pool, pool.retryBudget(), (tx) => indexStory(tx as Db, before, after))
   }
 
   test('that swap words never lock each other out', async () => {

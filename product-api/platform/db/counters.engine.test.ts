@@ -66,7 +66,7 @@ test('an address counts while it has a subscription that is not ended, and for c
   }
 })
 
-test('what is rolled back counts nothing, even when it put rows together', async () => {
+test('does not count rolled-back rows, even if the transaction merged counter rows', async () => {
   const by = await anAuthor()
   await aStory({ by })
   const undone = transaction(api().context.db, async (tx) => {

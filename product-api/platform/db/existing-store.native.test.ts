@@ -24,7 +24,7 @@ async function inOwnSchema(run: (client: pg.PoolClient) => Promise<void>): Promi
   }
 }
 
-test('a store from before counts and sitemap parts were kept has them after its migration', async () => {
+test('the migration of an older database fills the counters and the parts of the sitemap', async () => {
   await inOwnSchema(async (client) => {
     const apply = async (from: string, until: string) => {
       for (const file of files.filter((name) => name >= from && name < until)) {

@@ -28,9 +28,9 @@ beforeEach(async () => {
   await waitAtMost(undefined)
 })
 
-async function waitAtMost(patienceMs: number | undefined): Promise<void> {
+async function waitAtMost(waitMs: number | undefined): Promise<void> {
   await pool?.end()
-  const opened = over(new DatabasePool({ ...database.connection, max: 3 }, { patienceMs }))
+  const opened = over(new DatabasePool({ ...database.connection, max: 3 }, { waitMs }))
   pool = opened.pool
   api().context.db = opened.db
 }
@@ -48,7 +48,7 @@ async function expectAway(response: Response): Promise<void> {
   expect(await response.json()).toMatchObject({ code: 'unavailable' })
 }
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   test('a call waits for it to come back', async () => {
     await database.goAway()
     const calls = [get('/contents'), signUp()]
@@ -56,7 +56,7 @@ describe('while the database is away', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('signing up, signing in and reading are refused for now when it stays away', async () => {
+  test('answers 503 to sign-up, sign-in and reading if it stays unavailable', async () => {
     await waitAtMost(100)
     await get('/contents')
     await database.goAway()
@@ -64,7 +64,7 @@ describe('while the database is away', () => {
     for (const response of answers) await expectAway(response)
   })
 
-  test('nothing is left behind that keeps connections', async () => {
+  test('leaks no connections', async () => {
     await waitAtMost(100)
     await database.goAway()
     await Promise.all(Array.from({ length: 5 }, () => get('/contents')))
@@ -82,7 +82,7 @@ test('connections that broke while they lay idle are not noticed by anyone', asy
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('a transaction whose connection breaks before the commit runs again, and once', async () => {
+test('repeats a transaction whose connection breaks before the commit, exactly once', async () => {
   const happened: string[] = []
   let runs = 0
   await transaction(api().context.db, async (tx) => {
@@ -97,7 +97,7 @@ test('a transaction whose connection breaks before the commit runs again, and on
   expect(rows).toEqual([{ tags: ['one'] }, { tags: ['two'] }])
 })
 
-test('a fault of the use case is told, and not that nothing could be rolled back', async () => {
+test('reports the error of the use case, not that of the failed rollback', async () => {
   const failing = transaction(api().context.db, async (tx) => {
     await tx.execute(sql`select 1`)
     database.drop()
@@ -128,7 +128,7 @@ describe('if the answer to a commit is lost', () => {
     expect(await auditTrail()).toHaveLength(1)
   })
 
-  test('what one is subscribed to oneself is not called double', async () => {
+  test('a subscription whose commit was not acknowledged is not reported as a duplicate', async () => {
     const me = await aProvenPerson({ email: ada.email })
     const lost = database.loseAnswerTo('commit')
     const subscribe = () =>
@@ -153,7 +153,7 @@ describe('if the answer to a commit is lost', () => {
     expect((await get('/users/current_user', { token })).status).toBe(401)
   })
 
-  describe('and the database stays away', () => {
+  describe('and the database stays unavailable', () => {
     beforeEach(async () => {
       await waitAtMost(100)
       const lost = database.loseAnswerTo('commit', { stayAway: true })
@@ -170,7 +170,7 @@ describe('if the answer to a commit is lost', () => {
       expect((await logIn(ada.email)).status).toBe(200)
     })
 
-    test('another password, or another browser, is told that there is an account', async () => {
+    test('answers a conflict to another password or another browser', async () => {
       expect((await signUp({ password: 'a different staple' })).status).toBe(409)
       expect((await signUp({}, 'another browser')).status).toBe(409)
     })
@@ -206,7 +206,7 @@ describe('a full disk', () => {
   })
 })
 
-test('a change feed that can no longer look ends, without a word of why, and others begin', async () => {
+test('a change feed that can no longer query ends without a reason, and new ones work', async () => {
   await waitAtMost(100)
   const { context } = api()
   const changed = new ChangeSignal()

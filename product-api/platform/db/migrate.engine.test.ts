@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-test('a migrated database stays as it is', async () => {
+test('does not change a migrated database', async () => {
   await migrate(session)
   await migrate(session)
   const { rows } = await client.query('select name from schema_migrations')

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { DatabaseAway, isConnectionLost, isContended, isDatabaseUnavailable } from './faults.ts'
 
 /** How long a call waits for an unreachable database: less than the five seconds after which the web gives up. */
-const defaultPatienceMs = 3_000
+const defaultWaitMs = 3_000
 const pauseMs = 50
 /** A connection that was idle for `idleMs` is probed before use, and has `answerMs` to answer. */
 const idleMs = 1_000
@@ -11,7 +11,7 @@ const answerMs = 1_000
 const contendedTries = 5
 
 /** The time and the retries that one call has left, over all of its tries. */
-export class Patience {
+export class RetryBudget {
   readonly #endsAt: number
   #tries = 0
 
@@ -20,7 +20,7 @@ export class Patience {
   }
 
   /** Waits for a moment if a retry is allowed. @returns whether it is. */
-  async again(fault: unknown): Promise<boolean> {
+  async mayRetry(fault: unknown): Promise<boolean> {
     this.#tries++
     if (performance.now() > this.#endsAt) return false
     if (!isContended(fault)) return sleep(pauseMs, true)
@@ -32,12 +32,12 @@ export class Patience {
 
 type PoolOptions = {
   onLostConnection?: ((error: Error) => void) | undefined
-  patienceMs?: number | undefined
+  waitMs?: number | undefined
   /**
    * Probe idle connections: over a network one can break silently. Not for the embedded server, which answers one at a
    * time.
    */
-  asksIdle?: boolean
+  probesIdle?: boolean
 }
 
 /**
@@ -45,15 +45,15 @@ type PoolOptions = {
  * while for an unreachable server.
  */
 export class DatabasePool extends pg.Pool {
-  readonly #patienceMs: number
-  readonly #asksIdle: boolean
+  readonly #waitMs: number
+  readonly #probesIdle: boolean
   readonly #idleSince = new WeakMap<pg.PoolClient, number>()
 
   constructor(config: pg.PoolConfig, options: PoolOptions = {}) {
-    const { onLostConnection = () => undefined, patienceMs = defaultPatienceMs, asksIdle = false } = options
+    const { onLostConnection = () => undefined, waitMs = defaultWaitMs, probesIdle = false } = options
     super(config)
-    this.#patienceMs = patienceMs
-    this.#asksIdle = asksIdle
+    this.#waitMs = waitMs
+    this.#probesIdle = probesIdle
     this.on('error', onLostConnection)
     this.on('release', (_fault, client) => this.#idleSince.set(client, performance.now()))
     // pg's pool listens to idle connections only; while one is in use, its failing query reports the error.
@@ -62,12 +62,12 @@ export class DatabasePool extends pg.Pool {
   }
 
   /** Starts the time limit of one call. */
-  patience(): Patience {
-    return new Patience(this.#patienceMs)
+  retryBudget(): RetryBudget {
+    return new RetryBudget(this.#waitMs)
   }
 
   override connect(): Promise<pg.PoolClient> {
-    return this.connectWithin(this.patience())
+    return this.connectWithin(this.retryBudget())
   }
 
   /** Runs the body of a transaction; overridden by the tests' pool, which watches it. */
@@ -76,7 +76,7 @@ export class DatabasePool extends pg.Pool {
   }
 
   /** Connects, with retries: nothing was sent yet, so retrying is safe whatever the failure. */
-  async connectWithin(patience: Patience): Promise<pg.PoolClient> {
+  async connectWithin(budget: RetryBudget): Promise<pg.PoolClient> {
     for (;;) {
       const askedAt = performance.now()
       try {
@@ -86,9 +86,9 @@ export class DatabasePool extends pg.Pool {
         throw new DatabaseAway(new Error('A connection that lay idle does not answer'))
       } catch (error) {
         // A slow failure was a timeout, of a silent server or of the pool: another wait would not help.
-        const tookLong = performance.now() - askedAt > this.#patienceMs / 2
+        const tookLong = performance.now() - askedAt > this.#waitMs / 2
         const isAway = !this.ending && isDatabaseUnavailable(error)
-        if (isAway && !tookLong && (await patience.again(error))) continue
+        if (isAway && !tookLong && (await budget.mayRetry(error))) continue
         throw isAway ? new DatabaseAway(error) : error
       }
     }
@@ -96,7 +96,7 @@ export class DatabasePool extends pg.Pool {
 
   async #answers(client: pg.PoolClient): Promise<boolean> {
     const idleSince = this.#idleSince.get(client)
-    if (!this.#asksIdle || idleSince === undefined || performance.now() - idleSince < idleMs) return true
+    if (!this.#probesIdle || idleSince === undefined || performance.now() - idleSince < idleMs) return true
     const question: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: answerMs }
     return client.query(question).then(
       () => true,
@@ -109,9 +109,9 @@ export class DatabasePool extends pg.Pool {
    * because of a conflict.
    */
   async #ask(given: unknown[]): Promise<unknown> {
-    const patience = this.patience()
+    const budget = this.retryBudget()
     for (;;) {
-      const client = await this.connectWithin(patience)
+      const client = await this.connectWithin(budget)
       try {
         const result: unknown = await (client.query as (...given: unknown[]) => unknown).apply(client, given)
         client.release()
@@ -119,7 +119,7 @@ export class DatabasePool extends pg.Pool {
       } catch (error) {
         client.release(isConnectionLost(error))
         const isSafe = isContended(error) || (isConnectionLost(error) && isRead(given[0]))
-        if (!isSafe || !(await patience.again(error))) throw error
+        if (!isSafe || !(await budget.mayRetry(error))) throw error
       }
     }
   }

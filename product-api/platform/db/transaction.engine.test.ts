@@ -4,7 +4,7 @@ import { afterCommit, transaction } from './transaction.ts'
 
 withApi()
 
-test('what waits for the commit happens after it, and not at all when it is rolled back', async () => {
+test('afterCommit runs after the commit, and never after a rollback', async () => {
   const { db } = api().context
   const happened: string[] = []
   await transaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from './client.ts'
 import { CommitInDoubt, isConnectionLost, isContended } from './faults.ts'
-import type { DatabasePool, Patience } from './pool.ts'
+import type { DatabasePool, RetryBudget } from './pool.ts'
 
 const afterCommits = new WeakMap<Db, (() => void)[]>()
 
@@ -23,7 +23,7 @@ type Options<T> = {
  */
 export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isThere }: Options<T> = {}): Promise<T> {
   const { $client: pool } = db as Db & { $client: DatabasePool }
-  const patience = pool.patience()
+  const budget = pool.retryBudget()
   for (;;) {
     const actions: (() => void)[] = []
     const written: T[] = []
@@ -31,14 +31,14 @@ export async function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isTh
       afterCommits.set(tx, actions)
       written.push(await run(tx))
     }
-    const fault = await faultOf(runTransaction(pool, patience, attempt))
+    const fault = await faultOf(runTransaction(pool, budget, attempt))
     const isDone = !fault || (fault instanceof CommitInDoubt && isThere && (await isThere(written[0] as T)))
     if (isDone) {
       for (const act of actions) act()
       return written[0] as T
     }
     const isUndone = fault instanceof CommitInDoubt ? isThere : isContended(fault) || isConnectionLost(fault)
-    if (!isUndone || !(await patience.again(fault))) throw fault
+    if (!isUndone || !(await budget.mayRetry(fault))) throw fault
   }
 }
 
@@ -64,10 +64,10 @@ export function afterCommit(tx: Db, act: () => void): void {
  */
 export async function runTransaction<T>(
   pool: DatabasePool,
-  patience: Patience,
+  budget: RetryBudget,
   run: (tx: NodePgDatabase) => Promise<T>,
 ): Promise<T> {
-  const client = await beginOn(pool, patience)
+  const client = await beginOn(pool, budget)
   let isClean = false
   try {
     const result = await pool.runInside(() => run(drizzle(client)))
@@ -84,15 +84,15 @@ export async function runTransaction<T>(
 }
 
 /** An idle connection may have broken unnoticed; nothing was done yet, so the next one is tried. */
-async function beginOn(pool: DatabasePool, patience: Patience): Promise<pg.PoolClient> {
+async function beginOn(pool: DatabasePool, budget: RetryBudget): Promise<pg.PoolClient> {
   for (;;) {
-    const client = await pool.connectWithin(patience)
+    const client = await pool.connectWithin(budget)
     try {
       await client.query('begin')
       return client
     } catch (error) {
       client.release(true)
-      if (!isConnectionLost(error) || !(await patience.again(error))) throw error
+      if (!isConnectionLost(error) || !(await budget.mayRetry(error))) throw error
     }
   }
 }

@@ -37,7 +37,10 @@ async function listFunctions(): Promise<Function[]> {
   return rows
 }
 
-/** The newest migration that defines a function: an earlier definition is no longer true. The tests define one of their own. */
+/**
+ * The newest migration that defines a function: an earlier definition is no longer true. The tests define one of their
+ * own.
+ */
 function migrationOf(name: string): string | undefined {
   const defines = new RegExp(`create (or replace )?function ${name}\\(`)
   const files = readdirSync(migrations).sort()
@@ -76,7 +79,7 @@ function writePage(triggers: Trigger[], functions: Function[]): string {
   ].join('\n')
 }
 
-test('every trigger says what it keeps', async () => {
+test('every trigger is described', async () => {
   const triggers = await listTriggers()
   expect(triggers.length).toBeGreaterThan(10)
   expect(triggers.filter(({ comment }) => !comment).map(({ name }) => name)).toEqual([])

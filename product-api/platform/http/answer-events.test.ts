@@ -30,7 +30,7 @@ function ask(accept = 'text/event-stream') {
   return api().app.request(path, { method, headers: { accept } })
 }
 
-test('each event is one of the contract’s, with what it names and no more', async () => {
+test('sends only events and fields of the contract', async () => {
   answering(async function* () {
     yield { ...beginning, secret: 'a' } as TextEvent
     yield { kind: 'end', html: '', draft: null }
@@ -73,7 +73,7 @@ test('a fault of ours after the beginning is the last event, and its words go to
   expect(api().log.join('')).toContain('a secret of the house')
 })
 
-test('a caller who goes away over the network is noticed, and nothing is logged', async () => {
+test('notices a caller that disconnects, and logs nothing', async () => {
   let heard: () => void = () => undefined
   const isGone = new Promise<void>((resolve) => {
     heard = resolve

@@ -3,7 +3,7 @@ import { notFound, Problem } from '../problem.ts'
 import type { HttpContext } from './api.ts'
 
 type Opened = { content: Readable; bytes: number }
-type Kept = {
+type FileInfo = {
   /** The content type, if the call has several. */
   type?: string
   /** The size; if it is known, byte ranges are supported. */
@@ -14,12 +14,12 @@ type Kept = {
 export class FileAnswer {
   readonly tag: string
   readonly open: (part?: ByteRange) => Promise<Opened | undefined>
-  readonly kept: Kept
+  readonly info: FileInfo
 
-  constructor(tag: string, open: FileAnswer['open'], kept: Kept = {}) {
+  constructor(tag: string, open: FileAnswer['open'], info: FileInfo = {}) {
     this.tag = tag
     this.open = open
-    this.kept = kept
+    this.info = info
   }
 }
 
@@ -50,19 +50,19 @@ export function answerDownload(c: HttpContext, { name, rows }: Download, type: s
  * @throws Problem `not_found` if the file is missing in the storage.
  */
 export async function answerFile(c: HttpContext, answer: FileAnswer, callType: string): Promise<Response> {
-  const { tag, open, kept } = answer
+  const { tag, open, info } = answer
   const etag = `"${tag}"`
-  const parts = kept.bytes === undefined ? undefined : { 'accept-ranges': 'bytes' }
+  const parts = info.bytes === undefined ? undefined : { 'accept-ranges': 'bytes' }
   const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable', ...parts }
   if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
   const part = partOf(c, answer)
   if (part === 'none') {
-    c.header('content-range', `bytes */${kept.bytes}`)
-    throw new Problem('range_not_satisfiable', { detail: `The file has ${kept.bytes} bytes: there is no such part` })
+    c.header('content-range', `bytes */${info.bytes}`)
+    throw new Problem('range_not_satisfiable', { detail: `The file has ${info.bytes} bytes: there is no such part` })
   }
   const file = await open(part)
   if (!file) throw notFound('file')
-  const type = kept.type ?? callType
+  const type = info.type ?? callType
   const described = { ...headers, 'content-type': type, 'content-length': String(file.bytes) }
   if (c.req.method === 'HEAD') {
     file.content.destroy()
@@ -70,14 +70,14 @@ export async function answerFile(c: HttpContext, answer: FileAnswer, callType: s
   }
   const content = Readable.toWeb(file.content) as ReadableStream
   if (!part) return c.body(content, 200, described)
-  return c.body(content, 206, { ...described, 'content-range': `bytes ${part.start}-${part.end}/${kept.bytes}` })
+  return c.body(content, 206, { ...described, 'content-range': `bytes ${part.start}-${part.end}/${info.bytes}` })
 }
 
 /** Ranges are ignored for other methods than GET, for a stale If-Range and for a file of unknown length. */
-function partOf(c: HttpContext, { tag, kept }: FileAnswer): ByteRange | 'none' | undefined {
-  if (c.req.method !== 'GET' || kept.bytes === undefined) return undefined
+function partOf(c: HttpContext, { tag, info }: FileAnswer): ByteRange | 'none' | undefined {
+  if (c.req.method !== 'GET' || info.bytes === undefined) return undefined
   if (!isOfThisFile(c.req.header('if-range'), `"${tag}"`)) return undefined
-  const part = readRange(c.req.header('range'), kept.bytes)
+  const part = readRange(c.req.header('range'), info.bytes)
   return part === 'whole' ? undefined : part
 }
 

@@ -65,7 +65,7 @@ test('a strict linter finds nothing to say of the description', async () => {
   }
 })
 
-test('it says who may call: no one without a session if the contract wants one', async () => {
+test('it documents which calls need a session', async () => {
   const { paths, servers } = await description()
   expect(servers).toEqual([expect.objectContaining({ url: '/' })])
   expect(paths['/users/current_user']?.get?.security).toEqual([{ session: [] }])
@@ -74,7 +74,7 @@ test('it says who may call: no one without a session if the contract wants one',
   expect(paths['/newsletters/bounces']?.post?.security).toEqual([{ signature: [] }])
 })
 
-test('it says how a list goes on: every call that takes a cursor may answer a Link', async () => {
+test('it documents the Link header of every call with a cursor', async () => {
   const { paths } = await description()
   const operations = Object.values(paths).flatMap((item) => Object.values(item))
   const takeCursor = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))

@@ -20,7 +20,7 @@ async function tagsOf(path: string): Promise<string[]> {
   return readTagHeader(response.headers.get('cache-tag')) ?? []
 }
 
-describe('what an answer was made from', () => {
+describe('the tags that an answer depends on', () => {
   test('is named in every answer that is the same for all, found or not', async () => {
     const by = await anAuthor()
     const publication = await aPublication({ by })
@@ -37,7 +37,7 @@ describe('what an answer was made from', () => {
     expect([...new Set(silent)]).toEqual([])
   })
 
-  test('a story: itself by what it was asked for and by its slug, what to read next, and their authors', async () => {
+  test('a story: its requested id and its slug, the stories to read next, and their authors', async () => {
     const [one, other] = [await anAuthor(), await anAuthor()]
     const { id } = await aStory({ by: one, title: 'Lamp', category: 'books' })
     const names = [tags.content(id), tags.content('lamp'), tags.profile(one.id)]
@@ -55,7 +55,7 @@ describe('what an answer was made from', () => {
     )
   })
 
-  test('a search: the search index, even when nothing is found, and the authors of what is', async () => {
+  test('a search: the search index, even without results, and the authors of the results', async () => {
     const by = await anAuthor()
     await aStory({ by, title: 'Lamp' })
     expect(await tagsOf('/contents/search?content=lamp')).toEqual([tags.search, tags.profile(by.id)])
@@ -89,7 +89,7 @@ describe('what an answer was made from', () => {
   })
 })
 
-describe('what a write changed', () => {
+describe('the tags that a write changed', () => {
   test('is said with its answer, and to the change feed', async () => {
     const by = await anAuthor({ name: 'Ada' })
     const body = { name: 'Ada Lovelace' }
@@ -115,7 +115,7 @@ describe('what a write changed', () => {
     expect(list).not.toContain(tags.content('lamp'))
   })
 
-  test('is everything when it is more than a header can hold; a read names nothing then', async () => {
+  test('are replaced by "everything" if they don’t fit into the header; a read then has none', async () => {
     const { context } = api()
     const hono = new Hono<HonoEnv>()
     hono.use(identify(createLogger('silent'), readTrustedProxies('')), sendCacheTags)

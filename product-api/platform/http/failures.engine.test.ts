@@ -77,7 +77,7 @@ test('an unknown fault tells a request id and nothing of itself; the log has the
 })
 
 describe('request ids', () => {
-  test('a good one is kept, another is replaced', async () => {
+  test('keeps a valid one and replaces an invalid one', async () => {
     expect((await get('/healthz', { headers: { 'x-request-id': 'abc-1' } })).headers.get('x-request-id')).toBe('abc-1')
     for (const bad of ['a b', 'x'.repeat(200), '<script>']) {
       const id = (await get('/healthz', { headers: { 'x-request-id': bad } })).headers.get('x-request-id')

@@ -64,7 +64,7 @@ function inputOf(endpoint: Endpoint) {
 }
 
 describe.each(calls)('$method $path', (endpoint) => {
-  test('answers anything with what it asked for or with a problem, never with a fault', async () => {
+  test('answers any input with success or a problem, never with a 500', async () => {
     await fc.assert(
       fc.asyncProperty(inputOf(endpoint), async ({ ask, params, query, fields, raw }) => {
         const path = `${fillPath(endpoint.path, params)}?${new URLSearchParams(query as Record<string, string>)}`

@@ -65,7 +65,7 @@ describe('a method that no call takes', () => {
   })
 })
 
-describe('what is refused before the API sees it has the headers of every answer', () => {
+describe('requests that are refused before the app sees them get the usual headers', () => {
   test.each([
     [431, 'headers that are too large', `GET /contents HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`],
     [400, 'no HTTP', 'hello there\r\n\r\n'],

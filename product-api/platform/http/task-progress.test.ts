@@ -6,7 +6,7 @@ async function all<T>(steps: AsyncIterable<T>): Promise<T[]> {
   return seen
 }
 
-test('tells progress as it comes, and the result last', async () => {
+test('yields progress as it comes, and the result last', async () => {
   const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
   const task = trackProgress<number, string>(async (say) => {
     say(1)
@@ -33,13 +33,13 @@ test('a slow watcher gets the latest progress only', async () => {
   expect(await all(steps)).toEqual([{ result: 'done' }])
 })
 
-test('a task without any progress has its result', async () => {
+test('yields the result of a task without progress', async () => {
   const task = trackProgress<number, string>(async () => 'done')
   await task.begun
   expect(await all(task.steps())).toEqual([{ result: 'done' }])
 })
 
-test('a failure before any progress is told at the beginning, a later one at the end', async () => {
+test('reports a failure before any progress through `begun`, and a later one through `steps`', async () => {
   const fault = new Error('no file')
   await expect(trackProgress(() => Promise.reject(fault)).begun).rejects.toBe(fault)
   const later = trackProgress<number, string>(async (say) => {

@@ -59,7 +59,7 @@ function served(webAddresses: string) {
   }
 }
 
-describe('who calls', () => {
+describe('the client’s address', () => {
   const search = '/contents/search?content=a'
   /** Whether both are taken for the same client: the second search is one too many. */
   async function areOne(one: Asked, other: Asked, webAddresses = '10.0.0.0/8'): Promise<boolean> {
@@ -68,7 +68,7 @@ describe('who calls', () => {
     return (await ask(search, other)).status === 429
   }
 
-  test('is who a web node says, wherever it runs', async () => {
+  test('is the one that a web node forwards, wherever it runs', async () => {
     for (const from of ['127.0.0.1', '::1', '10.0.0.7', '::ffff:10.0.0.8']) {
       const forwarded = `192.0.2.${from.length}`
       expect(await areOne({ from, forwarded }, { from, forwarded: `198.51.100.${from.length}` })).toBe(false)
@@ -78,7 +78,7 @@ describe('who calls', () => {
     ).toBe(true)
   })
 
-  test('is the last one named: the client itself wrote what comes before it', async () => {
+  test('is the last one in the header: the client itself may have written those before', async () => {
     const one = { from: '10.0.0.1', forwarded: '203.0.113.5, 192.0.2.1' }
     expect(await areOne(one, { from: '10.0.0.1', forwarded: '203.0.113.6, 192.0.2.1' })).toBe(true)
   })
@@ -106,7 +106,7 @@ describe('/metrics', () => {
     for (const from of ['127.0.0.1', '::1', '10.0.0.7']) expect((await ask('/metrics', { from })).status).toBe(200)
   })
 
-  test('is not there for anyone else, nor for those that one of ours speaks for', async () => {
+  test('answers 404 to anyone else, and to forwarded requests', async () => {
     const ask = served('10.0.0.0/8')
     const cases = [
       { from: '192.0.2.1' },
@@ -140,7 +140,7 @@ describe('/metrics', () => {
     expect((await ask('/healthz', { from: '10.0.0.7' })).status).toBe(200)
   })
 
-  test('answers no one who has pointed a name of their own at this machine', async () => {
+  test('refuses a foreign host name that resolves to this machine', async () => {
     const ask = served('10.0.0.7')
     for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) {
       expect((await ask('/metrics', { from: '127.0.0.1', host })).status).toBe(200)

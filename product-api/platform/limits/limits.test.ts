@@ -82,7 +82,7 @@ describe('limits', () => {
   })
 })
 
-describe('a Redis that is away', () => {
+describe('an unavailable Redis', () => {
   const inTime = async (limits: Limits) => {
     const start = performance.now()
     expect(await allowed(limits, 'ada', 9)).toBe(5)
@@ -153,7 +153,7 @@ describe('two processes with one Redis', () => {
     return limits
   }
 
-  test('share what they count', async () => {
+  test('share their counts', async () => {
     if (!answers) return
     const patient = { redisTimeoutMs: 10_000 }
     const [one, other] = [await openConnected(patient), await openConnected(patient)]
@@ -166,7 +166,7 @@ describe('two processes with one Redis', () => {
     await one.forget('loginPair', key)
   })
 
-  test('keep no address in it that one could read', async () => {
+  test('store no readable addresses in it', async () => {
     if (!answers) return
     const limits = await openConnected()
     await limits.count('subscribe', 'somebody-to-look-for@example.com')

@@ -65,7 +65,7 @@ describe('the HTML', () => {
     expect(html).not.toMatch(/<link|url\(|<iframe|<video|background=/)
   })
 
-  test('says in light and dark what a picture shows that was not loaded', () => {
+  test('shows the alternative text of a missing picture in light and dark', () => {
     for (const picture of html.match(/<img [^>]*>/g) ?? []) expect(picture).toMatch(/class="[^"]*(ink|soft)/)
   })
 
@@ -88,7 +88,7 @@ describe('the HTML', () => {
     expect(html.match(/https:\/\/example\.com\/further/g)).toHaveLength(1)
   })
 
-  test('is light or dark as its reader is', () => {
+  test('follows the reader’s light or dark mode', () => {
     expect(html).toContain('prefers-color-scheme: dark')
   })
 })
@@ -97,7 +97,7 @@ describe('the text', () => {
   const { text } = composeMail(site, mail)
   const lines = text.split('\n')
 
-  test('says everything, as it was written', () => {
+  test('has the whole content, unchanged', () => {
     const said = ['A heading', 'One <script>alert(1)</script>', '- First', '- <Second>', '1. Begin', '2. End', 'A note']
     for (const line of [...said, '[Picture: A "cover"]', 'Photo: <Ada>', '* * *']) expect(lines).toContain(line)
     expect(text).toContain('> Words & more\n> words\n> (Ada <Byron>)')

@@ -49,7 +49,7 @@ test('an email that could not be written to the end leaves nothing behind', asyn
   expect(names).toEqual([expect.stringMatching(/-\d{6}\.eml$/)])
 })
 
-test('what a killed process had begun goes with the first email, and what is being written stays', async () => {
+test('the first email deletes a killed process’s incomplete files, but not those being written', async () => {
   const left = path.join(path.dirname(folder), 'left')
   mkdirSync(left)
   for (const name of ['old.eml.part', 'new.eml.part', 'old.eml']) writeFileSync(path.join(left, name), '')

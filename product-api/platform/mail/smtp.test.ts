@@ -58,7 +58,7 @@ const hostile = [
   '=?utf-8?q?x=0ABcc:_evil@z.test?=',
 ]
 
-test.each(hostile)('the name, the subject and a header %j reach no one else and add no header', async (text) => {
+test.each(hostile)('a name, subject or header %j adds no recipient and no header', async (text) => {
   await mailer.send(
     aMail({ to: { name: text, address: 'ada@example.com' }, subject: text, headers: { 'X-Note': text } }),
   )

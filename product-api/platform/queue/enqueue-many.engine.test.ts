@@ -44,7 +44,7 @@ test('a list without an entry enqueues nothing', async () => {
   expect(await countJobs()).toBe(0)
 })
 
-test('they are done immediately, each as often as it was enqueued, and those for later wait', async () => {
+test('ready jobs run immediately, each as often as it was enqueued, and scheduled ones wait', async () => {
   const done: string[] = []
   const { queue } = await runWorker(
     { 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) },

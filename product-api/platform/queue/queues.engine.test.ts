@@ -38,7 +38,7 @@ test('no nature of jobs waits for another', async () => {
   expect([...new Set(begun)].sort()).toEqual(['mail', 'planned', 'publishing', 'slow'])
 })
 
-test('what waits in the one queue of an earlier program is done', async () => {
+test('runs the jobs that wait in the legacy queue', async () => {
   const { engine } = api().queue
   await engine.createQueue(legacyQueue, { retryLimit: 10 })
   await engine.send(legacyQueue, { job: 'ask-to-confirm', payload: { subscriberId: 'old' } })

@@ -32,7 +32,7 @@ test('the database contains this program’s schedules, and none that it no long
   expect(kept.sort()).toEqual(wanted.sort())
 })
 
-test('what fell due while no process ran is done once, however many start', async () => {
+test('a job that became due while no process ran runs once, however many processes start', async () => {
   const { pool, queue } = api()
   await syncSchedules(queue.engine)
   const due = new Date(Date.now() - 30 * 60_000)

@@ -4,7 +4,7 @@ import { transaction } from '../db/transaction.ts'
 
 withApi()
 
-test('does what is enqueued immediately, a few in parallel, without polling', async () => {
+test('runs enqueued jobs immediately, a few in parallel, without polling', async () => {
   const done: string[] = []
   const { enqueue } = await runWorker(
     { 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) },
@@ -19,7 +19,7 @@ test('does what is enqueued immediately, a few in parallel, without polling', as
   await eventually(async () => (await stateOf('19')).state === 'completed')
 })
 
-test('does what another process has enqueued, at its next look', async () => {
+test('runs the jobs of another process at its next poll', async () => {
   const done: string[] = []
   await runWorker({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) }, { pollMs: 50 })
   const { context, queue } = api()
@@ -27,7 +27,7 @@ test('does what another process has enqueued, at its next look', async () => {
   await eventually(() => done.includes('elsewhere'))
 })
 
-test('what is rolled back is never done, and what is for later waits', async () => {
+test('never runs a rolled-back job, and lets a scheduled one wait', async () => {
   const done: string[] = []
   const { enqueue, queue } = await runWorker({ 'ask-to-confirm': async (_, told) => void done.push(told.subscriberId) })
   await expect(
@@ -88,7 +88,7 @@ test('a job without a handler, or with a wrong payload, fails and harms no other
   await eventually(() => log.filter((line) => line.includes('a job failed')).length === 3)
 })
 
-test('what an earlier process was cut off from is done again immediately if no one else works', async () => {
+test('requeues the interrupted jobs of an earlier process immediately if it is alone', async () => {
   const { context, queue } = api()
   await transaction(context.db, (tx) => queue.enqueue(tx, 'ask-to-confirm', { subscriberId: 'cut off' }))
   expect(await queue.engine.fetch('mail')).toHaveLength(1)

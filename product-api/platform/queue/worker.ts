@@ -55,18 +55,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const wake = (name: string) => wakers.get(name)?.()
   queue.onEnqueued(wake)
 
-  let lookedAt = Date.now()
-  const look = async () => {
+  let polledAt = Date.now()
+  const poll = async () => {
     for (const name of await listReadyQueues(engine, names)) wake(name)
-    lookedAt = Date.now()
+    polledAt = Date.now()
   }
-  const looking = repeat(look, { everyMs: pollMs, until: stopping.signal, logger })
+  const polling = repeat(poll, { everyMs: pollMs, until: stopping.signal, logger })
   return {
-    works: () => !stopping.signal.aborted && Date.now() - lookedAt < silentMs,
+    works: () => !stopping.signal.aborted && Date.now() - polledAt < silentMs,
     stop: async () => {
       stopping.abort()
       queue.onEnqueued(() => undefined)
-      const ended = Promise.all([looking, ...names.map((name) => engine.offWork(name, { wait: true }))])
+      const ended = Promise.all([polling, ...names.map((name) => engine.offWork(name, { wait: true }))])
       await Promise.race([ended, delay(graceMs, undefined, { ref: false })])
       const cutOff = [...underWay]
       await queue.close()
@@ -76,11 +76,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 async function repeat(
-  look: () => Promise<void>,
+  poll: () => Promise<void>,
   { everyMs, until, logger }: { everyMs: number; until: AbortSignal; logger: Logger },
 ) {
   while (!until.aborted) {
-    await look().catch((error) => logger.warn({ failure: describeFailure(error) }, 'the queues could not be looked at'))
+    await poll().catch((error) => logger.warn({ failure: describeFailure(error) }, 'the queues could not be looked at'))
     await delay(everyMs, undefined, { signal: until }).catch(() => undefined)
   }
 }

@@ -17,7 +17,7 @@ const keyOf = ({ url }: ReadingListPodcast) => /\/reading-list\/([^/]+)\/feed\.x
 const open = (key: string) => get(`${path}/${key}`)
 const episodesOf = async (key: string) => ((await (await open(key)).json()) as { episodes: Episode[] }).episodes
 
-test('a person’s saved stories are a podcast: what they have saved, and what they save from then on', async () => {
+test('has a person’s saved stories, those so far and those to come', async () => {
   const { id: as } = await anAuthor({ name: 'Bea' })
   const [before, after, other] = [
     await aStory({ title: 'Before', content }),

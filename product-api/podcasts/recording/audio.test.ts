@@ -87,7 +87,7 @@ describe('GET /audio/:file', () => {
     }
   })
 
-  test('gives nothing to a client that has it, whatever part is asked for, and the headers alone to HEAD', async () => {
+  test('answers 304 to a client that has the file, whatever the range, and only headers to HEAD', async () => {
     const { url, bytes } = await aPodcast()
     const etag = (await ask(url, {}, 'HEAD')).headers.get('etag') ?? ''
     const again = await ask(url, { 'if-none-match': etag, range: 'bytes=0-1' })

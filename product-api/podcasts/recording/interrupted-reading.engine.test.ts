@@ -55,7 +55,7 @@ async function stopWhileReading({ before = async () => undefined }: { before?: (
   return asked
 }
 
-test('a reading that an orderly stop cuts off goes on in the next process, after its last sentence', async () => {
+test('a narration that an orderly stop interrupts continues in the next process, after its last sentence', async () => {
   expect(await stopWhileReading()).toBe(2)
   expect(await job()).toMatchObject({ state: 'speaking', sentences_done: 1, failure: null })
   const said: string[] = []

@@ -47,7 +47,7 @@ async function until(id: string, isThere: (job: PodcastJob) => boolean): Promise
   }
 }
 
-test(`killed ${kills} times while it reads ${sentences} sentences aloud, it goes on, and nothing is heard before it is whole`, async () => {
+test(`killed ${kills} times during a narration of ${sentences} sentences, it continues, and publishes only the whole file`, async () => {
   product = startKillableProduct({
     ...killableEnv({ folder, databaseUrl }),
     ...{ OPENAI_BASE_URL: voice.baseUrl, SPEECH_MODEL: 'a-model' },

@@ -48,7 +48,7 @@ test('the file of a text that was read again stays for a week from then, however
 })
 
 describe('POST /contents/:id/narration', () => {
-  test('reads a published story aloud; its page has it, with a transcript', async () => {
+  test('reads a published story aloud, with a transcript, for its page', async () => {
     const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
     const { slug, id } = await aStory({ by, title: 'The Lamp', content })
     expect((await page(slug)).post.narration).toBeNull()
@@ -75,7 +75,7 @@ describe('POST /contents/:id/narration', () => {
     expect((await narrate(as, id)).status).toBe(409)
   })
 
-  test('refuses what is not public, and what cannot be read aloud', async () => {
+  test('refuses a story that is not public or can’t be read aloud', async () => {
     const { id: as } = await anAdmin()
     const draft = await aStory({ isDraft: true })
     expect((await narrate(as, draft.id)).status).toBe(404)
@@ -95,7 +95,7 @@ describe('POST /contents/:id/narration', () => {
 })
 
 describe('a story that is read aloud', () => {
-  test('is read again when it changes, and only what changed is spoken', async () => {
+  test('is read again when it changes, and only changed sentences are spoken', async () => {
     const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
     const { slug, id } = await aStory({ by, title: 'The Lamp', content })
     await narrate(as, slug)

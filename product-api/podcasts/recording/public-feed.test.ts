@@ -18,7 +18,7 @@ async function aPodcast(as: string, text: string): Promise<Podcast> {
   return (await list(as))[0] as Podcast
 }
 
-test('contains what administrators made public, the last one first, and nothing else', async () => {
+test('contains exactly the podcasts that administrators made public, the last one first', async () => {
   const { id: as } = await anAdmin()
   const [first, second, third] = [
     await aPodcast(as, 'First. It is here.'),
@@ -59,7 +59,7 @@ test('names chapters if a text has headings, and their file has their times', as
   expect(all[1].startTime).toBeGreaterThan(1)
 })
 
-test('a story is in it with its author, for as long as it is public; read again it stays the same episode', async () => {
+test('contains a story with its author while it is public; a new narration stays the same episode', async () => {
   const [{ id: as }, by] = [await anAdmin(), await anAuthor({ name: 'Ada Marsh' })]
   const { slug, id } = await aStory({ by, content: '<p>The lamp turns.</p>' })
   await send('POST', `/contents/${slug}/narration`, { as })

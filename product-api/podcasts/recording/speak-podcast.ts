@@ -27,7 +27,7 @@ export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPaylo
     const onSpoken = (progress: { partsDone: number; spokenMs: number }) =>
       repository.markProgress(ctx.db, attempt, progress, ctx.now())
     const spoken = await speakSegments(ctx, text.parts, { onSpoken })
-    if (spoken) await keep(ctx, attempt, text, spoken)
+    if (spoken) await save(ctx, attempt, text, spoken)
   } catch (fault) {
     if (fault instanceof SegmentMissing) await deleteSegment(ctx.db, fault.key)
     const sentence = sentenceOf(fault)
@@ -36,7 +36,7 @@ export async function speakPodcast(ctx: JobContext, { podcastId, run }: JobPaylo
   }
 }
 
-async function keep(
+async function save(
   ctx: JobContext,
   attempt: { id: string; run: number },
   { title, slug }: SpokenText,

@@ -24,14 +24,14 @@ test.each([
   expect(samples.every((sample) => Math.abs(sample) <= 10 ** (-1.5 / 20) + 1e-6)).toBe(true)
 })
 
-test('silence stays silence, and what is too short to have a loudness stays as it is', async () => {
+test('does not change silence, and sound that is too short to have a loudness', async () => {
   const silence = { rate: 16_000, samples: new Float32Array(16_000) }
   expect((await atEvenLoudness(silence)).samples.every((sample) => sample === 0)).toBe(true)
   const short = { rate: 16_000, samples: Float32Array.of(0.1, 0.2) }
   expect(await atEvenLoudness(short)).toEqual(short)
 })
 
-test('a peak is held down before it comes, and the rest is left alone', () => {
+test('lowers the gain before a peak, and leaves the rest alone', () => {
   const samples = new Float32Array(4_000).fill(0.1)
   samples[2_000] = 1.5
   const limited = limitPeaks(samples, { rate: 16_000, most: 0.8 })

@@ -45,7 +45,7 @@ test('no part is longer than a voice can say in one breath, and none ends inside
   )
 })
 
-test('a sentence is a part, a heading is one, and a pause says what follows', () => {
+test('each sentence and heading is a part, with a pause that depends on what follows', () => {
   const text = '# The Harbour\n\nMr. Hall went out. “Why?” she asked.\nNobody knew.\n'
   expect(splitText(text)).toEqual([
     { text: '# The Harbour\n\n', kind: 'heading', pauseMs: 750 },

@@ -12,7 +12,7 @@ test('every commit reaches the disk, and a read asks nothing of it', async () =>
   expect(reads).toBe(0)
 })
 
-test('a second process on the same folder is refused and told who has it', async () => {
+test('refuses a second process on the same folder, and names the first', async () => {
   const shared = path.join(folder, 'shared')
   const first = run('product-api/testing/commit-until-killed.ts', [shared, 'write'])
   await first.says(/^5$/m)

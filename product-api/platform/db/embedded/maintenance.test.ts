@@ -8,7 +8,7 @@ import { WireServer } from './wire-server.ts'
 const folder = path.join(temporaryFolder(), 'database')
 const lookMs = 5_000
 
-test('a look that takes long, as a vacuum of a large store does, is the only one until it ends', async () => {
+test('runs one check at a time, even if a vacuum of a large database takes long', async () => {
   const said: string[] = []
   // PGlite itself does not run inside of jest.
   const engine = {

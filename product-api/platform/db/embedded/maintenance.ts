@@ -1,7 +1,7 @@
 import { statSync, writeFileSync, writeSync } from 'node:fs'
 import type { WireServer } from './wire-server.ts'
 
-const lookMs = 5_000
+const checkMs = 5_000
 const checkpointMs = 60_000
 const checkpointWalBytes = 64 * 1024 * 1024
 const vacuumMs = 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ export function startMaintenance(server: WireServer, folder: string): () => void
   let checkpointLsn = ''
   let seenBatches = 0
 
-  const look = async () => {
+  const check = async () => {
     const wasBusy = server.batches !== seenBatches
     seenBatches = server.batches
     const { lsn, bytes } = await readLog(server, checkpointLsn || '0/0')
@@ -31,24 +31,24 @@ export function startMaintenance(server: WireServer, folder: string): () => void
     if (!wasBusy && Date.now() - vacuumedAt(vacuumedFile) > vacuumMs) await vacuum(server, vacuumedFile)
   }
 
-  let isTold = false
-  let isLooking = false
-  const lookOrTell = async () => {
+  let isLogged = false
+  let isChecking = false
+  const checkAndLog = async () => {
     // A vacuum of a large database takes longer than the interval.
-    if (isLooking) return
-    isLooking = true
+    if (isChecking) return
+    isChecking = true
     try {
-      await look()
-      isTold = false
+      await check()
+      isLogged = false
     } catch (fault) {
       // For example on a full disk: it is retried, and one line in the log is enough.
-      if (!isTold) writeSync(2, `The embedded database could not be looked after: ${(fault as Error).message}\n`)
-      isTold = true
+      if (!isLogged) writeSync(2, `The embedded database could not be looked after: ${(fault as Error).message}\n`)
+      isLogged = true
     } finally {
-      isLooking = false
+      isChecking = false
     }
   }
-  const timer = setInterval(() => void lookOrTell(), lookMs)
+  const timer = setInterval(() => void checkAndLog(), checkMs)
   return () => clearInterval(timer)
 }
 

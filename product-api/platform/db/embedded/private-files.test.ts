@@ -39,7 +39,7 @@ function ready({ process: child, ended }: Child): Promise<Ready> {
   })
 }
 
-test('no other user can look into a data folder: a new one, one in use, and one that was wide open', async () => {
+test('no other user can read a data folder: a new one, one in use, and one that was public', async () => {
   const dataDir = path.join(folder, 'data')
   for (const round of ['new', 'wide open']) {
     const child = start(dataDir)
@@ -67,7 +67,7 @@ test('no other user can look into a data folder: a new one, one in use, and one 
 })
 
 describe('a data folder', () => {
-  test('keeps what is not ours in it as it is', () => {
+  test('does not touch other files in it', () => {
     const shared = path.join(folder, 'shared')
     mkdirSync(path.join(shared, 'outbox'), { recursive: true })
     writeFileSync(path.join(shared, 'notes.txt'), 'mine')
@@ -123,7 +123,7 @@ describe('folders of sockets', () => {
     return { left, end: () => true }
   }
 
-  test('that killed processes left behind go; those in use, and what only looks like them, stay', async () => {
+  test('of killed processes are deleted; those in use, and similar folders, stay', async () => {
     const dead = await leave('bytewise-abcDEF', { listens: false })
     const used = await leave('bytewise-abcDE1', { listens: true })
     const fuller = await leave('bytewise-abcDE2', { listens: false, more: 'thesis.txt' })

@@ -28,7 +28,7 @@ export async function databaseSnapshot(extraTables: ExtraTables, engine: WebAsse
   const file = path.join(cacheFolder, `database-${madeFrom.join('-')}.tar`)
   if (existsSync(file)) return new Blob([readFileSync(file)])
   const snapshot = await makeSnapshot(extraTables, engine)
-  await keep(file, snapshot)
+  await cache(file, snapshot)
   return snapshot
 }
 
@@ -47,7 +47,7 @@ async function makeSnapshot(extraTables: ExtraTables, pgliteWasmModule: WebAssem
   }
 }
 
-async function keep(file: string, snapshot: Blob) {
+async function cache(file: string, snapshot: Blob) {
   const part = `${file}.${process.pid}.part`
   try {
     mkdirSync(cacheFolder, { recursive: true })

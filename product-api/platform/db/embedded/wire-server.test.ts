@@ -40,7 +40,7 @@ test('others wait for an open transaction and see it whole or not at all', async
   writer.release()
 })
 
-test('a client that goes away in a transaction leaves nothing and holds up no one', async () => {
+test('rolls back the transaction of a client that disconnects, and serves the others', async () => {
   await pool.query('create table leavings (n int)')
   const client = new pg.Client(connectionOf('embedded'))
   await client.connect()
@@ -51,7 +51,7 @@ test('a client that goes away in a transaction leaves nothing and holds up no on
   await pool.query('drop table leavings')
 })
 
-test('a fault in a transaction is told, and the connection goes on after a rollback', async () => {
+test('reports an error in a transaction, and continues after a rollback', async () => {
   const client = await pool.connect()
   await client.query('begin')
   await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')

@@ -18,7 +18,7 @@ export class WireServer {
   #queue: Task[] = []
   #running = false
   #inTransaction: Socket | undefined
-  #impatience: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
   /** The number of batches so far, by which maintenance detects idleness. */
   batches = 0
 
@@ -64,7 +64,7 @@ export class WireServer {
     })
     // After a reset there is no client left to answer.
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => this.#forget(socket))
+    socket.on('close', () => this.#removeSocket(socket))
   }
 
   async #answer(socket: Socket, bytes: Uint8Array) {
@@ -86,7 +86,7 @@ export class WireServer {
     const [task] = index < 0 ? [] : this.#queue.splice(index, 1)
     if (!task) return
     this.#running = true
-    clearTimeout(this.#impatience)
+    clearTimeout(this.#idleTimer)
     try {
       await task.run()
     } catch {
@@ -94,17 +94,17 @@ export class WireServer {
     }
     this.#running = false
     this.#inTransaction = this.#engine.isInTransaction() ? task.owner : undefined
-    if (this.#inTransaction) this.#limitPatience(this.#inTransaction)
+    if (this.#inTransaction) this.#limitIdleTime(this.#inTransaction)
     // Yields to the event loop, so that messages of other connections are queued in order.
     if (this.#queue.length > 0) setImmediate(() => this.#next())
   }
 
-  #limitPatience(owner: Socket) {
+  #limitIdleTime(owner: Socket) {
     if (owner.destroyed) this.#rollBack()
-    else this.#impatience = setTimeout(() => owner.destroy(), idleInTransactionMs)
+    else this.#idleTimer = setTimeout(() => owner.destroy(), idleInTransactionMs)
   }
 
-  #forget(socket: Socket) {
+  #removeSocket(socket: Socket) {
     this.#sockets.delete(socket)
     this.#queue = this.#queue.filter(({ owner }) => owner !== socket)
     if (this.#inTransaction === socket) this.#rollBack()

@@ -58,7 +58,7 @@ function serve(socket: Socket, script: Script): void {
 const begin = async () => true
 const mail = { from: 'n@x.test', to: 'r@y.test', raw: Buffer.from('Subject: s\r\n\r\nwords\r\n') }
 
-describe('what a mail server says of an email', () => {
+describe('the outcome of an email', () => {
   test.each<[string, Script, object]>([
     ['takes it', {}, { kind: 'taken', text: '250 2.0.0 taken' }],
     ['does not know the recipient', { rcpt: '550 5.1.1 unknown' }, { kind: 'refused', code: 550, command: 'RCPT TO' }],
@@ -86,7 +86,7 @@ describe('what a mail server says of an email', () => {
   })
 })
 
-test('a lane goes on after a refusal, over the same connection, and after a cut over a new one', async () => {
+test('a lane continues after a refusal over the same connection, and after a cut over a new one', async () => {
   const script: Script = { rcpt: '550 unknown' }
   const open = await laneTo(script)
   expect(await open.deliver(mail, begin)).toMatchObject({ kind: 'refused' })
@@ -122,7 +122,7 @@ describe('an email', () => {
     expect(await open.deliver(mail, begin)).toMatchObject({ kind: 'taken' })
   })
 
-  test('whose recipient is refused has not begun', async () => {
+  test('does not begin if its recipient is refused', async () => {
     let isBegun = false
     await (await laneTo({ rcpt: '550 5.1.1 no such user' })).deliver(mail, async () => {
       isBegun = true
