@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { wakePage } from './support/hydration.ts'
+import { hydratePage } from './support/hydration.ts'
 import { type OwnSite, ownSite } from './support/own-site.ts'
 import { expect, test } from './support/people.ts'
 
@@ -121,7 +121,7 @@ const swipe = (client: CDPSession, distance: number) =>
 /** Opens the list and waits until its scripts run. */
 async function openList(page: Page) {
   await page.goto(site.url + list)
-  await wakePage(page)
+  await hydratePage(page)
 }
 
 const endTop = (page: Page) => topOf(page, '.list-end')

@@ -1,4 +1,4 @@
-import { expectAccessible, expectSoundEverywhere } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
 import { siteUrl } from './support/address.ts'
 import { watchShifts } from './support/layout-shift.ts'
 import { linkIn, mailTo } from './support/mails.ts'
@@ -183,5 +183,5 @@ test('finds newsletters and security on pages of their own; the profile is acces
   await own.getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(address)
   await expect(page.getByText('Show my email on my profile')).toBeVisible()
-  await expectSoundEverywhere(page)
+  await expectAccessibleEverywhere(page)
 })

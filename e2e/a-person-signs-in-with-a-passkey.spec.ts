@@ -1,8 +1,8 @@
-import { expect, plugInSecurityKey, signedIn, test } from './support/people.ts'
+import { addVirtualSecurityKey, expect, signedIn, test } from './support/people.ts'
 
 test('adds a passkey, signs in with it, and takes it away again', async ({ page, context }) => {
   const person = await signedIn(context)
-  await plugInSecurityKey(page)
+  await addVirtualSecurityKey(page)
   await page.goto('/account/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('button', { name: /Remove/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { puzzleOf } from '#lib/sudoku/daily.ts'
 import { linkTo, type PuzzleName } from '#lib/sudoku/link.ts'
-import { expectSoundEverywhere } from './support/accessibility.ts'
+import { expectAccessibleEverywhere } from './support/accessibility.ts'
 import { watchShifts } from './support/layout-shift.ts'
 import { expect, test } from './support/people.ts'
 
@@ -176,20 +176,20 @@ test('every state is accessible at every width, light and dark', async ({ page }
   await page.goto(linkTo({ ...name, number: 360 }))
   await page.getByRole('button', { name: 'All marks' }).click()
   await page.getByRole('button', { name: 'Hint' }).click()
-  await expectSoundEverywhere(page)
+  await expectAccessibleEverywhere(page)
   await page.goto(linkTo(name))
   await field(page, first).fill(wrongDigit(first))
   await expect(field(page, first)).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(field(page, first)).toHaveAccessibleName(/your digit, wrong, conflict$/)
-  await expectSoundEverywhere(page)
+  await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('The game is paused.')).toBeVisible()
-  await expectSoundEverywhere(page)
+  await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Resume' }).first().click()
   for (const cell of open) await field(page, cell).fill(String(solution[cell]))
   await expect(page.getByText(won)).toBeVisible()
-  await expectSoundEverywhere(page)
+  await expectAccessibleEverywhere(page)
   await page.setViewportSize({ width: 360, height: 900 })
   const main = page.getByRole('main')
   expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)

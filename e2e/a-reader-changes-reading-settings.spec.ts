@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, expectSoundEverywhere } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoOverflow } from './support/accessibility.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aStory, stories } from './support/site-content.ts'
 import { aPublishedStory } from './support/stories.ts'
@@ -46,7 +46,7 @@ test('is set by keyboard in a panel that is accessible in the light and in the d
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio', { name: 'System' })).toBeVisible()
-  await expectSoundEverywhere(page)
+  await expectAccessibleEverywhere(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: 'System' })).toBeFocused()
   await page.keyboard.press('ArrowRight')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { wakePage } from './support/hydration.ts'
+import { hydratePage } from './support/hydration.ts'
 import { aStory, everyStory, stories } from './support/site-content.ts'
 
 test('a list loads more during scrolling', async ({ page, request }) => {
@@ -7,7 +7,7 @@ test('a list loads more during scrolling', async ({ page, request }) => {
   await page.goto('/')
   const articles = page.getByRole('main').getByRole('article')
   const first = await articles.count()
-  await wakePage(page)
+  await hydratePage(page)
   await expect
     .poll(
       async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { isAwake } from './support/hydration.ts'
+import { isHydrated } from './support/hydration.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aTitle, draftOf, statusLine, storyText, titleField, workingCopyOf } from './support/writing.ts'
 
@@ -18,7 +18,7 @@ test('a new story is written before any script runs, and nothing of it is lost',
   await page.getByRole('textbox', { name: 'Subtitle' }).fill('And a quiet line below')
   await storyText(page).click()
   await page.keyboard.press('Control+End')
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   scripts.release()
 
   await expect(formattedText(page)).toBeFocused()
@@ -54,7 +54,7 @@ test('a shortcut that is pressed before any script runs acts once they do, with 
   await page.keyboard.press('Control+S')
   await expect(page.locator('body')).toHaveAttribute('data-held-save', 'true')
   await page.keyboard.press('Control+Enter')
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   scripts.release()
   await expect(page.getByRole('alert').filter({ hasText: 'Error: Invalid data' })).toBeVisible()
   await expect(titleField(page)).toBeFocused()
@@ -69,7 +69,7 @@ test('what was typed stays, however late the scripts come', async ({ page, conte
   await page.goto(paths.newStory)
   await titleField(page).fill(title)
   await page.clock.runFor(60_000)
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   scripts.release()
   await page.clock.resume()
   await expect(statusLine(page)).toHaveText('Saved')
@@ -146,7 +146,7 @@ test('an untouched editor runs nothing of what formats texts', async ({ page, co
   const editor = await hold(page, isTextEditor)
   editor.release()
   await page.goto(paths.newStory, { waitUntil: 'networkidle' })
-  expect(await isAwake(page)).toBe(true)
+  expect(await isHydrated(page)).toBe(true)
   expect(editor.held()).toEqual([])
   await page.keyboard.press('Shift')
   await expect(formattedText(page)).toBeVisible()

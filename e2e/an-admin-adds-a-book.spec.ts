@@ -37,11 +37,11 @@ test('the summary appears while it is written, and its draft opens in the editor
   await expectAccessible(page)
   expect(await draftOf(context, book)).toBeUndefined()
 
-  await letModelGoOn(book)
+  await releaseModel(book)
   await expect(page.getByRole('heading', { name: 'What he counts' })).toBeVisible()
   await expect(page.getByText('The summary is finished and saved as a draft.')).toBeVisible()
   await expectAccessible(page)
-  expect(await whatModelKnows(book)).toMatchObject({ asked: 1 })
+  expect(await modelState(book)).toMatchObject({ asked: 1 })
 
   await page.getByRole('link', { name: 'Open the draft in the editor' }).click()
   await expect(titleField(page)).toHaveValue(book)
@@ -59,8 +59,8 @@ test('Cancel ends the request to the model, and keeps nothing', async ({ page, c
   await expect(page.getByText('Cancelled. Nothing was kept.')).toBeVisible()
   await expect(field(page)).toHaveValue(inputOf(book))
   await expect(field(page)).toBeFocused()
-  await expect.poll(async () => (await whatModelKnows(book)).left).toBe(true)
-  await letModelGoOn(book)
+  await expect.poll(async () => (await modelState(book)).left).toBe(true)
+  await releaseModel(book)
   expect(await draftOf(context, book)).toBeUndefined()
 })
 
@@ -99,11 +99,11 @@ test('the form fits every screen, and a book that has a summary is written about
 const at = (path: string, book: string) => `http://127.0.0.1:${openAiPort}${path}?${new URLSearchParams({ book })}`
 
 /** Lets the stand-in continue with a book that is `[held]`. */
-async function letModelGoOn(book: string): Promise<void> {
+async function releaseModel(book: string): Promise<void> {
   await fetch(at('/release', book))
 }
 
 /** How often the model was asked for a book, and whether its caller has gone before the end. */
-async function whatModelKnows(book: string): Promise<{ asked: number; left: boolean }> {
+async function modelState(book: string): Promise<{ asked: number; left: boolean }> {
   return (await fetch(at('/state', book))).json() as Promise<{ asked: number; left: boolean }>
 }

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { admin, sendCode } from './support/address.ts'
 import { linkIn, mailTo, type ReceivedMail } from './support/mails.ts'
 import {
+  addVirtualSecurityKey,
   atGoogle,
-  plugInSecurityKey,
   proveAddress,
   signedIn,
   signIn,
@@ -41,99 +41,99 @@ function lastPart(link: string): string {
 
 test('an account: the welcome, a link for a new password, and word that it was changed', async ({
   context,
-  expectSound,
+  expectValidMail,
 }) => {
   const person = await signUp(context)
-  await expectSound(await mailTo(person.email, /^Welcome to Bytewise: please confirm/), ['Confirm your address'])
+  await expectValidMail(await mailTo(person.email, /^Welcome to Bytewise: please confirm/), ['Confirm your address'])
   await signIn(context, person)
   expect(await ownAccount(context)).toMatchObject({ email_proven: false })
   await proveAddress(context, person)
 
   await answered(context.request.post('/api/users/forget-password', { data: { email: person.email } }))
   const mail = await mailTo(person.email, /^Choose a new password/)
-  await expectSound(mail, ['Reset password'])
+  await expectValidMail(mail, ['Reset password'])
   // Opening it must not use it up.
   const token = lastPart(linkIn(mail, /\/reset-password\//))
   await answered(context.request.post('/api/users/reset-password', { data: { password: 'a second word', token } }))
-  await expectSound(await mailTo(person.email, /^Your Bytewise password was changed$/), ['Forgot password'])
+  await expectValidMail(await mailTo(person.email, /^Your Bytewise password was changed$/), ['Forgot password'])
 })
 
 test('an account: a passkey that comes and goes, a sign-in from elsewhere, a changed password and another address', async ({
   page,
   context,
   browser,
-  expectSound,
+  expectValidMail,
 }) => {
   const person = await signedIn(context)
   const { email: before } = person
-  await plugInSecurityKey(page)
+  await addVirtualSecurityKey(page)
   await page.goto(paths.accountSecurity)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expectSound(await mailTo(before, /^A passkey was added/), ['Forgot password'])
+  await expectValidMail(await mailTo(before, /^A passkey was added/), ['Forgot password'])
   await page.getByRole('button', { name: /Remove/ }).click()
-  await expectSound(await mailTo(before, /^A passkey was removed/), ['Forgot password'])
+  await expectValidMail(await mailTo(before, /^A passkey was removed/), ['Forgot password'])
 
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
   const elsewhere = await browser.newContext({ userAgent, extraHTTPHeaders: { 'x-forwarded-for': '10.201.7.9' } })
   await signIn(elsewhere, person)
   await elsewhere.close()
-  await expectSound(await mailTo(before, /^A new sign-in/), ['Forgot password'])
+  await expectValidMail(await mailTo(before, /^A new sign-in/), ['Forgot password'])
 
   const passwords = { currentPassword: person.password, password: 'a second word' }
   await answered(context.request.post('/api/users/change-password', { data: passwords }))
-  await expectSound(await mailTo(before, /^Your Bytewise password was changed$/), ['Forgot password'])
+  await expectValidMail(await mailTo(before, /^Your Bytewise password was changed$/), ['Forgot password'])
 
   const { email: after } = somebody()
   await answered(context.request.post('/api/users/update-profile', { data: { email: after } }))
   const request = await mailTo(after, /^Confirm your new email address/)
-  await expectSound(request, ['Confirm your address'])
-  await expectSound(await mailTo(before, /^Your email address .* is about to change$/), ['Forgot password'])
+  await expectValidMail(request, ['Confirm your address'])
+  await expectValidMail(await mailTo(before, /^Your email address .* is about to change$/), ['Forgot password'])
   expect(await ownAccount(context)).toMatchObject({ email: before, pending_email: after })
 
   const token = lastPart(linkIn(request, /\/confirm-email\//))
   await answered(context.request.post('/api/users/confirm-email', { data: { token } }))
-  await expectSound(await mailTo(before, /^Your email address was changed/), [])
+  await expectValidMail(await mailTo(before, /^Your email address was changed/), [])
 })
 
-test('an account: made by Google, and one that Google is connected to', async ({ page, context, expectSound }) => {
+test('an account: made by Google, and one that Google is connected to', async ({ page, context, expectValidMail }) => {
   const stranger = atGoogle()
   await signInByGoogle(page, stranger)
-  await expectSound(await mailTo(stranger.email, /^Welcome to Bytewise$/), [])
+  await expectValidMail(await mailTo(stranger.email, /^Welcome to Bytewise$/), [])
 
   await context.clearCookies()
   const known = await signedIn(context)
   await context.clearCookies()
   await signInByGoogle(page, atGoogle({ email: known.email }))
-  await expectSound(await mailTo(known.email, /^Google sign-in was connected/), ['Forgot password'])
+  await expectValidMail(await mailTo(known.email, /^Google sign-in was connected/), ['Forgot password'])
 })
 
 test('a subscription: the question, the welcome, and the question to who reads us already', async ({
   context,
   request,
-  expectSound,
+  expectValidMail,
 }) => {
   const { email } = somebody()
   await subscribe(request, { email, category: 'technology' })
   const question = await mailTo(email, /confirm/i)
   const link = `/api/newsletters/subscription/${lastPart(linkIn(question, /\/subscription\/confirmation\//))}`
   const before = await answered(request.get(link))
-  await expectSound(question, ['Confirm your subscription', ends])
+  await expectValidMail(question, ['Confirm your subscription', ends])
   expect(await answered(request.get(link))).toEqual(before)
   await confirm(request, question)
 
   const welcome = await mailTo(email, /^Welcome to Bytewise: a few stories/)
   const chosen = await choices(request, welcome)
-  await expectSound(welcome, ['its story', 'Profile Details', changes, ends])
+  await expectValidMail(welcome, ['its story', 'Profile Details', changes, ends])
   expect(await choices(request, welcome)).toEqual(chosen)
 
   // A request from a person's own account needs no email; a stranger's request for the same address does.
   const reader = await signedIn(context)
   await subscribe(context.request, { email: reader.email, category: 'fiction' })
   await subscribe(request, { email: reader.email, category: 'books' })
-  await expectSound(await mailTo(reader.email, /confirm your subscription/), ['Confirm your subscription'])
+  await expectValidMail(await mailTo(reader.email, /confirm your subscription/), ['Confirm your subscription'])
 })
 
-test('a newsletter: a story that has just been published', async ({ context, request, browser, expectSound }) => {
+test('a newsletter: a story that has just been published', async ({ context, request, browser, expectValidMail }) => {
   await signedIn(context)
   const { uuid } = (await ownAccount(context)) as { uuid: string }
   const other = await browser.newContext()
@@ -158,11 +158,11 @@ test('a newsletter: a story that has just been published', async ({ context, req
   const mail = await mailTo(email, new RegExp(draft.title))
   expect(mail.html.match(/<img /g)).toHaveLength(3)
   const before = await choices(request, mail)
-  await expectSound(mail, [...ofNewsletter, 'About Us', changes, ends])
+  await expectValidMail(mail, [...ofNewsletter, 'About Us', changes, ends])
   expect(await choices(request, mail)).toEqual(before)
 })
 
-test('a newsletter: a list, to who tries it and to its subscribers', async ({ context, request, expectSound }) => {
+test('a newsletter: a list, to who tries it and to its subscribers', async ({ context, request, expectValidMail }) => {
   const list = { category: 'books', frequency: 'daily' }
   const reader = await aSubscriber(request, list)
   // Stories published from now on are not in it.
@@ -178,11 +178,11 @@ test('a newsletter: a list, to who tries it and to its subscribers', async ({ co
   const submit = (env: 'test' | 'prod') =>
     answered(context.request.post('/api/newsletters/send', { data: { ...list, env, code: sendCode } }))
   await submit('test')
-  await expectSound(await mailTo(admin.email, /^\[Test\] Book essays, today/), [...ofNewsletter, 'Newsletter'])
+  await expectValidMail(await mailTo(admin.email, /^\[Test\] Book essays, today/), [...ofNewsletter, 'Newsletter'])
 
   await submit('prod')
   const mail = await mailTo(reader, /^Book essays, today/)
   const before = await choices(request, mail)
-  await expectSound(mail, [...ofNewsletter, changes, ends])
+  await expectValidMail(mail, [...ofNewsletter, changes, ends])
   expect(await choices(request, mail)).toEqual(before)
 })

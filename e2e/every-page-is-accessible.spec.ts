@@ -1,7 +1,7 @@
 import { deskPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { isThorough } from '#product-api/testing/thoroughness.ts'
-import { expectAccessible, expectSoundEverywhere } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
 import { admin, siteUrl } from './support/address.ts'
 import { htmlErrors } from './support/html-checker.ts'
 import { watchShifts } from './support/layout-shift.ts'
@@ -43,7 +43,7 @@ for (let share = 0; share < shares; share++) {
       await page.setViewportSize({ width: 360, height: 800 })
       await page.goto(route)
       await expect(page.getByRole('main'), route).toBeVisible()
-      await expectSoundEverywhere(page)
+      await expectAccessibleEverywhere(page)
       await withoutScripts.goto(route)
       await expect(withoutScripts.getByRole('heading', { level: 1 }), route).toBeVisible()
     }
@@ -98,7 +98,7 @@ for (let share = 0; share < shares; share++) {
       await page.goto(route, { waitUntil: 'networkidle' })
       await expect(page.getByRole('main'), route).toBeVisible()
       await expect(page.getByText(/^(Loading…|Preparing the page for you\.)$/), route).toHaveCount(0)
-      await expectSoundEverywhere(page)
+      await expectAccessibleEverywhere(page)
       const html = await page.evaluate((drawn) => {
         const copy = document.documentElement.cloneNode(true) as HTMLElement
         for (const part of copy.querySelectorAll(drawn)) part.remove()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isAwake } from './support/hydration.ts'
+import { isHydrated } from './support/hydration.ts'
 import { expect, signedIn, test } from './support/people.ts'
 import { aStory } from './support/site-content.ts'
 
@@ -24,9 +24,9 @@ test('an untouched story runs no script but theme.js and the line that waits for
   expect(scripts).toEqual(['/theme.js'])
   // Scripts in the page itself have the page's address.
   expect(new Set(run)).toEqual(new Set(['/theme.js', `/article/${slug}`]))
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   await page.evaluate(() => scrollTo(0, 200))
-  await expect.poll(() => isAwake(page)).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
   expect(scripts.length).toBeGreaterThan(3)
 })
 
@@ -35,9 +35,9 @@ test('of several choices made early, the last one stays', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Theme and text' }).click()
   for (const name of ['Light', 'Dark', 'Sepia']) await page.getByText(name, { exact: true }).click()
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   held.release()
-  await expect.poll(() => isAwake(page)).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
   // The early choice is replayed to the scripts in the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(page.getByRole('radio', { name: 'Sepia' })).toBeChecked()
@@ -52,7 +52,7 @@ test('what is typed early in the search field stays, and Down leads to the first
   await field.click()
   await page.keyboard.type(title)
   await page.keyboard.press('ArrowDown')
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   held.release()
   await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeFocused()
   await expect(field).toHaveValue(title)
@@ -63,7 +63,7 @@ test('a key with another one held down, pressed early, is the same key later', a
   await page.goto('/search')
   await page.keyboard.press('Control+/')
   held.release()
-  await expect.poll(() => isAwake(page)).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
   // With Control it belongs to the browser; alone it leads to the field.
   await expect(page.getByRole('main').getByRole('searchbox')).not.toBeFocused()
   await page.keyboard.press('/')
@@ -76,7 +76,7 @@ test('a click on a button before its scripts load is not lost', async ({ page, c
   const held = await holdScripts(page)
   await page.goto(`/article/${slug}`)
   await page.getByRole('button', { name: 'Share' }).click()
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   held.release()
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
 })
@@ -93,9 +93,9 @@ test('a button whose picture comes while it is pressed is pressed all the same',
   await page.goto('/about-us')
   await page.getByRole('button', { name: 'Account menu' }).hover()
   await page.mouse.down()
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   held.release()
-  await expect.poll(() => isAwake(page)).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
   await page.mouse.up()
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 })
@@ -107,7 +107,7 @@ test('a form that is filled in and submitted early is sent', async ({ page }) =>
   await form.getByRole('textbox').fill('someone-quick@example.org')
   const sent = page.waitForRequest((request) => request.method() === 'POST' && !/\/reads\//.test(request.url()))
   await form.getByRole('button', { name: /subscribe/i }).click()
-  expect(await isAwake(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   held.release()
   await sent
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoOverflow, expectSoundEverywhere } from './support/accessibility.ts'
+import { expectAccessibleEverywhere, expectNoOverflow } from './support/accessibility.ts'
 import { admin } from './support/address.ts'
-import { wakePage } from './support/hydration.ts'
+import { hydratePage } from './support/hydration.ts'
 import { watchShifts } from './support/layout-shift.ts'
 import { expect, signedIn, signIn, test } from './support/people.ts'
 
@@ -13,7 +13,7 @@ test('costs a visitor no call, and leads to the log-in and back', async ({ page 
   page.on('request', (request) => void (request.url().includes('/api/') && calls.push(request.url())))
   await page.goto('/about-us')
   await page.waitForLoadState('networkidle')
-  await wakePage(page)
+  await hydratePage(page)
   await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/users/login?next=%2Fabout-us')
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
@@ -97,7 +97,7 @@ for (const who of ['a person with a long name', 'an admin'] as const) {
       await expectNoOverflow(page)
     }
     await setLetterSpacing(page, '')
-    await expectSoundEverywhere(page)
+    await expectAccessibleEverywhere(page)
     await expect(menuOf(page).getByRole('link', { name: 'New Story' })).toBeVisible()
   })
 }

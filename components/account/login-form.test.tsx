@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
-import { catchLeaving } from '#components/testing/catch-leaving.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
+import { recordNavigations } from '#components/testing/record-navigations.ts'
 import { LoginForm } from './login-form.tsx'
 import { userState } from './user-data.ts'
 
@@ -25,7 +25,7 @@ describe('the log-in page', () => {
 
   test('signs in, stores what the bar paints, and continues', async () => {
     const calls = answerCalls(csrf, { body: { url: 'http://localhost' } }, { body: aReader() })
-    const left = catchLeaving()
+    const left = recordNavigations()
     showFilled()
     press('Login')
     await waitFor(() => expect(left).toEqual(['/bookmarks']))
@@ -91,7 +91,7 @@ describe('the log-in page', () => {
 
   test('leads to Google and back to the wanted page', async () => {
     const calls = answerCalls(csrf, { body: { url: 'https://accounts.google.com/o/oauth2' } })
-    const left = catchLeaving()
+    const left = recordNavigations()
     show()
     press('Sign in with Google')
     await waitFor(() => expect(left).toEqual(['https://accounts.google.com/o/oauth2']))

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { passwordLength } from '#contract/person.ts'
 import { SignupForm } from './signup-form.tsx'
 

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { AccountMenu } from '#components/nav/account-menu.tsx'
 import { SubscribeForm } from '#components/newsletter/subscribe-form.tsx'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
-import { answerCalls, answerWhenTold } from '#components/testing/answering-fetch.ts'
+import { answerCalls, answerWhenTold } from '#components/testing/fake-fetch.ts'
 import { keepCurrentUser, refreshCurrentUser, useCurrentUser } from './use-current-user.ts'
 import { changeUser, userState } from './user-data.ts'
 

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import type { HeldStory } from '#contract/mailings.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { HeldStories } from './held-stories.tsx'

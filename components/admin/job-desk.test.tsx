@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
 import type { QueueState, TroubledJob } from '#contract/administration.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { JobDesk } from './job-desk.tsx'

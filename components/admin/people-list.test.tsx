@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import type { AccountSummary } from '#contract/people.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { PeopleList } from './people-list.tsx'

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import type { StorySummary } from '#contract/administration.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { StoryList } from './story-list.tsx'

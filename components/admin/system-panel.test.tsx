@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import type { SystemState } from '#contract/system.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { SystemPanel } from './system-panel.tsx'

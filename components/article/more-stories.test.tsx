@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aStory } from '#components/testing/a-story.ts'
-import { answerFetch } from '#components/testing/answering-fetch.ts'
-import { standAs } from '#components/testing/visible-end.ts'
+import { answerFetch } from '#components/testing/fake-fetch.ts'
+import { placeListEnd } from '#components/testing/place-list-end.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { MoreStories } from './more-stories.tsx'
 
@@ -18,7 +18,7 @@ function show() {
 
 describe('more stories', () => {
   test('is a plain link to the next page', () => {
-    standAs('in view')
+    placeListEnd('in view')
     show()
     const next = screen.getByRole('link', { name: 'More stories' })
     expect(next).toHaveAttribute('href', '/articles/fiction?cursor=c1')
@@ -26,7 +26,7 @@ describe('more stories', () => {
   })
 
   test('loads the next page in place, says how many came, and moves the focus to the first of them', async () => {
-    standAs('in view')
+    placeListEnd('in view')
     const asked = answerFetch({ body: [aStory({ slug: 'b' }), aStory({ slug: 'c' })], link: link('c2') })
     show()
     fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
@@ -37,7 +37,7 @@ describe('more stories', () => {
   })
 
   test('loads by itself at most three times, so that the footer stays within reach', async () => {
-    standAs('soon in view')
+    placeListEnd('soon in view')
     const asked = answerFetch(
       { body: [aStory({ slug: 'b' })], link: link('c2') },
       { body: [aStory({ slug: 'c' })], link: link('c3') },
@@ -50,7 +50,7 @@ describe('more stories', () => {
   })
 
   test.each(['in view', 'far below'] as const)('loads nothing by itself while its end is %s', (place) => {
-    standAs(place)
+    placeListEnd(place)
     const asked = answerFetch()
     show()
     expect(asked).toEqual([])
@@ -58,7 +58,7 @@ describe('more stories', () => {
   })
 
   test('shows a story once that has moved onto the next page meanwhile', async () => {
-    standAs('soon in view')
+    placeListEnd('soon in view')
     const again = [aStory({ slug: 'a' }), aStory({ slug: 'b' })]
     answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') }, { body: again })
     show()
@@ -80,7 +80,7 @@ describe('more stories', () => {
         })
       }
       Reflect.set(document, 'fonts', { load })
-      standAs('in view')
+      placeListEnd('in view')
       answerFetch({ body: [aStory({ slug: 'b', sub_title: 'Set in italics' })] })
       show()
       jest.useFakeTimers()
@@ -109,7 +109,7 @@ describe('more stories', () => {
   })
 
   test('stays when a session ends: stories are public', async () => {
-    standAs('in view')
+    placeListEnd('in view')
     const asked = answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') })
     show()
     fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
@@ -120,7 +120,7 @@ describe('more stories', () => {
   })
 
   test('says what went wrong and tries again', async () => {
-    standAs('in view')
+    placeListEnd('in view')
     answerFetch({ status: 429 }, new TypeError('network'), { body: [aStory({ slug: 'b' })] })
     show()
     fireEvent.click(screen.getByRole('link', { name: 'More stories' }))
@@ -133,7 +133,7 @@ describe('more stories', () => {
   })
 
   test('says so too if an answer is cut off, and keeps the rows', async () => {
-    standAs('in view')
+    placeListEnd('in view')
     answerFetch({ body: [aStory({ slug: 'b' })], link: link('c2') }, { isCutOff: true })
     show()
     fireEvent.click(screen.getByRole('link', { name: 'More stories' }))

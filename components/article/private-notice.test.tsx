@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { anArticle } from '#components/testing/a-story.ts'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
-import { catchLeaving } from '#components/testing/catch-leaving.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { recordNavigations } from '#components/testing/record-navigations.ts'
 import { PrivateNotice } from './private-notice.tsx'
 
 describe('above a story that readers don’t see', () => {
@@ -25,7 +25,7 @@ describe('above a story that readers don’t see', () => {
   })
 
   test('a deleted one can be brought back', async () => {
-    const left = catchLeaving()
+    const left = recordNavigations()
     const story = anArticle({ deleted_at: '2026-11-20T07:30:00.000Z' })
     answerByPath({ [`POST /api/contents/${story.id}/undelete`]: { body: { slug: 'a-lift-at-night' } } })
     render(<PrivateNotice story={story} />)

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
 import { anArticle } from '#components/testing/a-story.ts'
 import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
-import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
-import { catchLeaving } from '#components/testing/catch-leaving.ts'
+import { answerByPath, answerCalls } from '#components/testing/fake-fetch.ts'
+import { recordNavigations } from '#components/testing/record-navigations.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { readerStory } from './reader-story.ts'
 import { SignedInAction } from './signed-in-action.tsx'
@@ -139,7 +139,7 @@ describe('the tools of a story’s author', () => {
   })
 
   test('delete after asking, and lead home', async () => {
-    const left = catchLeaving()
+    const left = recordNavigations()
     const asked = answerConfirm(true)
     const calls = await show(author, { [`DELETE ${one}`]: { body: { message: 'Deleted.' } } })
     press('Delete')
@@ -163,7 +163,7 @@ describe('the tools of a story’s author', () => {
   })
 
   test('take a story back, and show the draft', async () => {
-    const left = catchLeaving()
+    const left = recordNavigations()
     answerConfirm(true)
     const calls = await show(author, { [`POST ${one}/unpublish`]: { body: { slug: 'a-lift-at-night' } } })
     press('More')
@@ -173,7 +173,7 @@ describe('the tools of a story’s author', () => {
   })
 
   test('duplicate it, and open the copy', async () => {
-    const left = catchLeaving()
+    const left = recordNavigations()
     await show(author, { [`POST ${one}/duplicate`]: { body: { slug: 'a-copy' } } })
     const more = screen.getByRole('button', { name: 'More' })
     expect(more).toHaveAttribute('aria-expanded', 'false')

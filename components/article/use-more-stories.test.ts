@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { answerFetch } from '#components/testing/answering-fetch.ts'
+import { answerFetch } from '#components/testing/fake-fetch.ts'
 import { useMoreStories } from './use-more-stories.ts'
 
 const list = {

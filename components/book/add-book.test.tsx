@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { answerEvents } from '#components/testing/answering-events.ts'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerEvents } from '#components/testing/fake-event-stream.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { AddBook } from './add-book.tsx'
 
 const input = 'Walden|Henry David Thoreau|a code for books'

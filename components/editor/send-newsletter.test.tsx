@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { SendNewsletter } from './send-newsletter.tsx'
 

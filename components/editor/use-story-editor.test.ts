@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser } from '#components/testing/a-reader.ts'
 import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
-import { catchLeaving } from '#components/testing/catch-leaving.ts'
-import { freshStore } from '#components/testing/fresh-store.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
+import { recordNavigations } from '#components/testing/record-navigations.ts'
 import { closeDatabase } from './saving/local-drafts.ts'
 import { useStoryEditor } from './use-story-editor.ts'
 
@@ -29,13 +29,13 @@ async function openEditor(answer: { status?: number; body: unknown }, of = story
 }
 
 beforeEach(async () => {
-  freshStore()
+  freshIndexedDb()
   closeDatabase()
   await signedInBrowser()
 })
 
 test('publishing tells whether a newsletter goes out, also when it was wanted before', async () => {
-  catchLeaving()
+  recordNavigations()
   const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
   act(() => editor().setSends(false))
   await act(() => editor().publish())
@@ -60,7 +60,7 @@ test('publishing asks first while the story image is on its way', async () => {
 })
 
 test('publishing twice in a row publishes once', async () => {
-  const left = catchLeaving()
+  const left = recordNavigations()
   const { editor, sent } = await openEditor({ body: { ...written, isDraft: false } })
   await act(() => Promise.all([editor().publish(), editor().publish()]))
   expect(sent()).toHaveLength(1)

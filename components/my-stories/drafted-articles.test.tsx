@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
 import { aStory } from '#components/testing/a-story.ts'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { DraftedArticles } from './drafted-articles.tsx'
 
 const me = aReader()

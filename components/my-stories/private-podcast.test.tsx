@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { PrivatePodcast } from './private-podcast.tsx'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { showSignedIn } from './testing/signed-in-menu.tsx'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
-import { answerWhenTold } from '#components/testing/answering-fetch.ts'
-import { catchLeaving } from '#components/testing/catch-leaving.ts'
+import { answerWhenTold } from '#components/testing/fake-fetch.ts'
+import { recordNavigations } from '#components/testing/record-navigations.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { showSignedIn } from './testing/signed-in-menu.tsx'
 
@@ -94,7 +94,7 @@ describe('the user dropdown', () => {
 
   test('logs out: the session, the stored user, and away', async () => {
     const calls = await showSignedIn({}, publications, { body: { message: 'Logged out.' } })
-    const left = catchLeaving()
+    const left = recordNavigations()
     fireEvent.click(button())
     fireEvent.click(await screen.findByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(left).toEqual(['/users/login']))

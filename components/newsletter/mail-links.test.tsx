@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { ConfirmSubscription } from './confirm-subscription.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'

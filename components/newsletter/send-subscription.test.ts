@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { TextEncoder } from 'node:util'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { sendSubscription } from './send-subscription.ts'
 
 const salt = '0123456789abcdef01234567?expires=1&'

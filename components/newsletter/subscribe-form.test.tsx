@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
-import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerByPath, answerCalls } from '#components/testing/fake-fetch.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { CreatePodcast } from './create-podcast.tsx'

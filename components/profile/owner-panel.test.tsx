@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userState } from '#components/account/user-data.ts'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
-import { catchLeaving } from '#components/testing/catch-leaving.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { recordNavigations } from '#components/testing/record-navigations.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { AccountSecurity } from './account-security.tsx'
 import { OwnerPanel } from './owner-panel.tsx'
@@ -191,7 +191,7 @@ describe('the security of one’s account', () => {
   })
 
   test('ends all sessions and leads to the log-in', async () => {
-    const left = catchLeaving()
+    const left = recordNavigations()
     await showSecurity({ 'DELETE /api/users/sessions': { body: { message: 'ok' } } })
     press('Sign out everywhere')
     await waitFor(() => expect(left).toEqual(['/users/login']))
@@ -199,7 +199,7 @@ describe('the security of one’s account', () => {
   })
 
   test('runs a second request after the first one', async () => {
-    const left = catchLeaving()
+    const left = recordNavigations()
     const ended = { body: { message: 'ok' } }
     const calls = await showSecurity({ 'DELETE /api/users/sessions/s2': ended, 'DELETE /api/users/sessions': ended })
     press('Sign out: Safari on iPhone')

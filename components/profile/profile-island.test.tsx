@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
-import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerByPath, answerCalls } from '#components/testing/fake-fetch.ts'
 import { ProfileIsland } from './profile-island.tsx'
 
 const author = { uuid: 'author-1', name: 'Inès Moreau', email: null, profile_image: null, bio: '', joined_on: null }

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useCurrentUser } from '#components/account/use-current-user.ts'
 import { aReader, signedInBrowser, signedOutBrowser } from '#components/testing/a-reader.ts'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
-import { catchLeaving } from '#components/testing/catch-leaving.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
+import { recordNavigations } from '#components/testing/record-navigations.ts'
 import type { Publication } from '#contract/publications.ts'
 import { NewPublicationForm } from './new-publication-form.tsx'
 import { PublicationOwner } from './publication-owner.tsx'
@@ -29,7 +29,7 @@ afterEach(signedOutBrowser)
 
 describe('making a publication', () => {
   test('leads to its page', async () => {
-    const left = catchLeaving()
+    const left = recordNavigations()
     const calls = answerByPath({ 'POST /api/publications': { body: { publication } } })
     render(<NewPublicationForm />)
     fill('Name', 'Night Shift')
@@ -96,7 +96,7 @@ describe('making a publication', () => {
 
 describe('editing a publication', () => {
   test('begins with the current values, and loads the page again', async () => {
-    const left = catchLeaving()
+    const left = recordNavigations()
     const calls = answerByPath({ 'PUT /api/publications/night-shift': { body: { publication } } })
     render(<EditPublicationForm publication={publication} />)
     expect(screen.getByLabelText('Description (optional)')).toHaveValue('Stories for the small hours.')

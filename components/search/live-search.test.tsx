@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { aStory } from '#components/testing/a-story.ts'
-import { answerFetch, answerWhenTold } from '#components/testing/answering-fetch.ts'
-import { standAs } from '#components/testing/visible-end.ts'
+import { answerFetch, answerWhenTold } from '#components/testing/fake-fetch.ts'
+import { placeListEnd } from '#components/testing/place-list-end.ts'
 import { LiveSearch } from './live-search.tsx'
 import type { SearchState } from './use-search.ts'
 
@@ -27,7 +27,7 @@ const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), {
 
 describe('the search page', () => {
   beforeEach(() => {
-    standAs('in view')
+    placeListEnd('in view')
     history.replaceState(null, '', '/search')
   })
 

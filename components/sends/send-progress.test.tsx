@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { aSend } from '#components/testing/a-send.ts'
-import { answerByPath } from '#components/testing/answering-fetch.ts'
+import { answerByPath } from '#components/testing/fake-fetch.ts'
 import { forgetAnswers } from '#lib/browser/use-call.ts'
 import { SendProgress } from './send-progress.tsx'
 

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { problemBody } from '#contract/problems.ts'
 import { WhyNoEmailForm } from './why-no-email-form.tsx'
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { problemBody } from '#contract/problems.ts'
 import type { ImportEvent, ImportReport } from '#contract/subscriber-files.ts'
 import { UploadRequest, uploadsOfOwn } from '#lib/browser/testing/upload-request.ts'

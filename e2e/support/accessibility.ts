@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page, { without = [], only }: Optio
  * Checks the shown page in full, then only what another width or theme can break: whether it scrolls sideways, the size of
  * its targets on a phone, and contrast in the dark. Leaves the page light and 1280 pixels wide.
  */
-export async function expectSoundEverywhere(page: Page): Promise<void> {
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const width of [320, 360, 768]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoOverflow(page)

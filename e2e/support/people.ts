@@ -105,7 +105,7 @@ export async function signInByGoogle(page: Page, account: GoogleAccount, from = 
 }
 
 /** A security key of Chromium's own, which says yes to everything. */
-export async function plugInSecurityKey(page: Page) {
+export async function addVirtualSecurityKey(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const

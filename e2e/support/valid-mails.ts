@@ -10,10 +10,10 @@ import type { ReceivedMail } from './mails.ts'
 import { expect, test as people } from './people.ts'
 
 /** `leadsTo`: the headings of the pages behind an email's links, opened without a session. */
-type ExpectSound = (mail: ReceivedMail, leadsTo: string[]) => Promise<void>
+type ExpectValidMail = (mail: ReceivedMail, leadsTo: string[]) => Promise<void>
 
-export const test = people.extend<{ expectSound: ExpectSound }>({
-  expectSound: async ({ request, browser }, use) => {
+export const test = people.extend<{ expectValidMail: ExpectValidMail }>({
+  expectValidMail: async ({ request, browser }, use) => {
     const mails: ReceivedMail[] = []
     const phone = await browser.newPage({ viewport: { width: 360, height: 800 } })
     await use(async (mail, leadsTo) => {

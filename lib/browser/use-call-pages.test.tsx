@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { answerFetch, answerWhenTold } from '#components/testing/answering-fetch.ts'
+import { answerFetch, answerWhenTold } from '#components/testing/fake-fetch.ts'
 import { forgetAnswers } from './use-call.ts'
 import { useCallPages } from './use-call-pages.ts'
 

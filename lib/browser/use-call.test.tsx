@@ -1,5 +1,5 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { answerCalls, answerFetch, answerWhenTold } from '#components/testing/answering-fetch.ts'
+import { answerCalls, answerFetch, answerWhenTold } from '#components/testing/fake-fetch.ts'
 import type { CallAnswer } from './call-bff.ts'
 import { askAgain, forgetAnswers, useCall } from './use-call.ts'
 

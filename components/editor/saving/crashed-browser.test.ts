@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerByPath, answerCalls } from '#components/testing/fake-fetch.ts'
 import {
   inAFreshBrowser,
   kept,

@@ -1,4 +1,4 @@
-import { freshStore } from '#components/testing/fresh-store.ts'
+import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
 import { closeDatabase, storeDraft } from './local-drafts.ts'
 import { OfferedDrafts } from './recovered-drafts.ts'
 import { aText } from './testing/merge-paragraphs.ts'
@@ -18,7 +18,7 @@ async function load(offers: OfferedDrafts) {
 }
 
 beforeEach(async () => {
-  freshStore()
+  freshIndexedDb()
   closeDatabase()
   await storeDraft({ key: 'ada/d1/tab-1', tab: 'tab-1', keptAt: 1, record }, [])
 })

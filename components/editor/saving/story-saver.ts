@@ -7,7 +7,7 @@ import { PendingCommand, PendingSaves, type SavedStory, savedStory } from './pen
 import { RecoveredDrafts } from './recovered-drafts.ts'
 import { signedOut } from './reducer.ts'
 import { type Editor, SaveLoop } from './save-loop.ts'
-import { type Command, isOnlyInMemory, openedState, type SaveState, type ServerVersion } from './save-state.ts'
+import { type Command, isOnlyInMemory, openedState, type ServerVersion } from './save-state.ts'
 import { type SavingView, viewOf } from './saving-view.ts'
 import * as requests from './story-requests.ts'
 import type { StoryText } from './story-text.ts'
@@ -48,7 +48,11 @@ export class StorySaver {
     this.#loop = new SaveLoop(openedState({ person: person.uuid, draftKey, text: initial, ...place }), {
       now,
       editor,
-      entered: (before) => this.#entered(before),
+      entered: ({ storyId }) => {
+        if (this.#loop.state.storyId === storyId) return
+        this.#listenToTabs()
+        this.#drafts.withdraw()
+      },
       run: (effect) => this.#run(effect),
       next: () => this.#drafts.nextEvent(),
       settled: () => {
@@ -142,12 +146,6 @@ export class StorySaver {
 
   takeBack(key: string): void {
     this.#drafts.takeBack(key)
-  }
-
-  #entered(before: SaveState): void {
-    if (this.#loop.state.storyId === before.storyId) return
-    this.#listenToTabs()
-    this.#drafts.withdraw()
   }
 
   #run(effect: Exclude<SaveEffect, { type: 'show-text' }>): void {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { answerByPath, answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerByPath, answerCalls } from '#components/testing/fake-fetch.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 import { textOf } from './story-text.ts'
 import {

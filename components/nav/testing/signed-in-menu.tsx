@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/react'
 import { aReader, signedInBrowser } from '#components/testing/a-reader.ts'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import { AccountMenu } from '../account-menu.tsx'
 
 /** The menu of a person whom the server has named; `further` answers later calls. */

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { answerCalls } from '#components/testing/answering-fetch.ts'
+import { answerCalls } from '#components/testing/fake-fetch.ts'
 import type { Preferences } from '#contract/newsletters.ts'
 import { PreferencePanel } from './preference-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { signedInBrowser } from '#components/testing/a-reader.ts'
 import { aWorkingCopy } from '#components/testing/a-working-copy.ts'
-import { freshStore } from '#components/testing/fresh-store.ts'
+import { freshIndexedDb } from '#components/testing/fresh-indexed-db.ts'
 import { closeDatabase, listDrafts } from '../local-drafts.ts'
 import { type StoryText, textOf } from '../story-text.ts'
 import { useSaving } from '../use-saving.ts'
@@ -97,7 +97,7 @@ export async function kill() {
 export function inAFreshBrowser(): void {
   beforeEach(async () => {
     jest.useFakeTimers()
-    freshStore()
+    freshIndexedDb()
     closeDatabase()
     await signedInBrowser()
   })

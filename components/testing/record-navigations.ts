@@ -1,9 +1,9 @@
-/** jsdom opens no other page: keeps the addresses that `location.assign` was given. */
-export function catchLeaving(): string[] {
+/** Records the addresses given to `location.assign`, because jsdom opens no other page. */
+export function recordNavigations(): string[] {
   const left: string[] = []
   // `assign` itself can't be replaced; its implementation can.
   const implementation = Object.getOwnPropertySymbols(location).find(({ description }) => description === 'impl')
-  if (!implementation) throw new Error('jsdom keeps its Location elsewhere now')
+  if (!implementation) throw new Error('jsdom has changed its Location')
   Reflect.get(location, implementation).assign = (address: string) => left.push(address)
   return left
 }

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 
 type Given = { path: string; body: unknown; signal: AbortSignal | null | undefined }
 
-/** Stands in for a server that answers a call with events, one after the other as the test says; jsdom has no streams. */
+/** Replaces the network by a server that answers a call with the events that the test sends; jsdom has no streams. */
 export function answerEvents() {
   globalThis.TextDecoder ??= TextDecoder as typeof globalThis.TextDecoder
   const asked: Given[] = []

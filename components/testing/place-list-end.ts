@@ -1,5 +1,5 @@
-/** jsdom has no layout: everything is there from the start, for a reader at the top of the page. */
-export function standAs(place: 'in view' | 'soon in view' | 'far below'): void {
+/** Fakes the layout that jsdom lacks: places every element, such as the end of a list, relative to the screen. */
+export function placeListEnd(place: 'in view' | 'soon in view' | 'far below'): void {
   const top = { 'in view': 0, 'soon in view': innerHeight + 1, 'far below': 10 * innerHeight }[place]
   Element.prototype.getBoundingClientRect = () => ({ top, bottom: top }) as DOMRect
   globalThis.IntersectionObserver = class {
