@@ -50,3 +50,8 @@ export class Problem extends Error {
 export function notFound(what: string): Problem {
   return new Problem('not_found', { detail: `We can’t find this ${what}.` })
 }
+
+/** A `bad_request` about one field, with the sentence to show beside it. */
+export function invalidField(field: string, fault: string): Problem {
+  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+}

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/client.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { refuseWrongCode } from '#platform/limits/refuse-wrong-code.ts'
 import { domainOf } from '#platform/mail/address.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField, Problem } from '#platform/problem.ts'
 import { findOrCreateSubscriber } from '#subscriptions/subscribe.ts'
 import { insertPersonalRecipients } from '../audience/edition-repository.ts'
 import { sampleStories } from '../audience/new-stories.ts'
@@ -86,8 +86,7 @@ export function campaignKey(of: { env: 'test' | 'prod'; category: string; freque
 /** @throws Problem `bad_request` naming `category`. */
 export function refuseUnknownList({ productName }: Context, category: string): void {
   if (category === allCategories || knownCategories(productName).includes(category)) return
-  const fault = 'This category does not exist.'
-  throw new Problem('bad_request', { detail: fault, fields: { category: fault } })
+  throw invalidField('category', 'This category does not exist.')
 }
 
 /** The period of a digest, in UTC: `2026-11-23`, or the ISO 8601 week `2026-W48`. */

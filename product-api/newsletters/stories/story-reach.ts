@@ -2,7 +2,7 @@ import { categoryName, knownCategories, productCategory } from '#contract/catego
 import { immediateFrequencies } from '#contract/frequencies.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { MailingRow, SendRow } from '#platform/db/tables/newsletters.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField } from '#platform/problem.ts'
 import { findEditable } from '#stories/load-story.ts'
 import { findMailing } from '#stories/mailing-repository.ts'
 import { foreseeReach, type Reach } from '#stories/mailings.ts'
@@ -20,9 +20,10 @@ type Asked = { category?: string | undefined; publication?: string | undefined; 
 export async function countAudience(ctx: SignedInContext, asked: Asked) {
   const story = asked.story ? await findEditable(ctx, asked.story) : undefined
   const category = asked.category || productCategory(ctx.productName)
-  if (!knownCategories(ctx.productName).includes(category)) throw wrong('category', 'This category does not exist.')
+  if (!knownCategories(ctx.productName).includes(category))
+    throw invalidField('category', 'This category does not exist.')
   const publication = asked.publication ? await findPublication(ctx, asked.publication) : undefined
-  if (asked.publication && !publication) throw wrong('publication', 'We can’t find this publication.')
+  if (asked.publication && !publication) throw invalidField('publication', 'We can’t find this publication.')
   const authorId = story ? story.authorId : ctx.actor.id
   const sentAt = story ? await findAnnouncement(ctx.db, story.id) : undefined
   const { to, reason } = await reachNow(ctx, authorId, story?.id)
@@ -60,10 +61,6 @@ async function reachNow(ctx: Context, authorId: string | null, storyId: string |
   if (foreseen.to === 'nobody' || !before || before.state === 'refused') return foreseen
   if (before.state === 'held') return { to: 'followers', reason: before.reason }
   return before.decidedAt ? { to: 'followers', reason: null } : foreseen
-}
-
-function wrong(field: string, fault: string): Problem {
-  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
 }
 
 export type StoryReport = {

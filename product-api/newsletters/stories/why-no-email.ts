@@ -2,7 +2,7 @@ import { type DigestFrequency, frequencyTable, isDigest } from '#contract/freque
 import type { Context } from '#platform/context.ts'
 import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 import type { SuppressionRow } from '#platform/db/tables/subscriptions.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField } from '#platform/problem.ts'
 import { findMailing } from '#stories/mailing-repository.ts'
 import { reasonInWords } from '../audience/describe-send.ts'
 import { newSince } from '../audience/new-stories.ts'
@@ -22,7 +22,7 @@ export async function whyNoEmail(ctx: Context, asked: { email: string; story: st
   const { db } = ctx
   const now = ctx.now()
   const story = await repository.findStory(db, nameOf(asked.story))
-  if (!story) throw unknownStory()
+  if (!story) throw invalidField('story', 'We can’t find this story.')
   const address = await repository.findAddress(db, asked.email.trim(), now)
   if (!address) return 'We don’t know this address: it has never subscribed to anything, or was deleted.'
   const entry = await repository.findLedgerEntry(db, { subscriberId: address.id, storyId: story.id })
@@ -183,11 +183,6 @@ function notToSubscribers(mailing: MailingRow | undefined): string {
 function nameOf(typed: string): string {
   const [path = ''] = typed.trim().split(/[?#]/)
   return path.replace(/\/+$/, '').split('/').at(-1) ?? ''
-}
-
-function unknownStory(): Problem {
-  const fault = 'We can’t find this story.'
-  return new Problem('bad_request', { detail: fault, fields: { story: fault } })
 }
 
 function at(time: Date): string {

@@ -2,7 +2,7 @@ import type { Preferences } from '#contract/newsletters.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField, Problem } from '#platform/problem.ts'
 import { isTimeZone, shortenEmail } from './address.ts'
 import { listLiveOfSubscriber, type NamedSubscription } from './link-repository.ts'
 import * as preferences from './preferences-repository.ts'
@@ -35,12 +35,12 @@ export async function changePreferences(ctx: Context, uuid: string, change: Pref
   await resolveLink(ctx, uuid)
   const { time_zone: timeZone, paused } = change
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw wrong('time_zone', 'This time zone does not exist. Please choose another one.')
+    throw invalidField('time_zone', 'This time zone does not exist. Please choose another one.')
   return withLockedLink(ctx, uuid, async (tx, row) => {
     const { subscriberId } = row
     for (const { uuid: one, frequency } of change.subscriptions ?? []) {
       const isOwn = isId(one) && (await preferences.markFrequency(tx, { subscriberId, uuid: one, frequency }))
-      if (!isOwn) throw wrong('subscriptions', 'We can’t find a subscription for this link.')
+      if (!isOwn) throw invalidField('subscriptions', 'We can’t find a subscription for this link.')
     }
     if (timeZone !== undefined || paused !== undefined) {
       await markSubscriber(tx, subscriberId, {
@@ -102,8 +102,4 @@ async function preferencesOf(ctx: Context, db: Db, { subscriberId }: NamedSubscr
       confirmed: row.confirmedAt !== null,
     })),
   }
-}
-
-function wrong(field: string, fault: string): Problem {
-  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
 }

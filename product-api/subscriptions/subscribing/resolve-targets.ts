@@ -1,6 +1,6 @@
 import { allCategories, knownCategories, productCategory } from '#contract/categories.ts'
 import type { Context } from '#platform/context.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField } from '#platform/problem.ts'
 import { findPublication } from '#stories/publications.ts'
 import { findAuthor, type Target } from './repository.ts'
 
@@ -20,12 +20,12 @@ export async function resolveTargets(ctx: Context, wanted: Wanted): Promise<Targ
   if (wanted.category) targets.push({ category: knownCategory(ctx, wanted.category) })
   if (wanted.following_publication) {
     const publication = await findPublication(ctx, wanted.following_publication)
-    if (!publication) throw wrong('following_publication', 'We can’t find this publication.')
+    if (!publication) throw invalidField('following_publication', 'We can’t find this publication.')
     targets.push({ publicationId: publication.id })
   }
   if (wanted.following_author) {
     const authorId = await visibleAuthor(ctx, wanted.following_author, 'following_author')
-    if (authorId === ctx.actor?.id) throw wrong('following_author', 'You can’t follow yourself.')
+    if (authorId === ctx.actor?.id) throw invalidField('following_author', 'You can’t follow yourself.')
     targets.push({ authorId })
   }
   return targets.length > 0 ? targets : [{ category: productCategory(ctx.productName) }]
@@ -41,15 +41,11 @@ async function visibleAuthor(ctx: Context, uuidOrEmail: string, field: string): 
   const author = await findAuthor(ctx.db, uuidOrEmail)
   const byUuid = author?.id === uuidOrEmail.toLowerCase()
   const isFound = author && !author.suspendedAt && (byUuid || author.showEmail || ctx.actor)
-  if (!isFound) throw wrong(field, 'We can’t find this author.')
+  if (!isFound) throw invalidField(field, 'We can’t find this author.')
   return author.id
 }
 
 function knownCategory(ctx: Context, category: string): string {
   if (category === allCategories || knownCategories(ctx.productName).includes(category)) return category
-  throw wrong('category', 'This category does not exist.')
-}
-
-function wrong(field: string, fault: string): Problem {
-  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+  throw invalidField('category', 'This category does not exist.')
 }

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, SeeOther } from '#platform/http/endpoint.ts'
 import { isDeliberateRequest } from '#platform/http/is-deliberate-request.ts'
-import { Problem } from '#platform/problem.ts'
+import { invalidField } from '#platform/problem.ts'
 import { countSubscribers, subscribe } from '../subscribe.ts'
 import { makeChallenge } from './challenge.ts'
 import * as linking from './confirm-and-unsubscribe.ts'
@@ -43,7 +43,8 @@ export function subscribeRoutes(api: Api): void {
   })
   endpoint(api, newsletters.end, async (ctx, { params, body }) => {
     const { category, following_publication, following_author } = body
-    if (!category && !following_publication && !following_author) throw missing('category', 'Please say what to end.')
+    if (!category && !following_publication && !following_author)
+      throw invalidField('category', 'Please say what to end.')
     const ended = await endSubscription(ctx, params.email, body)
     return { message: ended === 'request' ? messages.takenBack : messages.unsubscribed }
   })
@@ -83,11 +84,7 @@ type WhichAuthor = { authorUuid?: string | null | undefined; authorEmail?: strin
 function whichAuthor({ authorUuid, authorEmail }: WhichAuthor): string {
   const author = authorUuid || authorEmail
   if (author) return author
-  throw missing('authorUuid', 'Please send authorUuid or authorEmail.')
-}
-
-function missing(field: string, fault: string): Problem {
-  return new Problem('bad_request', { detail: fault, fields: { [field]: fault } })
+  throw invalidField('authorUuid', 'Please send authorUuid or authorEmail.')
 }
 
 type Row = Awaited<ReturnType<typeof listSubscriptions>>[number]
