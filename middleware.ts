@@ -3,9 +3,9 @@ import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { endedSession, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
-import { readSession, type SessionToken } from '#lib/session/token.ts'
 import { isForeign, isPartOfPage, isSpeculative, isVisit, originOf } from './lib/http/cross-origin.ts'
 import { audienceOf } from './lib/page-cache/pages.ts'
+import { readSession, type SessionToken } from './lib/session/cookies.ts'
 
 const wantedForSeconds = 600
 const answerWithinMs = 3_000

@@ -43,7 +43,7 @@ async function serve(): Promise<void> {
   const web = createWebHandler(env, app.getRequestHandler(), {
     dev,
     // Loaded with the first request for a missing page that has a session cookie.
-    hasSession: async (cookies) => (await import('#lib/session/token.ts')).hasReadableSession(cookies),
+    hasSession: async (cookies) => (await import('./lib/session/cookies.ts')).hasReadableSession(cookies),
   })
 
   const drain = new Drain()

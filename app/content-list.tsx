@@ -19,8 +19,8 @@ import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
+import { collectionLd } from '#lib/seo/json-ld.ts'
 import { titleBesideSite } from '#lib/seo/list-head.ts'
-import { collectionLd } from '#lib/seo/list-json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
 
 /** One page of stories with everything that its screen says about them. */

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { originOf } from '#lib/http/cross-origin.ts'
-import { cookiesOf, readSession } from '#lib/session/token.ts'
+import { cookiesOf, readSession } from '#lib/session/cookies.ts'
 
 /** Redirects to the page for changing the password, after signing in; the page itself says if the session has ended. */
 export async function redirectToChangePassword(request: Request): Promise<Response> {

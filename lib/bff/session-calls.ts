@@ -4,9 +4,8 @@ import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { failed, foreignRefusal } from '#lib/http/problem.ts'
 import { callerOf } from '#lib/session/caller.ts'
-import { endedSession, hintName } from '#lib/session/cookies.ts'
+import { cookiesOf, endedSession, hasSession, hintName } from '#lib/session/cookies.ts'
 import { signOut } from '#lib/session/sign-in.ts'
-import { cookiesOf, hasSession } from '#lib/session/token.ts'
 import { forward, type Handler } from './forward.ts'
 
 /** The signed-in person, without any token; an empty object for a visitor, whose browser drops its dead session too. */

@@ -1,6 +1,5 @@
 import { Story } from '#contract/stories.ts'
-import { articleLd, bookLd, webSiteLd } from './json-ld.ts'
-import { collectionLd, profileLd } from './list-json-ld.ts'
+import { articleLd, bookLd, collectionLd, profileLd, webSiteLd } from './json-ld.ts'
 
 const summary = Story.parse({
   content: '<p>He counts boards.</p>',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { webEnv } from '#lib/env.ts'
 import { problem } from '#lib/http/problem.ts'
 import { BodyFailure, readText } from '#lib/http/read-body.ts'
-import { cookiesOf } from './token.ts'
+import { cookiesOf } from './cookies.ts'
 
 /** Its forms hold an address, a password, or a passkey's answer. */
 const formMostBytes = 64 * 1024

@@ -4,8 +4,7 @@ import { cache } from 'react'
 import { type CurrentUser, users } from '#contract/users.ts'
 import { type CallAs, call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
-import { knownBrowserForm, knownBrowserName } from './cookies.ts'
-import { cookiesOf, readSession } from './token.ts'
+import { cookiesOf, knownBrowserForm, knownBrowserName, readSession } from './cookies.ts'
 
 /** The identity under which a browser's request is passed on: its session's token, if any, and the browser's name. */
 export async function callerOf(request: Request): Promise<CallAs> {

@@ -7,10 +7,9 @@ import { dedupeSubmission } from '#lib/no-script-forms/dedupe-submission.ts'
 import { leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { foreignForm, isOwnForm } from '#lib/no-script-forms/page-form.ts'
 import { callerOf } from './caller.ts'
-import { beganSession } from './cookies.ts'
+import { beganSession, sealSession } from './cookies.ts'
 import { nextPath } from './next-path.ts'
 import { refusalOf, signInWithPassword } from './sign-in.ts'
-import { sealSession } from './token.ts'
 
 /**
  * Signs in by the log-in page's form if it was sent without scripts. next-auth would ask for its CSRF token, which

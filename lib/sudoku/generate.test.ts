@@ -1,7 +1,7 @@
 import { levelOf, puzzleOf } from './daily.ts'
 import { generate, type Puzzle } from './generate.ts'
-import { hardestTechnique } from './grade.ts'
 import { formatGrid, isSolved } from './grid.ts'
+import { hardestTechnique } from './hint.ts'
 import { levels } from './levels.ts'
 import { countSolutions } from './testing/count-solutions.ts'
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { calls } from '#contract/calls.ts'
+import { pages } from '#lib/page-cache/pages.ts'
 
 /**
  * The path and query of a request. A whole address as the target (RFC 9112, section 3.2.2) is taken apart, its
@@ -41,4 +43,21 @@ function addressIn(node: string): string | undefined {
   const text = node.trim().replace(/^"(.*)"$/, '$1')
   const bare = /^\[([^\]]*)\](?::\d*)?$/.exec(text)?.[1] ?? /^([\d.]+):\d*$/.exec(text)?.[1] ?? text
   return isIP(bare) ? bare : undefined
+}
+
+const secretPaths = [
+  ...pages.filter(({ secret }) => secret).map(({ path }) => path),
+  // Not a page: a reader's own feed.
+  '/reading-list/:key/feed.xml',
+  ...calls.filter(({ hasSecretPath }) => hasSecretPath).map(({ path }) => `/api${path}`),
+]
+/** The part before the first parameter of each, e.g. `/reset-password/`. */
+const secretBeginnings = [...new Set(secretPaths.map((path) => path.slice(0, path.indexOf(':'))))]
+
+/** An address as it may appear in a log: without its query, without secrets, and of limited length. */
+export function loggedPath(url: string): string {
+  // A request's target may be a whole address (RFC 9112 §3.2.2).
+  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?', 1)
+  const beginning = secretBeginnings.find((secret) => path.toLowerCase().startsWith(secret))
+  return beginning ? `${beginning}…` : path.slice(0, 300)
 }

@@ -6,13 +6,11 @@ import { hasDotSegment, isInternal } from '#lib/page-cache/pages.ts'
 import { closedPolicy, securityHeaders } from '#lib/security-headers.ts'
 import { answerMethod } from './answer-method.ts'
 import { followChanges } from './change-feed.ts'
-import { createPrefetchedReads } from './count-prefetched-read.ts'
-import { loggedPath } from './logged-path.ts'
 import { answerOps } from './ops-endpoints.ts'
 import { proxyMedia } from './proxy-media.ts'
-import { ReadCounter } from './read-counter.ts'
+import { createPrefetchedReads, ReadCounter } from './read-counter.ts'
 import { reportReads } from './report-reads.ts'
-import { clientAddress, readTarget } from './request-address.ts'
+import { clientAddress, loggedPath, readTarget } from './request-address.ts'
 
 const longestUrl = 8_192
 /** The time for reporting the remaining reads. */

@@ -18,7 +18,7 @@ import type { StoryCard } from '#contract/stories.ts'
 import { read } from '#lib/api/read.ts'
 import { listStories } from '#lib/api/stories.ts'
 import { htmlPlaceholder } from '#lib/page-cache/html-placeholders.ts'
-import { profileLd } from '#lib/seo/list-json-ld.ts'
+import { profileLd } from '#lib/seo/json-ld.ts'
 import { listMetadata } from '#lib/seo/metadata.ts'
 
 export const dynamic = 'force-dynamic'

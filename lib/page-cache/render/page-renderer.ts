@@ -6,7 +6,6 @@ import { closedPolicy, contentSecurityPolicy, inlineScriptHashes, securityHeader
 import type { PublicPath } from '../addresses/cache-keys.ts'
 import { fillPlaceholders } from '../html-placeholders.ts'
 import { type RenderContext, runWithRenderContext } from '../render-context.ts'
-import { LastModified } from '../store/last-modified.ts'
 import { makePage, type Page } from '../store/page.ts'
 import { type Captured, capture, type Handle } from './capture-response.ts'
 import { withDeferredScripts } from './defer-scripts.ts'
@@ -200,4 +199,23 @@ const droppedHeaders =
 
 function kept(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name)))
+}
+
+const mostAddresses = 10_000
+const secondMs = 1_000
+
+/**
+ * When the answer at each address last changed, in milliseconds at a whole second. Made again without a change it
+ * keeps its date. It states the second after the change, so that two answers never share a date.
+ */
+export class LastModified {
+  readonly #known = new LRUCache<string, { etag: string; at: number }>({ max: mostAddresses })
+
+  of(address: string, etag: string, now = Date.now()): number {
+    const known = this.#known.get(address)
+    if (known?.etag === etag) return known.at
+    const at = (Math.floor(now / secondMs) + 1) * secondMs
+    this.#known.set(address, { etag, at })
+    return at
+  }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import { contentSecurityPolicy, inlineScriptHashes } from '#lib/security-headers.ts'
+import { privateArticlePath, publicPath } from '../addresses/cache-keys.ts'
 import { needsScripts } from '../pages.ts'
 import { type RenderContext, runWithRenderContext } from '../render-context.ts'
 import { type Page, sendPage } from '../store/page.ts'
@@ -126,4 +127,32 @@ function readyForNext(request: IncomingMessage, context: RenderContext, isDev: b
 /** Brotli doesn't pay for a single reader: /users/login has 6.6 KB with it and 6.5 KB with gzip, which is faster. */
 function preferGzip({ headers }: IncomingMessage): void {
   if (/\bgzip\b(?!\s*;\s*q=0)/i.test(String(headers['accept-encoding']))) headers['accept-encoding'] = 'gzip'
+}
+
+type DevelopmentParts = {
+  nextHandle: Handle
+  /** Whether a request's Cookie header has a session that can be read. */
+  hasSession: (cookieHeader: string) => Promise<boolean>
+  context: RenderContext
+}
+
+/**
+ * The address that `npm run dev` renders for a request. Nothing is cached there: to find out that an address has only a
+ * private view for this reader, it renders both pages.
+ */
+export async function developmentAddress(request: IncomingMessage, parts: DevelopmentParts): Promise<string> {
+  const { url = '/', method, headers } = request
+  const { cookie = '', host = '' } = headers
+  const key = method === 'GET' ? publicPath(url)?.key : undefined
+  const inner = key && privateArticlePath(key, cookie)
+  if (!inner || !(await parts.hasSession(cookie))) return url
+  const isOwn = (await isMissing(key, { host }, parts)) && !(await isMissing(inner, { host, cookie }, parts))
+  // Keep the query: Next uses it for live reload.
+  return isOwn ? inner + new URL(url, 'http://localhost').search : url
+}
+
+async function isMissing(url: string, headers: Record<string, string>, { nextHandle, context }: DevelopmentParts) {
+  const asked: RenderContext = { ...context, tags: new Set() }
+  const captured = await runWithRenderContext(asked, () => capture(nextHandle, url, headers))
+  return (asked.status ?? captured.status) === 404
 }

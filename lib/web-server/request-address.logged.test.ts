@@ -1,4 +1,4 @@
-import { loggedPath } from './logged-path.ts'
+import { loggedPath } from './request-address.ts'
 
 test.each([
   ['/articles/fiction?cursor=1', '/articles/fiction'],

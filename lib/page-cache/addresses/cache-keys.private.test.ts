@@ -1,4 +1,4 @@
-import { privateArticlePath } from './private-article.ts'
+import { privateArticlePath } from './cache-keys.ts'
 
 const session = 'theme=dark; next-auth.session-token=abc'
 

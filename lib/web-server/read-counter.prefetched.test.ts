@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { createPrefetchedReads } from './count-prefetched-read.ts'
+import { createPrefetchedReads } from './read-counter.ts'
 
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 

@@ -1,4 +1,4 @@
-import { LastModified } from './last-modified.ts'
+import { LastModified } from './page-renderer.ts'
 
 const noon = Date.UTC(2026, 10, 23, 12)
 

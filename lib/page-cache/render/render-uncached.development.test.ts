@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { answerWith } from '../render-context.ts'
 import type { Handle } from './capture-response.ts'
-import { developmentAddress } from './development-address.ts'
+import { developmentAddress } from './render-uncached.ts'
 
 const cookie = 'next-auth.session-token=ada'
 const made: [url: string | undefined, cookie: string | undefined][] = []

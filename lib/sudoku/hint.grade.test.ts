@@ -1,7 +1,7 @@
 import { candidatesOf } from './candidates.ts'
 import { generate } from './generate.ts'
-import { applyStep, hardestTechnique, nextStep } from './grade.ts'
 import { parseGrid } from './grid.ts'
+import { applyStep, hardestTechnique, nextStep } from './hint.ts'
 import { levels } from './levels.ts'
 import { isSolvedWithin, type Reach } from './quick-grade.ts'
 import { seededRandom, shuffled } from './random.ts'
