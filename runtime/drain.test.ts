@@ -64,7 +64,7 @@ test('running requests get their whole answer and `connection: close`; no new cl
   await closed
 })
 
-test('a request that comes over an open connection in the meantime is answered, and ends it', async () => {
+test('a request on an open connection in the meantime is answered, and closes it', async () => {
   const agent = keepingAlive()
   const at = port()
   expect(await ask(agent, '/')).toMatchObject({ connection: 'keep-alive' })

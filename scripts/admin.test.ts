@@ -9,7 +9,7 @@ const env = { ...process.env, DATA_DIR, DATABASE_URL: '' }
 const admin = (...args: string[]) => run('scripts/admin.ts', args, { env }).ended
 
 describe('npm run admin', () => {
-  test('says how it is used if the address is missing', async () => {
+  test('prints its usage if the address is missing', async () => {
     const { code, stderr } = await admin()
     expect(code).toBe(1)
     expect(stderr).toContain('npm run admin -- EMAIL')

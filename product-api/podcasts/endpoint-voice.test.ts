@@ -17,7 +17,7 @@ const voice = (baseUrl = standIn.baseUrl) =>
   endpointVoice({ baseUrl, apiKey: 'a key', model: 'a-model', voice: 'a-voice' }, worker)
 const speak = (text: string) => voice().speak(text, { pauseMs: 100 })
 
-test('has the endpoint read a text, and makes MP3 of it', async () => {
+test('lets the endpoint read a text, and encodes it as MP3', async () => {
   const { ms, bytes } = await speak('Hello there.')
   expect(ms).toBeGreaterThan(1_090)
   expect(ms).toBeLessThan(1_250)
@@ -56,7 +56,7 @@ test.each([
   expect(standIn.asked.length - before).toBe(tries)
 })
 
-test('says so when the endpoint does not answer', async () => {
+test('reports that the endpoint does not answer', async () => {
   const silent = voice('http://127.0.0.1:1/v1').speak('Hello.', { pauseMs: 0 })
   await expect(silent).rejects.toThrow('The speech service can’t be reached.')
 })

@@ -67,7 +67,7 @@ describe('POST /podcasts', () => {
     expect((times.at(-1) ?? 0) * 1_000).toBeLessThanOrEqual(podcast.duration_ms)
   })
 
-  test('says how far it is, and takes a title', async () => {
+  test('reports its progress, and accepts a title', async () => {
     const { id: as } = await anAdmin()
     const { id } = await begin(as, { text: 'One. Two. Three.', title: 'Counting' })
     await doJobs()
@@ -175,7 +175,7 @@ describe('an unfinished job', () => {
     expect((await send('POST', `/podcasts/jobs/${id}/retry`, { as })).status).toBe(409)
   })
 
-  test('says why it failed, can be tried again, and forgotten', async () => {
+  test('reports why it failed, and can be retried or deleted', async () => {
     const { id: as } = await anAdmin()
     const { context } = api()
     const { storage } = context.files

@@ -73,7 +73,7 @@ describe('started on a store', () => {
     said = await ready(running)
   })
 
-  test('it leaves the stories and the administrator as they are', () => {
+  test('it does not change the stories and the administrator', () => {
     expect(said).toMatchObject({ admin: { created: false }, stories: expect.any(Number) })
     expect(said.admin).not.toHaveProperty('password')
   })
@@ -106,7 +106,7 @@ describe('started on a store', () => {
     expect(stderr).toMatch(/^The data folder .+ is in use by another process \(process \d+\): stop it, or set DATA_DIR/)
   })
 
-  test('it ends even if a subscriber still listens to the change feed', async () => {
+  test('stops even if a subscriber still listens to the change feed', async () => {
     const feed = await fetch(`${said.address}/changes`)
     expect(feed.status).toBe(200)
     running.process.kill('SIGINT')

@@ -79,7 +79,7 @@ describe('the covers', () => {
     }
   })
 
-  test('no two are alike at a glance', async () => {
+  test('no two look alike', async () => {
     const seen = new Map(await Promise.all(slugs.map(async (slug) => [slug, await glance(slug)] as const)))
     const pairs = slugs.flatMap((one, index) => slugs.slice(index + 1).map((other) => [one, other] as const))
     // 1 is the same composition, 0 is nothing in common; two covers with the same bowl had 0.95.

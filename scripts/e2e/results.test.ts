@@ -48,7 +48,7 @@ describe('the outcome of the browser tests', () => {
     expect(outcomeOf({ 'a.spec.ts': [failed, left] })).toMatchObject({ again: ['e2e/a.spec.ts:9'] })
   })
 
-  test('is unknown if more than tests went wrong', () => {
+  test('is unknown if there are other errors than failed tests', () => {
     expect(outcomeOf({ 'a.spec.ts': [failed] }, [{ message: 'the site did not start' }])).toBeUndefined()
   })
 })

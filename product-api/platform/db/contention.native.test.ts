@@ -31,7 +31,7 @@ async function counts(): Promise<number[]> {
   return rows.map(({ documents }) => documents)
 }
 
-test('of two transactions that lock each other out one is tried again, and both are done once', async () => {
+test('retries one of two deadlocked transactions, and both are executed once', async () => {
   const meet = meetingOf(2)
   const done: string[] = []
   let runs = 0
@@ -92,7 +92,7 @@ describe('two simultaneous edits', () => {
     return runTransaction(pool, pool.retryBudget(), (tx) => indexStory(tx as Db, before, after))
   }
 
-  test('that swap words never lock each other out', async () => {
+  test('that swap words never deadlock', async () => {
     const { pool } = api()
     const ids = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002']
     await pool.query('alter table search_documents drop constraint search_documents_content_id_fkey')
@@ -112,7 +112,7 @@ describe('two simultaneous edits', () => {
     }
   })
 
-  test('a word that a story loses counts one less, and never less than none', async () => {
+  test('decrements the count of a word that a story loses, but never below zero', async () => {
     const id = '01990000-0000-7000-8000-000000000001'
     await api().pool.query("update search_words set documents = 0 where word = 'mango'")
     await edit(story(id, 'apple mango'), undefined as unknown as SearchDocument)

@@ -21,7 +21,7 @@ async function tagsOf(path: string): Promise<string[]> {
 }
 
 describe('the tags that an answer depends on', () => {
-  test('is named in every answer that is the same for all, found or not', async () => {
+  test('are in every answer that is the same for everyone, found or not', async () => {
     const by = await anAuthor()
     const publication = await aPublication({ by })
     const { id, slug } = await aStory({ by, publicationId: publication.id })
@@ -90,7 +90,7 @@ describe('the tags that an answer depends on', () => {
 })
 
 describe('the tags that a write changed', () => {
-  test('is said with its answer, and to the change feed', async () => {
+  test('are in its answer, and in the change feed', async () => {
     const by = await anAuthor({ name: 'Ada' })
     const body = { name: 'Ada Lovelace' }
     const response = await send('POST', '/users/update-profile', { as: by.id, body })
@@ -100,7 +100,7 @@ describe('the tags that a write changed', () => {
     expect(rows[0].tags).toEqual(changed)
   })
 
-  test('nothing when nothing was changed, or when it was refused', async () => {
+  test('are absent if nothing was changed, or the call was refused', async () => {
     const by = await anAuthor({ name: 'Ada' })
     for (const body of [{ name: 'Ada' }, { name: '' }]) {
       const response = await send('POST', '/users/update-profile', { as: by.id, body })
@@ -108,7 +108,7 @@ describe('the tags that a write changed', () => {
     }
   })
 
-  test('is not said by another call beside it', async () => {
+  test('are not in the answer of a concurrent call', async () => {
     const by = await anAuthor()
     const draft = await aStory({ by, title: 'Lamp', isDraft: true })
     const [list] = await Promise.all([tagsOf('/contents'), publishStory(writing(by), draft.id)])

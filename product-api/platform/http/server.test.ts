@@ -40,7 +40,7 @@ function expectProtected(answer: string): void {
   }
 }
 
-describe('a method that no call takes', () => {
+describe('a method that no call supports', () => {
   test.each(['TRACE', 'PATCH', 'PROPFIND', 'PURGE', 'M-SEARCH', 'LINK'])(
     '%s is a problem and no fault',
     async (method) => {
@@ -132,7 +132,7 @@ describe('an answer that needs no body', () => {
   })
 })
 
-describe('a file that is refused before it has come', () => {
+describe('a file that is refused before it has arrived', () => {
   test.each([
     [401, 'POST /uploads', ['Content-Type: image/png']],
     [401, 'POST /uploads', ['Content-Type: image/png', 'Authorization: Bearer ended']],

@@ -29,7 +29,7 @@ describe('WEB_ADDRESSES', () => {
     (address) => expect(isTrustedProxy(proxies, address)).toBe(false),
   )
 
-  test('has no other machine by default', () => {
+  test('trusts no other machine by default', () => {
     expect(isTrustedProxy(readTrustedProxies(''), '10.0.0.7')).toBe(false)
     expect(isTrustedProxy(readTrustedProxies(''), '::1')).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('the client’s address', () => {
     expect(await areOne(one, { from: '10.0.0.1', forwarded: '203.0.113.6, 192.0.2.1' })).toBe(true)
   })
 
-  test('is the peer itself when it is none of ours, whatever it says', async () => {
+  test('is the peer’s own if it is not trusted, whatever its header says', async () => {
     expect(
       await areOne({ from: '192.0.2.1', forwarded: '10.9.9.1' }, { from: '192.0.2.1', forwarded: '10.9.9.2' }),
     ).toBe(true)

@@ -36,16 +36,6 @@ export async function refundShared(limits: Limits, name: Shared, caller: Caller 
   await limits.refund(`${name}Address`, clientOf(caller))
 }
 
-function networkOf(address: string): string {
-  // The URL parser normalises the address: lower case, no leading zeros.
-  const [plain = ''] = address.split('%')
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
-}
-
 /** The key of an account and a client that tries to sign in to it. */
 export function signInKey({ email, client }: { email: string; client: string }): string {
   return `${email} ${client}`
@@ -54,4 +44,14 @@ export function signInKey({ email, client }: { email: string; client: string }):
 /** The key of an account and an email address that its owner claims. */
 export function emailProofKey({ userId, email }: { userId: string; email: string }): string {
   return `${userId} ${email.toLowerCase()}`
+}
+
+function networkOf(address: string): string {
+  // The URL parser normalises the address: lower case, no leading zeros.
+  const [plain = ''] = address.split('%')
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

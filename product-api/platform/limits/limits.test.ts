@@ -65,7 +65,7 @@ describe('limits', () => {
     expect(await allowed(limits, 'ada', 9)).toBe(5)
   })
 
-  test('of a browser and its address are taken back together', async () => {
+  test('of a browser and its address are refunded together', async () => {
     const limits = open()
     const caller = { address: '192.0.2.1', userAgent: 'Firefox' }
     for (let count = 0; count < 30; count++) await takeShared(limits, 'signup', caller)
@@ -75,7 +75,7 @@ describe('limits', () => {
     await expect(takeShared(limits, 'signup', caller)).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('of searches are the setting', async () => {
+  test('of searches follow the setting', async () => {
     const limits = open({ searchesPerMinute: 1 })
     await limits.take('search', 'ada')
     await expect(limits.take('search', 'ada')).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -121,7 +121,7 @@ describe('an unavailable Redis', () => {
     again.close()
   })
 
-  test('nothing hangs when it takes the question and never answers', async () => {
+  test('nothing hangs if it accepts commands and never answers', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => void sockets.push(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

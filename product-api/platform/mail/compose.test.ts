@@ -38,7 +38,7 @@ const mail: MailText = {
 describe('the HTML', () => {
   const { html, subject } = composeMail(site, mail)
 
-  test('says everything, and every word is escaped', () => {
+  test('has the whole content, and escapes every word', () => {
     expect(subject).toBe(mail.subject)
     expect(html).not.toMatch(/<script|<b>|<Second>|<wise>|<story>|<Ada|<on>/)
     const said = [

@@ -44,7 +44,7 @@ test('GET /mails/outbox lists the latest emails without their texts, newest firs
   expect(body).not.toContain('s3cret')
 })
 
-test('it is for administrators, and says so when there is none', async () => {
+test('it is for administrators, and answers 404 if there is none', async () => {
   const [admin, reader] = [await anAdmin(), await aProvenPerson()]
   expect((await ask()).status).toBe(401)
   expect((await ask(reader.id)).status).toBe(403)

@@ -91,7 +91,7 @@ test('files and addresses on the web are never read for an email', async () => {
   expect(sink.taken).toEqual([])
 })
 
-test('a server that says no is an error, and the next mail goes out', async () => {
+test('a refusal by the server is an error, and the next email is sent', async () => {
   sink.behave('refuses')
   await expect(mailer.send(aMail())).rejects.toThrow()
   sink.behave('takes')

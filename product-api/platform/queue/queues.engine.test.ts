@@ -13,7 +13,7 @@ test('a job without a handler is a type error', () => {
   expect(none).toEqual({})
 })
 
-test('no nature of jobs waits for another', async () => {
+test('queues run independently', async () => {
   const begun: string[] = []
   const hang = async (name: string) => {
     begun.push(name)
@@ -50,7 +50,7 @@ test('runs the jobs that wait in the legacy queue', async () => {
   await engine.deleteQueue(legacyQueue)
 })
 
-test('a queue that an earlier program made takes the settings of this one', async () => {
+test('updates the settings of a queue that an earlier version created', async () => {
   const { queue, pool } = api()
   await queue.engine.updateQueue('mail', { retryLimit: 1, expireInSeconds: 3, heartbeatSeconds: null })
   const reopened = await openQueue(pool, { works: false })

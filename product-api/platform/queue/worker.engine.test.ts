@@ -42,7 +42,7 @@ test('never runs a rolled-back job, and lets a scheduled one wait', async () => 
   expect(done).toEqual(['now'])
 })
 
-test('a job that fails is tried again later; the log names the job, and no person', async () => {
+test('retries a failed job later; the log names the job, but no person', async () => {
   const { enqueue, log } = await runWorker({
     'ask-to-confirm': async () => {
       throw Object.assign(new Error('550 <ada@example.com> is unknown'), { code: 'EENVELOPE' })
@@ -58,7 +58,7 @@ test('a job that fails is tried again later; the log names the job, and no perso
   expect(line + JSON.stringify(row)).not.toMatch(/ada@/)
 })
 
-test('a job that takes too long is tried again; its neighbours, which are done, are not', async () => {
+test('retries a job that takes too long, but not its finished neighbours', async () => {
   const done: string[] = []
   const { queue, enqueue, log } = await runWorker({
     'ask-to-confirm': async (_, { subscriberId }) => {
@@ -118,7 +118,7 @@ test('stops though a job hangs, and gives that one back, to be done immediately;
   expect(done).toEqual(['hanging'])
 })
 
-test('it says whether it works', async () => {
+test('reports whether it works', async () => {
   const { worker } = await runWorker({})
   expect(worker.works()).toBe(true)
   await worker.stop()

@@ -54,7 +54,7 @@ test('a new address takes the place of the old one, and the end of the podcast i
   expect((await send('DELETE', path, { as })).status).toBe(200)
 })
 
-test('no other key opens it, however like it is', async () => {
+test('no other key opens it, however similar', async () => {
   const { id: as } = await anAuthor()
   const key = keyOf(await make(as))
   const [id = '', signature = ''] = key.split('.')

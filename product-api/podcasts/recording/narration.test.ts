@@ -140,7 +140,7 @@ describe('a story that is read aloud', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  test('is so from its publishing on if the settings ask for it for all', async () => {
+  test('is narrated when it is published if the settings ask for that for every story', async () => {
     const spoken = listenToVoice()
     const by = await anAuthor({ name: 'Ada Marsh' })
     const { slug: silent } = await aStory({ by, content })
@@ -153,7 +153,7 @@ describe('a story that is read aloud', () => {
     expect(spoken).toContain('The boat came.')
   })
 
-  test('has no sound any more once that is deleted', async () => {
+  test('has no audio any more once its podcast is deleted', async () => {
     const { id: as } = await anAdmin()
     const { slug } = await aStory({ content })
     await narrate(as, slug)

@@ -9,7 +9,7 @@ test('reads the samples and the rate, even if the file does not know its length'
   expect(readWav(wav).samples).toHaveLength(24_000)
 })
 
-test('of two channels it is their mean', () => {
+test('averages two channels', () => {
   const wav = tone(1)
   wav.writeUInt16LE(2, 22)
   wav.writeInt16LE(16_384, 44)

@@ -34,7 +34,7 @@ test('the parts joined are the text, whatever it is', () => {
   )
 })
 
-test('no part is longer than a voice can say in one breath, and none ends inside a letter', () => {
+test('no part is longer than 400 characters, and none ends inside a surrogate pair', () => {
   fc.assert(
     fc.property(texts, (text) => {
       for (const part of splitText(text)) {

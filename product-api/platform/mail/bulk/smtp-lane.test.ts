@@ -58,29 +58,29 @@ function serve(socket: Socket, script: Script): void {
 const begin = async () => true
 const mail = { from: 'n@x.test', to: 'r@y.test', raw: Buffer.from('Subject: s\r\n\r\nwords\r\n') }
 
-describe('the outcome of an email', () => {
+describe('the outcome of an email if the server', () => {
   test.each<[string, Script, object]>([
-    ['takes it', {}, { kind: 'taken', text: '250 2.0.0 taken' }],
+    ['accepts it', {}, { kind: 'taken', text: '250 2.0.0 taken' }],
     ['does not know the recipient', { rcpt: '550 5.1.1 unknown' }, { kind: 'refused', code: 550, command: 'RCPT TO' }],
-    ['puts the recipient off', { rcpt: '450 4.2.1 later' }, { kind: 'later', code: 450 }],
-    ['refuses the words', { end: '554 5.7.1 spam' }, { kind: 'refused', code: 554, command: 'DATA' }],
-    ['puts the mail off after its words', { end: '451 4.3.0 later' }, { kind: 'later', code: 451 }],
+    ['defers the recipient', { rcpt: '450 4.2.1 later' }, { kind: 'later', code: 450 }],
+    ['refuses the message', { end: '554 5.7.1 spam' }, { kind: 'refused', code: 554, command: 'DATA' }],
+    ['defers the email after the message', { end: '451 4.3.0 later' }, { kind: 'later', code: 451 }],
     ['refuses the sender', { mail: '550 not you' }, { kind: 'no_answer' }],
     ['greets with a refusal', { greeting: '554 not you' }, { kind: 'no_answer' }],
-    ['goes away with a word', { end: '421 closing' }, { kind: 'no_answer' }],
-    ['is cut off before the words', { rcpt: 'cut' }, { kind: 'no_answer' }],
-    ['is cut off after the words', { end: 'cut' }, { kind: 'uncertain' }],
+    ['closes the connection with a reply', { end: '421 closing' }, { kind: 'no_answer' }],
+    ['is cut off before the message', { rcpt: 'cut' }, { kind: 'no_answer' }],
+    ['is cut off after the message', { end: 'cut' }, { kind: 'uncertain' }],
   ])('%s', async (_, script, expected) => {
     const answer = await (await laneTo(script)).deliver(mail, begin)
     expect(answer).toMatchObject(expected)
   })
 
-  test('is silent: given up in time, and uncertain after the words', async () => {
+  test('is silent: a timeout, which is uncertain after the message', async () => {
     expect(await (await laneTo({ end: 'silence' }, 100)).deliver(mail, begin)).toMatchObject({ kind: 'uncertain' })
     expect(await (await laneTo({ mail: 'silence' }, 100)).deliver(mail, begin)).toMatchObject({ kind: 'no_answer' })
   })
 
-  test('is not there', async () => {
+  test('is unreachable', async () => {
     const gone = openSmtpLanes({ url: 'smtp://127.0.0.1:1', lanes: 1 }).openLane()
     expect(await gone.deliver(mail, begin)).toMatchObject({ kind: 'no_answer' })
   })
@@ -113,7 +113,7 @@ describe('an email', () => {
     expect(said.join('')).toContain('words')
   })
 
-  test('that may not go after all is not handed over, and the next one goes over a new connection', async () => {
+  test('is not handed over if it may not be sent after all, and the next one uses a new connection', async () => {
     const said: string[] = []
     const open = await laneTo({})
     server?.on('connection', (socket: Socket) => socket.on('data', (chunk) => void said.push(chunk.toString())))
