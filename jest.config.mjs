@@ -65,8 +65,8 @@ function productApi(engine, files) {
 }
 
 /**
- * Every file runs on one engine: the native one where a server answers. What depends on the engine, by its name
- * (`*.engine.test.ts`), runs on both.
+ * Every file runs on one engine: the native one where a server answers. Tests of what depends on the engine
+ * (`*.engine.test.ts`) run on both.
  * @param {string[]} files @param {boolean} hasNative
  */
 function productApiProjects(files, hasNative) {

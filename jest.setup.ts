@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 
-// What a test prints is what nobody reads: a test that expects a message replaces the method itself.
+// Refuses what tests print: in a passing run no one would read it. A test that expects a message replaces the method.
 const noisy = ['error', 'warn', 'log', 'info'] as const
 let noise: string[] = []
 

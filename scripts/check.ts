@@ -8,6 +8,7 @@ const first: Step = ['route types', 'node_modules/next/dist/bin/next', 'typegen'
 const sideBySide: Step[] = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   ['walls', 'scripts/check-walls.ts'],
+  ['prose', 'scripts/check-prose.ts'],
   ['unused code', 'node_modules/knip/bin/knip.js'],
   // One thread: with several, each computes most types again.
   ['types', 'node_modules/@typescript/native/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'],

@@ -12,7 +12,7 @@ type Props = {
   action?: string | undefined
   /** Names the form if no heading is right above it. */
   label?: string
-  /** What to do about the failure that is shown. */
+  /** A way out of the failure that is shown. */
   remedy?: ReactNode
   children: ReactNode
   className?: string | undefined

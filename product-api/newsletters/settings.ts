@@ -9,7 +9,7 @@ export type NewsletterSettings = {
   dkim: Dkim | undefined
   /** Where reports of undelivered emails arrive; by default they go to `from`. */
   bounceAddress: string | undefined
-  /** What to do if it is unknown whether the mail server accepted an email: send it again after a minute, or nothing. */
+  /** Says what follows if it is unknown whether the mail server accepted an email: another try after a minute, or nothing. */
   uncertain: 'resend' | 'leave'
   limits: SendLimits
   /** The hour of a subscriber's morning. */

@@ -133,7 +133,7 @@ describe('sendPage', () => {
       expect(answerOf(dated(changed), { 'if-modified-since': http(changed + laterMs) }).status).toBe(status)
     })
 
-    test.each(['yesterday', '2026-12-24', ''])('%j is no date', (date) => {
+    test.each(['yesterday', '2026-12-24', ''])('%j is not taken for a date', (date) => {
       expect(answerOf(dated(changed), { 'if-modified-since': date }).status).toBe(200)
     })
 

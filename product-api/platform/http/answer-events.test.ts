@@ -40,9 +40,12 @@ test('sends only events and fields of the contract', async () => {
   )
 })
 
-test.each(['application/json', '*/*', 'text/event-stream;q=0, */*'])('%s is no wish for events', async (accept) => {
-  expect(await (await ask(accept)).json()).toBe('whole')
-})
+test.each(['application/json', '*/*', 'text/event-stream;q=0, */*'])(
+  '%s does not ask for an event stream',
+  async (accept) => {
+    expect(await (await ask(accept)).json()).toBe('whole')
+  },
+)
 
 test('silence is broken by comments', async () => {
   answering(
