@@ -1,5 +1,5 @@
 /** Addresses of administrators. Apart from the others: no page of a reader loads them. */
-export const deskPaths = {
+export const adminPaths = {
   adminDashboard: '/admin-dashboard',
   adminPeople: '/admin-dashboard/people',
   adminStories: '/admin-dashboard/stories',

@@ -2,41 +2,10 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { searchTextMost } from './limits.ts'
 import { StoredImage } from './person.ts'
-import {
-  cardFields,
-  type FieldDescription,
-  type FieldKind,
-  type KindOf,
-  pageFields,
-  type StoryField,
-  storyFields,
-  type Wire,
-} from './story-fields.ts'
+import { fieldAnswers, fieldsOf } from './story-field-schemas.ts'
+import { cardFields, pageFields } from './story-fields.ts'
 
 const Nullable = z.string().nullable().default(null)
-
-/** How answers have the fields of each kind; `picture`: as it is stored, whatever it is. */
-export const fieldAnswers = {
-  title: z.string(),
-  line: z.string().default(''),
-  optionalLine: Nullable,
-  html: z.string().describe('sanitised HTML'),
-  category: z.string(),
-  picture: Nullable,
-  webAddress: Nullable,
-}
-
-/** A schema for each of these fields, by its kind. */
-export function fieldsOf<F extends StoryField, Schemas extends Record<FieldKind, z.ZodType>>(
-  fields: readonly F[],
-  schemas: Schemas,
-): { [Name in F as Wire<Name>]: Schemas[KindOf<Name>] } {
-  const entries = fields.map((field) => {
-    const { wire, kind, meaning }: FieldDescription = storyFields[field]
-    return [wire, meaning ? schemas[kind].describe(meaning) : schemas[kind]]
-  })
-  return Object.fromEntries(entries)
-}
 
 /** A story as lists show it: everything but the body. Dates are ISO 8601 strings in UTC. */
 export const StoryCard = z.object({

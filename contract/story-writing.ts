@@ -2,67 +2,20 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { storyLimits as limits } from './limits.ts'
 import { ImageAddress } from './person.ts'
-import { fieldAnswers, fieldsOf, Page, StoryCard } from './stories.ts'
+import { Page, StoryCard } from './stories.ts'
+import { atMost, fieldAnswers, fieldsOf, inputOfFields } from './story-field-schemas.ts'
 
-import {
-  type FieldDescription,
-  type FieldKind,
-  historyFields,
-  type KindOf,
-  type StoryField,
-  storyFieldNames,
-  storyFields,
-  type Wire,
-} from './story-fields.ts'
+import { historyFields, storyFieldNames } from './story-fields.ts'
 
 const Nullable = z.string().nullable().default(null)
 const StoryId = z.object({ id: z.string().min(1).max(limits.publication).describe('its id, or its slug') })
-
-const longText = 'A story has at most 1 MB of HTML.'
-const webAddressFault = 'Please enter an address that starts with https:// or http://.'
-
-type Limited = { subject: string; most: number }
-const atMost = ({ subject, most }: Limited) => z.string().max(most, `${subject} has at most ${most} characters.`)
-
-/** The input schema for each kind of field. */
-const inputs = {
-  title: (field: Limited) => atMost(field).optional(),
-  line: (field: Limited) => atMost(field).optional(),
-  optionalLine: (field: Limited) => atMost(field).nullish(),
-  html: ({ most }: Limited) =>
-    z
-      .string()
-      .max(most, longText)
-      .refine((html) => new TextEncoder().encode(html).length <= most, longText)
-      .optional()
-      .describe('any HTML; it is sanitised'),
-  category: (field: Limited) => atMost(field).optional().describe('the product’s own by default'),
-  picture: () => ImageAddress.nullish(),
-  webAddress: (field: Limited) =>
-    atMost(field)
-      .trim()
-      .refine((url) => url === '' || (/^https?:\/\/\S+$/i.test(url) && URL.canParse(url)), { error: webAddressFault })
-      .transform((url) => url || null)
-      .nullish(),
-} satisfies Record<FieldKind, (field: Limited) => z.ZodType>
-
-type Inputs = { [F in StoryField as Wire<F>]: ReturnType<(typeof inputs)[KindOf<F>]> }
-
-function inputOf(fields: readonly StoryField[]): Inputs {
-  const entries = fields.map((field) => {
-    const { wire, kind, meaning, ...limited }: FieldDescription = storyFields[field]
-    const schema = inputs[kind](limited)
-    return [wire, meaning ? schema.describe(meaning) : schema]
-  })
-  return Object.fromEntries(entries)
-}
 
 /**
  * A writer's input. The session determines the author: the specification's `userId`, `author_name`, `author_email`,
  * `author_uuid` and `author_image` are ignored.
  */
 const StoryFields = z.object({
-  ...inputOf(storyFieldNames),
+  ...inputOfFields(),
   publication: atMost({ subject: 'The name of a publication', most: limits.publication })
     .nullish()
     .describe('its slug or its name; empty for none'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin, bookCode, openAiPort } from './support/address.ts'
@@ -16,7 +16,7 @@ const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 
 async function openPage(context: BrowserContext, page: Page): Promise<void> {
   await signIn(context, admin)
-  await page.goto(deskPaths.addBook)
+  await page.goto(adminPaths.addBook)
   await expect(page.getByRole('heading', { name: 'Add new book', level: 1 })).toBeVisible()
 }
 

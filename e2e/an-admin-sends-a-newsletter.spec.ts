@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { admin, sendCode } from './support/address.ts'
@@ -15,7 +15,7 @@ async function newslettersTo(email: string): Promise<ReceivedMail[]> {
 
 async function openSendPage(context: BrowserContext, page: Page): Promise<void> {
   await signIn(context, admin)
-  await page.goto(deskPaths.sendNewsletters)
+  await page.goto(adminPaths.sendNewsletters)
   await expect(page.getByRole('heading', { name: 'Send newsletters', level: 1 })).toBeVisible()
 }
 
@@ -84,7 +84,7 @@ test('an administrator sees a newsletter, tries it, sends it once, and everyone 
   await page.goto(linkIn(mail, /\/subscription\/unsubscribe\//))
   await expect(page.getByRole('heading', { name: "We're sad to see you go" })).toBeVisible()
 
-  await page.goto(deskPaths.sendNewsletters)
+  await page.goto(adminPaths.sendNewsletters)
   await submit(page, 'prod')
   await expect(page.getByText('Something went wrong!')).toBeVisible()
   expect(await newslettersTo(reader)).toHaveLength(1)
@@ -143,7 +143,7 @@ test('a new author’s story waits for an administrator, who sends it to its cat
   await signIn(desk, admin)
   const waiting = await desk.newPage()
   waiting.on('dialog', (dialog) => dialog.accept())
-  await waiting.goto(deskPaths.adminDashboard)
+  await waiting.goto(adminPaths.adminDashboard)
   await waiting.getByRole('link', { name: 'Stories are waiting to be emailed' }).click()
   const send = waiting.getByRole('button', { name: `Send: ${draft.title}`, exact: true })
   await expect(send).toBeVisible()

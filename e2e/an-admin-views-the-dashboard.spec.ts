@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts'
 import { admin, bookCode } from './support/address.ts'
 import { expect, signedIn, signIn, test } from './support/people.ts'
@@ -8,8 +8,14 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100
 const dashboard = '/admin-dashboard'
 // A visitor is sent away from the others: private-paths.spec.ts.
 const pages = [
-  ...[`${dashboard}?days=7`, deskPaths.adminPeople, deskPaths.adminStories, deskPaths.adminJobs, deskPaths.adminAudit],
-  ...[deskPaths.adminWaiting, deskPaths.adminSystem, deskPaths.sendNewsletters, deskPaths.newsletterSubscribers],
+  ...[
+    `${dashboard}?days=7`,
+    adminPaths.adminPeople,
+    adminPaths.adminStories,
+    adminPaths.adminJobs,
+    adminPaths.adminAudit,
+  ],
+  ...[adminPaths.adminWaiting, adminPaths.adminSystem, adminPaths.sendNewsletters, adminPaths.newsletterSubscribers],
 ]
 const words =
   /total users|subscribers<|confirmed|top stories|latest sends|over time|sign-ups|crawler|outbox|add book|chart/i
@@ -104,7 +110,7 @@ test('no one else gets a word or a figure of an administrator’s page, neither 
   for (const path of pages) await pageAndData(path)
   expect(await addBook()).toBe(401)
   await signedIn(context)
-  for (const path of [...pages, deskPaths.addBook]) await pageAndData(path)
+  for (const path of [...pages, adminPaths.addBook]) await pageAndData(path)
   expect(await addBook()).toBe(403)
   for (const call of [
     ...['dashboard/figures', 'dashboard/top-stories', 'dashboard/stories', 'dashboard/jobs', 'dashboard/queues'],

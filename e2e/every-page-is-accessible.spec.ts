@@ -1,4 +1,4 @@
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { isThorough } from '#product-api/testing/thoroughness.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
@@ -10,7 +10,7 @@ import { everyRoute } from './support/site-content.ts'
 import { startSlowDelivery } from './support/slow-response.ts'
 import { someStories } from './support/stories.ts'
 
-const { subscriberExport: _, ...desks } = deskPaths
+const { subscriberExport: _, ...desks } = adminPaths
 const signedInRoutes = [
   ...Object.values(desks),
   ...[paths.home, paths.newStory, paths.drafts, paths.bookmarks, paths.ownNewsletters, paths.accountSecurity],

@@ -10,7 +10,7 @@ import { RecentSends } from '#components/dashboard/recent-sends.tsx'
 import { CountList, TopStories } from '#components/dashboard/top-stories.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { lineLink } from '#components/ui/link-style.ts'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { type FigureRange, figureRanges } from '#contract/dashboard.ts'
 import { paths } from '#contract/paths.ts'
 import type { CallAs } from '#lib/api/client.ts'
@@ -48,7 +48,7 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
         <CountList counts={value} />
       ))}
       {waiting.ok && waiting.value.body.length > 0 && (
-        <a href={deskPaths.adminWaiting} className={lineLink}>
+        <a href={adminPaths.adminWaiting} className={lineLink}>
           Stories are waiting to be emailed
         </a>
       )}
@@ -58,7 +58,7 @@ async function Dashboard({ viewer: { as }, days }: { viewer: Viewer; days: Figur
           <h2 id="over-time" className="font-serif text-heading font-semibold">
             Over time
           </h2>
-          <RangeLinks path={deskPaths.adminDashboard} ranges={figureRanges} shown={days} />
+          <RangeLinks path={adminPaths.adminDashboard} ranges={figureRanges} shown={days} />
         </div>
         {shown(figures, ({ body }) => (
           <FiguresOverTime figures={body} />
@@ -104,15 +104,15 @@ function Deeds() {
         <a href={paths.newStory} className={buttonStyle.secondary}>
           New story
         </a>
-        <a href={deskPaths.sendNewsletters} className={buttonStyle.secondary}>
+        <a href={adminPaths.sendNewsletters} className={buttonStyle.secondary}>
           Send newsletters
         </a>
-        <a href={deskPaths.newsletterSubscribers} className={buttonStyle.secondary}>
+        <a href={adminPaths.newsletterSubscribers} className={buttonStyle.secondary}>
           Subscribers
         </a>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <a href={deskPaths.addBook} className={buttonStyle.secondary}>
+        <a href={adminPaths.addBook} className={buttonStyle.secondary}>
           Add Book
         </a>
         <p className="text-soft">Add Book works only on localhost</p>

@@ -3,7 +3,7 @@ import { AdminOnly } from '#app/admin-only.tsx'
 import { PodcastFeed } from '#components/podcast/podcast-feed.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
@@ -22,7 +22,7 @@ export default function PodcastsPage() {
           <div className="flex flex-col gap-2">
             <PageHeading title="Podcast Feed" text="Texts turned into spoken audio." />
             <p className="flex flex-wrap gap-x-6">
-              <a href={deskPaths.createPodcast} className={lineLink}>
+              <a href={adminPaths.createPodcast} className={lineLink}>
                 Generate Podcast
               </a>
               <a href={filePaths.podcastFeed} className={lineLink}>

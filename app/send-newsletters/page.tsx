@@ -4,7 +4,7 @@ import { SendScreen } from '#components/sends/send-screen.tsx'
 import { WhyNoEmailForm } from '#components/sends/why-no-email-form.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
@@ -27,7 +27,7 @@ function SendNewsletters() {
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 px-4 py-10 md:px-6 md:py-16">
       <PageHeading title="Send newsletters" text="Send the new stories of a list to its subscribers." />
-      <a href={deskPaths.newsletterSubscribers} className={`${lineLink} -mt-6 self-start`}>
+      <a href={adminPaths.newsletterSubscribers} className={`${lineLink} -mt-6 self-start`}>
         Import, export and suppressed addresses
       </a>
       <SendScreen categories={categories} />

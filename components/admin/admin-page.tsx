@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from '#components/ui/page-heading.tsx'
 import { PageTabs } from '#components/ui/page-tabs.tsx'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 
 type Props = { current: AdminPlace; title: string; text?: string; children: ReactNode }
 
@@ -16,13 +16,13 @@ export function AdminPage({ current, title, text, children }: Props) {
 }
 
 const places = {
-  overview: { name: 'Overview', path: deskPaths.adminDashboard },
-  people: { name: 'People', path: deskPaths.adminPeople },
-  stories: { name: 'Stories', path: deskPaths.adminStories },
-  waiting: { name: 'Waiting', path: deskPaths.adminWaiting },
-  jobs: { name: 'Jobs', path: deskPaths.adminJobs },
-  audit: { name: 'Audit', path: deskPaths.adminAudit },
-  system: { name: 'System', path: deskPaths.adminSystem },
+  overview: { name: 'Overview', path: adminPaths.adminDashboard },
+  people: { name: 'People', path: adminPaths.adminPeople },
+  stories: { name: 'Stories', path: adminPaths.adminStories },
+  waiting: { name: 'Waiting', path: adminPaths.adminWaiting },
+  jobs: { name: 'Jobs', path: adminPaths.adminJobs },
+  audit: { name: 'Audit', path: adminPaths.adminAudit },
+  system: { name: 'System', path: adminPaths.adminSystem },
 } as const
 
 type AdminPlace = keyof typeof places

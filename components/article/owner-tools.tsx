@@ -3,7 +3,7 @@
 import { useId, useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { deleteStory } from './delete-story.ts'
@@ -37,7 +37,7 @@ export function OwnerTools({ story, isAdmin }: Props) {
     action.run('narrate', async () => {
       await callBff('POST /contents/:id/narration', onStory)
       // There one sees how far it is.
-      location.assign(deskPaths.podcasts)
+      location.assign(adminPaths.podcasts)
     })
   const duplicate = () =>
     action.run('duplicate', async () => {

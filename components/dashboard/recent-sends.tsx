@@ -1,7 +1,7 @@
 import { countOf, shortState } from '#components/sends/describe-send.ts'
 import { lineLink } from '#components/ui/link-style.ts'
 import { LocalDateTime } from '#components/ui/local-date-time.tsx'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { Send } from '#contract/sends.ts'
 
 /** The latest sends and their results; everything else is on the page for sending. */
@@ -31,7 +31,7 @@ export function RecentSends({ sends }: { sends: readonly Send[] }) {
           ))}
         </ul>
       )}
-      <a href={deskPaths.sendNewsletters} className={`${lineLink} self-start`}>
+      <a href={adminPaths.sendNewsletters} className={`${lineLink} self-start`}>
         All sends
       </a>
     </section>

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { changeUser, type StoredUser } from '#components/account/user-data.ts'
 import { usePanelKeys } from '#components/ui/use-panel-keys.ts'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
@@ -21,9 +21,9 @@ type Props = {
 }
 
 const adminLinks: Link[] = [
-  { name: 'Admin Dashboard', href: deskPaths.adminDashboard },
-  { name: 'Create Podcasts', href: deskPaths.createPodcast },
-  { name: 'List Podcasts', href: deskPaths.podcasts },
+  { name: 'Admin Dashboard', href: adminPaths.adminDashboard },
+  { name: 'Create Podcasts', href: adminPaths.createPodcast },
+  { name: 'List Podcasts', href: adminPaths.podcasts },
 ]
 
 const row =

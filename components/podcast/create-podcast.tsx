@@ -7,7 +7,7 @@ import { FormNotice } from '#components/ui/form-notice.tsx'
 import { lineLink } from '#components/ui/link-style.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { useSubmission } from '#components/ui/use-submission.ts'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { podcastTextMost } from '#contract/limits.ts'
 import type { PodcastJob } from '#contract/podcasts.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
@@ -79,7 +79,7 @@ export function CreatePodcast() {
           </FormNotice>
           {/* biome-ignore lint/a11y/useMediaCaption: it reads the text above aloud; its transcript is in the list */}
           <audio controls src={ready.url} preload="metadata" aria-label={ready.title} className="w-full max-w-column" />
-          <a href={deskPaths.podcasts} className={lineLink}>
+          <a href={adminPaths.podcasts} className={lineLink}>
             All podcasts
           </a>
         </div>

@@ -5,7 +5,7 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FormNotice } from '#components/ui/form-notice.tsx'
 import { MoreButton } from '#components/ui/more-button.tsx'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { Podcast, PodcastJob } from '#contract/podcasts.ts'
 import { callBff } from '#lib/browser/call-bff.ts'
 import { useCallList } from '#lib/browser/use-call-list.ts'
@@ -52,7 +52,7 @@ export function PodcastFeed({ productName }: { productName: string }) {
           title="It's empty here."
           text="Texts turned into spoken audio will appear here."
           action={
-            <a href={deskPaths.createPodcast} className={buttonStyle.primary}>
+            <a href={adminPaths.createPodcast} className={buttonStyle.primary}>
               Generate Podcast
             </a>
           }

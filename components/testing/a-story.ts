@@ -28,11 +28,16 @@ const card: ListedStory = {
   version: 1,
 }
 
+const article: Story = {
+  ...card,
+  ...{ canonical_url: null, publish_at: null, deleted_at: null, narration: null },
+  content: '<p>A lift keeps count.</p>',
+}
+
 export function aStory(but: Partial<ListedStory> = {}): ListedStory {
   return { ...card, ...but }
 }
 
 export function anArticle(but: Partial<Story> = {}): Story {
-  const unsaid = { canonical_url: null, publish_at: null, deleted_at: null, narration: null }
-  return { ...card, ...unsaid, content: '<p>A lift keeps count.</p>', ...but }
+  return { ...article, ...but }
 }

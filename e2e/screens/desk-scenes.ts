@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { admin, bookCode } from '../support/address.ts'
 import { signedIn, signIn } from '../support/people.ts'
 import { answerWithFailure, neverAnswer, type Scene } from './scene.ts'
@@ -34,50 +34,50 @@ const askForBook = async (page: Page, mood: string) => {
 }
 
 export const deskScenes: Scene[] = [
-  asAdmin('admin-dashboard', `${deskPaths.adminDashboard}?days=90`, (page) =>
+  asAdmin('admin-dashboard', `${adminPaths.adminDashboard}?days=90`, (page) =>
     page.locator('svg.recharts-surface').first().waitFor(),
   ),
-  asAdmin('admin-people', deskPaths.adminPeople, heading),
-  asAdmin('admin-stories', deskPaths.adminStories, heading),
-  asAdmin('admin-waiting', deskPaths.adminWaiting, heading),
-  asAdmin('admin-jobs', deskPaths.adminJobs, heading),
-  asAdmin('admin-audit', deskPaths.adminAudit, heading),
-  asAdmin('admin-system', deskPaths.adminSystem, (page) => page.getByText('Checked').last().waitFor()),
-  asAdmin('send-newsletters', deskPaths.sendNewsletters, heading),
-  asAdmin('send-newsletters-refused', deskPaths.sendNewsletters, async (page) => {
+  asAdmin('admin-people', adminPaths.adminPeople, heading),
+  asAdmin('admin-stories', adminPaths.adminStories, heading),
+  asAdmin('admin-waiting', adminPaths.adminWaiting, heading),
+  asAdmin('admin-jobs', adminPaths.adminJobs, heading),
+  asAdmin('admin-audit', adminPaths.adminAudit, heading),
+  asAdmin('admin-system', adminPaths.adminSystem, (page) => page.getByText('Checked').last().waitFor()),
+  asAdmin('send-newsletters', adminPaths.sendNewsletters, heading),
+  asAdmin('send-newsletters-refused', adminPaths.sendNewsletters, async (page) => {
     await page.getByLabel('Code').fill('not the code')
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Something went wrong!').waitFor()
   }),
-  asAdmin('subscribers', deskPaths.newsletterSubscribers, heading),
-  asAdmin('subscribers-no-file', deskPaths.newsletterSubscribers, async (page) => {
+  asAdmin('subscribers', adminPaths.newsletterSubscribers, heading),
+  asAdmin('subscribers-no-file', adminPaths.newsletterSubscribers, async (page) => {
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('region', { name: 'Import' }).getByRole('alert').waitFor()
   }),
-  asAdmin('add-book', deskPaths.addBook, heading),
-  asAdmin('add-book-writing', deskPaths.addBook, async (page) => {
+  asAdmin('add-book', adminPaths.addBook, heading),
+  asAdmin('add-book-writing', adminPaths.addBook, async (page) => {
     await askForBook(page, 'held')
     await page.getByText('A man walks to a pond').waitFor()
   }),
-  asAdmin('add-book-refused', deskPaths.addBook, async (page) => {
+  asAdmin('add-book-refused', adminPaths.addBook, async (page) => {
     await page.getByRole('textbox', { name: 'Book', exact: true }).fill('Walden')
     await page.keyboard.press('Enter')
     await page.getByRole('main').getByRole('alert').first().waitFor()
   }),
-  asAdmin('create-podcast', deskPaths.createPodcast, heading),
-  asAdmin('create-podcast-done', deskPaths.createPodcast, async (page) => {
+  asAdmin('create-podcast', adminPaths.createPodcast, heading),
+  asAdmin('create-podcast-done', adminPaths.createPodcast, async (page) => {
     await page.getByRole('textbox', { name: 'Text' }).fill('# The lamp\n\nIt turns all night. Nobody sleeps.')
     await page.getByRole('button', { name: 'Generate Podcast' }).click()
     await page.getByText(/is ready\.$/).waitFor({ timeout: 60_000 })
   }),
-  asAdmin('podcasts', deskPaths.podcasts, heading),
-  asAdmin('podcasts-loading', deskPaths.podcasts, heading, (page) => neverAnswer(page, '**/api/podcasts*')),
-  asAdmin('podcasts-failed', deskPaths.podcasts, heading, (page) => answerWithFailure(page, '**/api/podcasts*')),
+  asAdmin('podcasts', adminPaths.podcasts, heading),
+  asAdmin('podcasts-loading', adminPaths.podcasts, heading, (page) => neverAnswer(page, '**/api/podcasts*')),
+  asAdmin('podcasts-failed', adminPaths.podcasts, heading, (page) => answerWithFailure(page, '**/api/podcasts*')),
   {
     name: 'dashboard-of-others',
     open: async (page, context) => {
       await signedIn(context)
-      await page.goto(deskPaths.adminDashboard)
+      await page.goto(adminPaths.adminDashboard)
       await page.getByText('Preparing the page for you.').waitFor()
     },
   },

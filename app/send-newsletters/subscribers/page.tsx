@@ -4,7 +4,7 @@ import { ImportForm } from '#components/subscribers/import-form.tsx'
 import { SuppressionList } from '#components/subscribers/suppression-list.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { PageHeading } from '#components/ui/page-heading.tsx'
-import { deskPaths } from '#contract/admin-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { allCategories, categoryName, knownCategories } from '#contract/categories.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
@@ -37,7 +37,7 @@ function Subscribers() {
           All addresses as CSV, one line each, with their status, lists and confirmation date. Downloads are recorded in
           the audit.
         </p>
-        <a href={deskPaths.subscriberExport} download className={buttonStyle.secondary}>
+        <a href={adminPaths.subscriberExport} download className={buttonStyle.secondary}>
           Download the CSV file
         </a>
       </section>
