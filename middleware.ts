@@ -1,7 +1,7 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { paths } from '#contract/paths.ts'
 import { webEnv } from '#lib/env.ts'
-import { endedSession, wantedName, wantedPath } from '#lib/session/cookies.ts'
+import { endSessionCookies, wantedName, wantedPath } from '#lib/session/cookies.ts'
 import { nextPath } from '#lib/session/next-path.ts'
 import { isForeign, isPartOfPage, isSpeculative, isVisit, originOf } from './lib/http/cross-origin.ts'
 import { audienceOf } from './lib/page-cache/pages.ts'
@@ -15,7 +15,7 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
   const session = await readSession(request.cookies)
   if (!session || !(await hasEnded(request, session))) return route(request, event, session)
   const response = route(request, event, undefined)
-  for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
+  for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
   return response
 }
 
@@ -56,7 +56,7 @@ function onlyAdmins(request: NextRequest, event: NextFetchEvent, session: Sessio
   const response = redirect(request, paths.login(request.nextUrl.pathname))
   // A session that can't be read is left alone: another node may know its key.
   if (!session) return response
-  for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
+  for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
   event.waitUntil(endAtProductApi(request, session))
   return response
 }

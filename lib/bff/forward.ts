@@ -9,7 +9,7 @@ import { failed, foreignRefusal, problem } from '#lib/http/problem.ts'
 import { BodyFailure, readJson, readJsonText } from '#lib/http/read-body.ts'
 import { purge } from '#lib/page-cache/render-context.ts'
 import { callerOf } from '#lib/session/caller.ts'
-import { endedSession } from '#lib/session/cookies.ts'
+import { endSessionCookies } from '#lib/session/cookies.ts'
 
 /** Answers one call of the browser's; `params` are those of the call's path. */
 export type Handler = (request: Request, params: Record<string, string>) => Promise<Response>
@@ -54,7 +54,7 @@ export function refused(fault: unknown, request: Request, endpoint: Endpoint): R
   const response = failed(fault)
   // The product API no longer knows this session, so the browser drops it too.
   if (fault.status === 401 && endpoint.auth) {
-    for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
+    for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
   }
   return response
 }

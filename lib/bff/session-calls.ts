@@ -4,7 +4,7 @@ import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { failed, foreignRefusal } from '#lib/http/problem.ts'
 import { callerOf } from '#lib/session/caller.ts'
-import { cookiesOf, endedSession, hasSession, hintName } from '#lib/session/cookies.ts'
+import { cookiesOf, endSessionCookies, hasSession, hintName } from '#lib/session/cookies.ts'
 import { signOut } from '#lib/session/sign-in.ts'
 import { forward, type Handler } from './forward.ts'
 
@@ -13,14 +13,14 @@ export async function currentUser(request: Request): Promise<Response> {
   const as = await callerOf(request)
   const cookies = cookiesOf(request)
   if (!as.token && hasSession(cookies)) return unreadableSession()
-  if (!as.token) return nobody(request, cookies.get(hintName) !== undefined)
+  if (!as.token) return noSession(request, cookies.get(hintName) !== undefined)
   try {
     const { body } = await call(users.current, {}, as)
     return Response.json(body, { headers: { 'cache-control': 'private, no-store' } })
   } catch (fault) {
     if (!(fault instanceof ApiFailure)) throw fault
     // A 401, or an empty answer from a product API that uses it to say that the token is invalid.
-    return fault.status === 401 || fault.code === 'invalid_answer' ? nobody(request, true) : failed(fault)
+    return fault.status === 401 || fault.code === 'invalid_answer' ? noSession(request, true) : failed(fault)
   }
 }
 
@@ -29,10 +29,10 @@ function unreadableSession(): Response {
   return Response.json({}, { headers: { 'cache-control': 'private, no-store', 'x-session': 'unreadable' } })
 }
 
-function nobody(request: Request, hadSession: boolean): Response {
+function noSession(request: Request, hadSession: boolean): Response {
   const response = Response.json({}, { headers: { 'cache-control': 'private, no-store' } })
   if (hadSession) {
-    for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
+    for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
   }
   return response
 }
@@ -61,6 +61,6 @@ export function endingSession(endpoint: Endpoint): Handler {
 }
 
 function forgetting(request: Request, response: Response): Response {
-  for (const cookie of endedSession(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
+  for (const cookie of endSessionCookies(request.headers.get('cookie'))) response.headers.append('set-cookie', cookie)
   return response
 }

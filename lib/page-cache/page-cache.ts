@@ -11,7 +11,7 @@ import { contextFor, ReadThroughCache } from './store/read-through-cache.ts'
 import { warmUp } from './store/warm-up.ts'
 
 const keepMs = 10 * 60_000
-const keepUnheardMs = 1_000
+const keepWithoutFeedMs = 1_000
 const keepUntaggedMs = 5_000
 
 export type PageCacheOptions = {
@@ -48,7 +48,7 @@ export class PageCache {
       ...options,
       handle: nextHandle,
       keepMs,
-      keepUnheardMs,
+      keepWithoutFeedMs,
       keepUntaggedMs,
       failurePage: createFailurePages(nextHandle),
     })
@@ -127,18 +127,18 @@ export class PageCache {
     this.#cache.store.purge(tags)
   }
 
-  /** Changes may have been missed: every page is rendered again before it is shown, if that is possible. */
-  doubtAll(): void {
-    this.#cache.store.doubtAll()
+  /** Marks every page as stale, because changes may have been missed: each is rendered again before it is shown, if possible. */
+  markAllStale(): void {
+    this.#cache.store.markAllStale()
   }
 
-  /** Whether every write is heard of: only then is a cached page known to be fresh. */
-  get hearsWrites(): boolean {
-    return this.#cache.hearsWrites
+  /** Whether the change feed is connected: only then is a cached page known to be fresh. */
+  get isFeedConnected(): boolean {
+    return this.#cache.isFeedConnected
   }
 
-  set hearsWrites(hears: boolean) {
-    this.#cache.hearsWrites = hears
+  set isFeedConnected(isConnected: boolean) {
+    this.#cache.isFeedConnected = isConnected
   }
 
   /** Renders what the first readers would wait for. */

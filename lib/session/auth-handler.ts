@@ -10,7 +10,7 @@ import { foreignForm, isPageForm } from '#lib/no-script-forms/page-form.ts'
 import { authOptions } from './auth-options.ts'
 import { asForm, refusedAddress } from './auth-request.ts'
 import { callerOf } from './caller.ts'
-import { endedSession, forgottenWanted, sessionCookieName, setHint, setKnownBrowser } from './cookies.ts'
+import { clearWantedPage, endSessionCookies, sessionCookieName, setHint, setKnownBrowser } from './cookies.ts'
 import { signInByForm } from './sign-in-by-form.ts'
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
@@ -61,11 +61,11 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   if (!as.token && !request.nextUrl.pathname.endsWith('/signout')) keepSession(headers)
   const change = sessionChange(headers)
   if (change === 'begun') {
-    for (const cookie of [setHint(), forgottenWanted(), ...setKnownBrowser(knownBrowser)])
+    for (const cookie of [setHint(), clearWantedPage(), ...setKnownBrowser(knownBrowser)])
       headers.append('set-cookie', cookie)
   }
   if (change === 'ended') {
-    for (const cookie of endedSession(request.headers.get('cookie'))) headers.append('set-cookie', cookie)
+    for (const cookie of endSessionCookies(request.headers.get('cookie'))) headers.append('set-cookie', cookie)
   }
   // next-auth calls every refusal 401.
   const status = refusal && refusal.status !== 401 ? refusal.status : response.status
@@ -83,7 +83,7 @@ async function answerEnded(request: NextRequest, as: CallAs): Promise<Response |
     if (!(fault instanceof ApiFailure)) throw fault
     if (fault.status !== 401 && fault.code !== 'invalid_answer') return failed(fault)
     const headers = new Headers({ 'cache-control': 'private, no-store' })
-    for (const cookie of endedSession(request.headers.get('cookie'))) headers.append('set-cookie', cookie)
+    for (const cookie of endSessionCookies(request.headers.get('cookie'))) headers.append('set-cookie', cookie)
     return Response.json({}, { headers })
   }
 }

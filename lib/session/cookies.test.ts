@@ -1,4 +1,4 @@
-import { endedSession, forgottenWanted, sessionCookieName, setHint, setKnownBrowser } from './cookies.ts'
+import { clearWantedPage, endSessionCookies, sessionCookieName, setHint, setKnownBrowser } from './cookies.ts'
 
 // The settings are read once, at the first question: this file is a site that is reached by https.
 process.env.PUBLIC_URL = 'https://site.example'
@@ -10,7 +10,7 @@ describe('the cookies of a site on https', () => {
   })
 
   test('the wanted page is forgotten if it was stored', () => {
-    expect(forgottenWanted()).toBe('wanted_page=; Path=/users; Max-Age=0; SameSite=Lax; Secure; HttpOnly')
+    expect(clearWantedPage()).toBe('wanted_page=; Path=/users; Max-Age=0; SameSite=Lax; Secure; HttpOnly')
   })
 
   test('what a browser is known by is sent to the addresses that sign in alone, for ninety days', () => {
@@ -31,7 +31,7 @@ describe('the cookies of a site on https', () => {
       ...['a=1', '__Host-next-auth.session-token.0=x', '__Host-next-auth.session-token.1=y'],
       ...['__Host-next-auth.session-token.evil=z', 'other.0=1'],
     ]
-    expect(endedSession(sent.join('; '))).toEqual([
+    expect(endSessionCookies(sent.join('; '))).toEqual([
       '__Host-next-auth.session-token=; Path=/; Max-Age=0; SameSite=Lax; Secure; HttpOnly',
       '__Host-next-auth.session-token.0=; Path=/; Max-Age=0; SameSite=Lax; Secure; HttpOnly',
       '__Host-next-auth.session-token.1=; Path=/; Max-Age=0; SameSite=Lax; Secure; HttpOnly',

@@ -104,18 +104,22 @@ export function setHint(): string {
 }
 
 /** Begins a session in the browser, as next-auth does: it replaces an earlier one, with all its parts. */
-export function beganSession(value: string, knownBrowser: string | undefined, cookieHeader: string | null): string[] {
+export function beginSessionCookies(
+  value: string,
+  knownBrowser: string | undefined,
+  cookieHeader: string | null,
+): string[] {
   return [
     ...partsOfSession(cookieHeader).map((part) => `${cookie(part, '', 0)}; HttpOnly`),
     `${cookie(sessionCookieName(), value, sessionMaxAgeSeconds)}; HttpOnly`,
     setHint(),
-    forgottenWanted(),
+    clearWantedPage(),
     ...setKnownBrowser(knownBrowser),
   ]
 }
 
 /** Ends the session in the browser: the cookie, the parts of a long one, and the hint. */
-export function endedSession(cookieHeader: string | null): string[] {
+export function endSessionCookies(cookieHeader: string | null): string[] {
   const present = [sessionCookieName(), ...partsOfSession(cookieHeader)]
   return [...present.map((each) => `${cookie(each, '', 0)}; HttpOnly`), cookie(hintName, '', 0)]
 }
@@ -129,7 +133,7 @@ function partsOfSession(cookieHeader: string | null): string[] {
 }
 
 /** Once a person has signed in, no one at this browser is sent there again. */
-export function forgottenWanted(): string {
+export function clearWantedPage(): string {
   return `${cookie(wantedName, '', 0, wantedPath)}; HttpOnly`
 }
 

@@ -7,7 +7,7 @@ import { dedupeSubmission } from '#lib/no-script-forms/dedupe-submission.ts'
 import { leadToAnswer } from '#lib/no-script-forms/form-answer.ts'
 import { foreignForm, isOwnForm } from '#lib/no-script-forms/page-form.ts'
 import { callerOf } from './caller.ts'
-import { beganSession, sealSession } from './cookies.ts'
+import { beginSessionCookies, sealSession } from './cookies.ts'
 import { nextPath } from './next-path.ts'
 import { refusalOf, signInWithPassword } from './sign-in.ts'
 
@@ -41,7 +41,11 @@ async function enter(request: Request, signedIn: SignedIn, next: string): Promis
     status: 303,
     headers: { location: originOf(request) + next, 'cache-control': 'private, no-store' },
   })
-  const cookies = beganSession(await sealSession(signedIn), signedIn.known_browser, request.headers.get('cookie'))
+  const cookies = beginSessionCookies(
+    await sealSession(signedIn),
+    signedIn.known_browser,
+    request.headers.get('cookie'),
+  )
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }

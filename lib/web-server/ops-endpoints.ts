@@ -121,6 +121,6 @@ function registryOf({ cache, counter }: { cache: PageCache; counter: ReadCounter
       this.inc(counter.lost)
     },
   })
-  gauge('bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.hearsWrites ? 1 : 0))
+  gauge('bytewise_change_feed_connected', '1 while writes are heard of', () => (cache.isFeedConnected ? 1 : 0))
   return registry
 }

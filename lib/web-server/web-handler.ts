@@ -57,10 +57,10 @@ export function createWebHandler(
   const stopFollowing = followChanges({
     productApiUrl,
     onChange: (change) => cache.purge(change.tags),
-    onReset: () => cache.doubtAll(),
+    onReset: () => cache.markAllStale(),
     onConnected: (isConnected) => {
-      if (cache.hearsWrites !== isConnected) log.info({ connected: isConnected }, 'change feed')
-      cache.hearsWrites = isConnected
+      if (cache.isFeedConnected !== isConnected) log.info({ connected: isConnected }, 'change feed')
+      cache.isFeedConnected = isConnected
       if (isConnected) connected.resolve()
     },
     onMissing: connected.resolve,

@@ -49,7 +49,7 @@ describe('PageStore', () => {
   test('counts a purge of everything against every page that is being made', () => {
     const store = new PageStore(1_000_000)
     const making = store.begin()
-    store.doubtAll()
+    store.markAllStale()
     expect(store.overtaken(making, new Set(['anything']))).toBe(true)
   })
 

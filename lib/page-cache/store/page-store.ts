@@ -9,13 +9,13 @@ const overheadOfTagBytes = 400
 /** The share of the room that pages of missing things may take. */
 const missingShare = 1 / 16
 
-/** A page that is being made: a purge from now on may be newer than its content. */
+/** A render in progress: a purge from its start on may be newer than its content. */
 export type Making = { readonly mark: number }
 
-/** The pages that are kept, bounded by bytes (least recently used go first) and found by their tags. */
+/** Stores pages, bounded by bytes (LRU), and finds them by their tags. */
 export class PageStore {
   readonly #pages: LRUCache<string, Page>
-  /** Kept apart, because anyone can ask for missing things without end. */
+  /** Stored apart, because anyone can ask for missing things without end. */
   readonly #missing: LRUCache<string, Page>
   readonly #keysOfTag = new Map<string, Set<string>>()
   readonly #makings = new Set<Making>()
@@ -51,7 +51,7 @@ export class PageStore {
     return this.#purges
   }
 
-  /** To be ended when the page is made: until then purges are remembered for it. */
+  /** Begins a render; until `end`, purges are remembered for it. */
   begin(): Making {
     const making = { mark: this.#purges }
     this.#makings.add(making)
@@ -91,10 +91,10 @@ export class PageStore {
     }
   }
 
-  /** Drops every page made from one of these tags, those that are being made right now included. */
+  /** Drops every page with one of these tags; renders in progress are marked as overtaken. */
   purge(changed: readonly string[]): void {
     if (changed.includes(tags.everything)) {
-      this.doubtAll()
+      this.markAllStale()
       return
     }
     this.#purges++
@@ -110,12 +110,12 @@ export class PageStore {
     }
   }
 
-  /** Any page may be old by now, also one that is being made. They stay, in case no newer one can be made. */
-  doubtAll(): void {
+  /** Marks every page as stale, renders in progress included. They stay, in case the product API is down. */
+  markAllStale(): void {
     this.#allPurgedAt = ++this.#purges
   }
 
-  isDoubtful(page: Page): boolean {
+  isStale(page: Page): boolean {
     return page.storedAt < this.#allPurgedAt
   }
 

@@ -68,7 +68,7 @@ describe('ReadThroughCache, during any writes and requests', () => {
           if (next.do === 'write') {
             versions[next.thing] = (versions[next.thing] ?? 0) + 1
             cache.store.purge([next.thing])
-          } else cache.store.doubtAll()
+          } else cache.store.markAllStale()
         })
         await scheduler.waitFor(Promise.all(done))
         expect(old).toEqual([])

@@ -7,7 +7,7 @@ import { aReadThroughCache } from '../testing/a-read-through-cache.ts'
 const path = (key: string): PublicPath => ({ key, kind: 'page', keep: true, keepMissing: true })
 
 /** A stand-in for Next: every page is made by `make`, which may wait. */
-function aCache(make: (url: string) => Promise<string> | string, keepUnheardMs = 1) {
+function aCache(make: (url: string) => Promise<string> | string, keepWithoutFeedMs = 1) {
   const made: string[] = []
   const failures: unknown[] = []
   const handle: Handle = async (request, response) => {
@@ -18,7 +18,7 @@ function aCache(make: (url: string) => Promise<string> | string, keepUnheardMs =
   }
   const cache = aReadThroughCache({
     handle,
-    keepUnheardMs,
+    keepWithoutFeedMs,
     onFailure: (_, cause) => failures.push(cause),
   })
   return { cache, made, failures }
@@ -150,7 +150,7 @@ describe('ReadThroughCache', () => {
     })
     await cache.make(path('/article/a'), '')
     away = true
-    cache.hearsWrites = false
+    cache.isFeedConnected = false
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(cache.ready('/article/a')?.body.toString()).toBe('kept')
     expect((await cache.make(path('/article/a'), '')).body.toString()).toBe('kept')
@@ -164,7 +164,7 @@ describe('ReadThroughCache', () => {
       return text ?? 'Oops!'
     })
     await cache.make(path('/article/a'), '')
-    cache.store.doubtAll()
+    cache.store.markAllStale()
     text = undefined
     expect(cache.ready('/article/a')).toBeUndefined()
     expect((await cache.make(path('/article/a'), '')).body.toString()).toBe('old')
@@ -230,7 +230,7 @@ describe('ReadThroughCache', () => {
 
   test('makes a file of the build once, whether writes are heard of or not', async () => {
     const { cache, made } = aCache(() => 'body { color: black }')
-    cache.hearsWrites = false
+    cache.isFeedConnected = false
     const file: PublicPath = { key: '/_next/static/a.css', kind: 'asset', keep: true, keepMissing: false }
     await cache.make(file, '')
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -250,7 +250,7 @@ describe('ReadThroughCache', () => {
     }, 1_000)
     await cache.make(path('/article/a'), '')
     away = true
-    cache.hearsWrites = false
+    cache.isFeedConnected = false
     for (let ms = 0; ms < 3_000; ms += 100) {
       jest.setSystemTime(ms)
       expect(cache.ready('/article/a')?.body.toString()).toBe('kept')

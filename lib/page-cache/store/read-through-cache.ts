@@ -10,11 +10,11 @@ import { type Making, PageStore } from './page-store.ts'
 
 export type ReadThroughCacheOptions = PageRendererOptions & {
   mostBytes: number
-  /** How long a page is kept while every write is heard of; milliseconds. */
+  /** How long a page is cached while the change feed is connected; milliseconds. */
   keepMs: number
-  /** How long a page is shown without asking again while writes cannot be heard of; milliseconds. */
-  keepUnheardMs: number
-  /** How long a page is kept that was made from something without tags; milliseconds. */
+  /** How long a page is shown without a check while the change feed is down; milliseconds. */
+  keepWithoutFeedMs: number
+  /** How long a page without tags is cached; milliseconds. */
   keepUntaggedMs: number
 }
 
@@ -30,21 +30,21 @@ type Fill = {
   done: Promise<{ page: Page; current: boolean }>
 }
 
-/** More in parallel would only be slower each: Next renders on one core. */
+/** More in parallel would only slow each other down: Next renders on one core. */
 const renderBounds = { running: 32, runningOfOne: 16, waiting: 256 }
 /** The fills of one page in parallel: one that a write has overtaken, and the one after the write. */
 const mostFills = 2
 const mostLimitedClients = 10_000
-/** The cache itself, for the pages that it makes without a request. */
+/** The client of renders that no request waits for. */
 export const ownClient = ''
 
-/** Makes public pages through Next, keeps them, and makes them again when something they show has changed. */
+/** Renders public pages through Next, stores them, and renders them again after a change of something they show. */
 export class ReadThroughCache {
   readonly store: PageStore
   /** Files of the build never wait behind pages that wait for the product API. */
   readonly queues = { page: new RenderQueue(renderBounds), asset: new RenderQueue(renderBounds) }
-  /** Whether the change feed is connected: only then is a kept page known to be fresh. */
-  hearsWrites = false
+  /** Only while the change feed is connected, a cached page is known to be fresh. */
+  isFeedConnected = false
   readonly outcomes: Record<PageOutcome, number> = { hit: 0, stale: 0, miss: 0 }
   readonly #options: ReadThroughCacheOptions
   readonly #renderer: PageRenderer
@@ -67,13 +67,13 @@ export class ReadThroughCache {
     if (page.endsAt !== undefined && now >= page.endsAt) return undefined
     if (page.isUntagged) return this.#readyUntagged(page, now)
     // A page that shows no written content (a file of the build) is always fresh.
-    const heard = this.hearsWrites || page.tags.size === 0
-    if (heard && this.store.isDoubtful(page)) return undefined
-    if (heard ? now - page.madeAt < this.#options.keepMs : now - page.checkedAt < this.#options.keepUnheardMs) {
+    const isKnown = this.isFeedConnected || page.tags.size === 0
+    if (isKnown && this.store.isStale(page)) return undefined
+    if (isKnown ? now - page.madeAt < this.#options.keepMs : now - page.checkedAt < this.#options.keepWithoutFeedMs) {
       this.outcomes.hit++
       return page
     }
-    if (heard) return undefined
+    if (isKnown) return undefined
     // The product API is out of reach: keep serving this page, and check now and then whether it is back.
     this.outcomes.stale++
     const path = publicPath(key)
@@ -81,18 +81,18 @@ export class ReadThroughCache {
     return page
   }
 
-  /** No writes are reported for it, so its age decides. If making it again failed, it is shown for a moment longer. */
+  /** No writes are reported for it, so its age decides. If rendering it again failed, it is shown a little longer. */
   #readyUntagged(page: Page, now: number): Page | undefined {
     const isYoung = now - page.madeAt < this.#options.keepUntaggedMs
-    const hasJustFailed = page.checkedAt > page.madeAt && now - page.checkedAt < this.#options.keepUnheardMs
+    const hasJustFailed = page.checkedAt > page.madeAt && now - page.checkedAt < this.#options.keepWithoutFeedMs
     if (!isYoung && !hasJustFailed) return undefined
     this.outcomes[isYoung ? 'hit' : 'stale']++
     return page
   }
 
   /**
-   * Makes the page, once for all requests that wait for it. The answer shows every write that this node had heard of
-   * at the time of the request.
+   * Renders the page, once for all requests that wait for it. The answer shows every write that this node knew of at the
+   * time of the request.
    */
   async make(path: PublicPath, client: string): Promise<Page> {
     this.outcomes.miss++
@@ -103,16 +103,16 @@ export class ReadThroughCache {
       const { page, current } = await fill.done
       if (current || (fill.making?.mark ?? asked) >= asked) return page
       const kept = this.store.get(path.key)
-      if (kept && this.hearsWrites && !this.store.isDoubtful(kept)) return kept
+      if (kept && this.isFeedConnected && !this.store.isStale(kept)) return kept
     }
   }
 
-  /** The answer to a request that is not even tried. */
+  /** The answer to a request that is not rendered. */
   refused(url: string, status: FailureStatus, context: RenderContext): Promise<Page> {
     return this.#renderer.refused({ key: url }, status, context)
   }
 
-  /** The newest fill, unless it is known to miss a write from before the question; then one more. */
+  /** Joins the newest fill, unless it misses a write from before the request; then it starts another. */
   #fillFor(path: PublicPath, client: string, asked: number): Fill {
     const fills = this.#fills.get(path.key) ?? []
     const newest = fills.at(-1)
@@ -131,7 +131,7 @@ export class ReadThroughCache {
     const ticket = this.queues[path.kind].enter(client)
     const context = contextFor(client)
     const fill: Fill = { ticket, context, done: Promise.resolve().then(() => this.#filled(path, fill)) }
-    // If no one waits for it, its failure goes unnoticed.
+    // A background fill may fail unnoticed.
     fill.done.catch(() => undefined)
     this.#fills.set(path.key, [...(this.#fills.get(path.key) ?? []), fill])
     return fill
@@ -159,7 +159,7 @@ export class ReadThroughCache {
     }
   }
 
-  /** Pages for their reader alone: search results. A client that was told to wait costs no render until then. */
+  /** Renders a page that is not stored: search results. A rate-limited client costs no render until its wait is over. */
   async #makeForOne(path: PublicPath, client: string): Promise<Page> {
     const context = contextFor(client)
     const waitMs = (this.#limitedUntil.get(client) ?? 0) - Date.now()

@@ -10,7 +10,7 @@ export function aReadThroughCache({
     publicUrl: 'http://localhost:3000',
     mostBytes: 1_000_000,
     keepMs: 3_600_000,
-    keepUnheardMs: 1,
+    keepWithoutFeedMs: 1,
     keepUntaggedMs: 1,
     sharedCacheSeconds: 0,
     failurePage: async () => '<main>Unexpected Application Error!</main>',
@@ -19,6 +19,6 @@ export function aReadThroughCache({
     },
     ...given,
   })
-  cache.hearsWrites = true
+  cache.isFeedConnected = true
   return cache
 }
