@@ -6,7 +6,7 @@ export const problems = {
   already_subscribed: { status: 400, title: 'Already subscribed' },
   invalid_link: { status: 400, title: 'The link has been used or has expired' },
   invalid_credentials: { status: 401, title: 'Not signed in' },
-  unauthenticated: { status: 401, title: 'A session is needed' },
+  unauthenticated: { status: 401, title: 'Sign in required' },
   reauthentication_needed: { status: 403, title: 'Please confirm that it’s you' },
   challenge_needed: { status: 403, title: 'Please solve a challenge first' },
   suspended: { status: 403, title: 'The account is suspended' },
