@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Field → its fault, one sentence each; `body` for a body that is missing or malformed. */
 export type WrongFields = Record<string, string>
@@ -29,11 +29,19 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
 
 const quoted = /^(?:W\/)?"?(\d{1,9})"?$/
 
+/** A body with the version from the If-Match header, if its call takes a version and the body names none. */
+export function withIfMatch(schema: z.ZodType | undefined, ifMatch: string | null, body: unknown): unknown {
+  const version = versionOfHeader(ifMatch)
+  const takesVersion = schema instanceof z.ZodObject && 'version' in schema.shape
+  if (version === undefined || !takesVersion || typeof body !== 'object' || body === null) return body
+  return { version, ...body }
+}
+
 /**
  * The version that an If-Match header names (RFC 9110, section 13.1.1), as `"5"` or as `5`; undefined if it names none
  * in particular, NaN if it is not a version.
  */
-export function versionOfHeader(ifMatch: string | null): number | undefined {
+function versionOfHeader(ifMatch: string | null): number | undefined {
   const given = ifMatch?.trim()
   if (!given || given === '*') return undefined
   return Number(quoted.exec(given)?.[1] ?? Number.NaN)

@@ -1,7 +1,6 @@
 import 'server-only'
-import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { inSentences, parsePart, versionOfHeader, type WrongFields } from '#contract/input.ts'
+import { inSentences, parsePart, type WrongFields, withIfMatch } from '#contract/input.ts'
 import { call, callPublic, type LooseInput } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { webEnv } from '#lib/env.ts'
@@ -78,20 +77,12 @@ export async function readInput(
 
 async function checkedInput(endpoint: Endpoint, request: Request, given: LooseInput): Promise<LooseInput> {
   const fields: WrongFields = {}
-  const body = endpoint.body && withIfMatch(endpoint, request.headers, await readJson(request))
+  const body = endpoint.body && withIfMatch(endpoint.body, request.headers.get('if-match'), await readJson(request))
   const params = parsePart(endpoint.params, given.params, fields) as LooseInput['params']
   const query = parsePart(endpoint.query, given.query, fields) as LooseInput['query']
   const text = JSON.stringify(parsePart(endpoint.body, body, fields))
   if (Object.keys(fields).length > 0) throw new ApiFailure(400, 'bad_request', inSentences(fields), { fields })
   return { params, query, text }
-}
-
-/** The body with the version from the If-Match header, if the call takes one and the body names none. */
-function withIfMatch({ body: schema }: Endpoint, headers: Headers, body: unknown): unknown {
-  const version = versionOfHeader(headers.get('if-match'))
-  const takesVersion = schema instanceof z.ZodObject && 'version' in schema.shape
-  if (version === undefined || !takesVersion || typeof body !== 'object' || body === null) return body
-  return { version, ...body }
 }
 
 /** The next page's address for the browser: under `/api`. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { inSentences, parsePart, type WrongFields } from '#contract/input.ts'
+import { inSentences, parsePart, type WrongFields, withIfMatch } from '#contract/input.ts'
 import { Problem } from '../problem.ts'
 import type { HttpContext } from './api.ts'
 
@@ -15,13 +15,13 @@ export async function parseInput(contract: Endpoint, c: HttpContext) {
   const input = {
     params: parsePart(contract.params, c.req.param(), fields),
     query: parsePart(contract.query, c.req.query(), fields),
-    body: contract.body ? parsePart(contract.body, await readBody(c), fields) : undefined,
+    body: contract.body ? parsePart(contract.body, await readBody(c, contract), fields) : undefined,
   }
   if (Object.keys(fields).length > 0) throw new Problem('bad_request', { detail: inSentences(fields), fields })
   return input
 }
 
-async function readBody(c: HttpContext): Promise<unknown> {
+async function readBody(c: HttpContext, contract: Endpoint): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     throw new Problem('bad_request', { detail: 'The body must be JSON: send content-type application/json' })
@@ -31,7 +31,7 @@ async function readBody(c: HttpContext): Promise<unknown> {
   if (maybeBroken.test(text) && hasBrokenText(body)) {
     throw new Problem('bad_request', { detail: 'The body has a NUL character, or half of a surrogate pair' })
   }
-  return body
+  return withIfMatch(contract.body, c.req.header('if-match') ?? null, body)
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,3 @@
-import { versionOfHeader } from '#contract/input.ts'
 import { historyFields, jsonOf, storyFieldNames } from '#contract/story-fields.ts'
 import {
   type Draft,
@@ -10,7 +9,7 @@ import {
 } from '#contract/story-writing.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
-import { type Call, endpoint, linkNext } from '#platform/http/endpoint.ts'
+import { endpoint, linkNext } from '#platform/http/endpoint.ts'
 import { Problem } from '#platform/problem.ts'
 import { listDrafts } from '../list-stories.ts'
 import { StaleVersion, type Written } from '../load-story.ts'
@@ -27,7 +26,7 @@ export function writingRoutes(api: Api): void {
   endpoint(api, storyWriting.create, async (ctx, { body }) => presentWritten(await writeStory(ctx, body)))
   for (const update of [storyWriting.update, storyWriting.updateByPost] as const) {
     endpoint(api, update, async (ctx, call) => {
-      const write = editStory(ctx, call.params.id, call.body, expectedVersion(call))
+      const write = editStory(ctx, call.params.id, call.body, call.body.version)
       return presentWritten(await showingCurrent(ctx, write))
     })
   }
@@ -37,11 +36,11 @@ export function writingRoutes(api: Api): void {
   })
   endpoint(api, storyWriting.undelete, async (ctx, { params }) => presentWritten(await undeleteStory(ctx, params.id)))
   endpoint(api, storyWriting.unpublish, async (ctx, call) =>
-    presentWritten(await showingCurrent(ctx, unpublishStory(ctx, call.params.id, expectedVersion(call)))),
+    presentWritten(await showingCurrent(ctx, unpublishStory(ctx, call.params.id, call.body.version))),
   )
   endpoint(api, storyWriting.duplicate, async (ctx, { params }) => presentWritten(await duplicateStory(ctx, params.id)))
   endpoint(api, storyWriting.discard, async (ctx, call) =>
-    presentWritten(await showingCurrent(ctx, discardWorkingCopy(ctx, call.params.id, expectedVersion(call)))),
+    presentWritten(await showingCurrent(ctx, discardWorkingCopy(ctx, call.params.id, call.body.version))),
   )
   endpoint(api, storyWriting.workingCopy, async (ctx, { params }) =>
     presentWorkingCopy(await readWorkingCopy(ctx, params.id)),
@@ -61,16 +60,8 @@ export function writingRoutes(api: Api): void {
   )
   endpoint(api, storyWriting.restore, async (ctx, call) => {
     const { id, revision } = call.params
-    return presentWritten(await showingCurrent(ctx, restoreRevision(ctx, id, revision, expectedVersion(call))))
+    return presentWritten(await showingCurrent(ctx, restoreRevision(ctx, id, revision, call.body.version)))
   })
-}
-
-/** The version that was edited: by the body, or by the header If-Match. */
-function expectedVersion(call: Pick<Call, 'headers'> & { body: { version?: number | undefined } }): number | undefined {
-  const version = call.body.version ?? versionOfHeader(call.headers.get('if-match'))
-  if (!Number.isNaN(version)) return version
-  const fault = 'If-Match must name a version, such as "5".'
-  throw new Problem('bad_request', { detail: fault, fields: { version: fault } })
 }
 
 /** With the refusal of a stale edit goes the story as it is now. */
