@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { expect, signedIn, test } from './support/people.ts'
-import { publishWithoutPicture, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
+import { aTitle, publishWithoutPicture, statusLine, storyText, titleField, writeNewStory } from './support/writing.ts'
 
 test.describe('a new story', () => {
   test('is saved as a draft, found again and published', async ({ page, context, playwright, baseURL }) => {
@@ -31,6 +31,23 @@ test.describe('a new story', () => {
     ])
       expect(await (await stranger.get(address)).text(), address).toContain(title)
     await stranger.dispose()
+  })
+
+  test('has a kicker above its title, for readers and for programs', async ({ page, context }) => {
+    await signedIn(context)
+    await page.goto(paths.newStory)
+    await page.getByRole('textbox', { name: 'Kicker' }).fill('From the harbour')
+    await page.keyboard.press('Enter')
+    await expect(titleField(page)).toBeFocused()
+    const title = aTitle()
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('A lamp turns above the harbour.')
+    await publishWithoutPicture(page)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText('From the harbour')).toBeVisible()
+    const copy = await page.request.get(`${new URL(page.url()).pathname}.md`)
+    expect(await copy.text()).toContain('From the harbour')
   })
 
   test('says immediately that a title is missing, from any place, and keeps the text', async ({ page, context }) => {

@@ -19,6 +19,15 @@ async function openSendPage(context: BrowserContext, page: Page): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Send newsletters', level: 1 })).toBeVisible()
 }
 
+async function expectReason(page: Page, email: string, slug: string, sentence: string | RegExp): Promise<void> {
+  await page.goto(adminPaths.sendNewsletters)
+  const why = page.getByRole('region', { name: 'Why did someone get no email?' })
+  await why.getByRole('textbox', { name: 'Email' }).fill(email)
+  await why.getByRole('textbox', { name: 'Story' }).fill(slug)
+  await why.getByRole('button', { name: 'Find out why' }).click()
+  await expect(why.getByRole('status')).toHaveText(sentence)
+}
+
 async function submit(page: Page, env: 'test' | 'prod', code = sendCode): Promise<void> {
   await page.getByLabel('Code').fill(code)
   await page.getByLabel('Category').selectOption('fiction')
@@ -143,6 +152,7 @@ test('a new author’s story waits for an administrator, who sends it to its cat
   await signIn(desk, admin)
   const waiting = await desk.newPage()
   waiting.on('dialog', (dialog) => dialog.accept())
+  await expectReason(waiting, subscriber, draft.slug, /^The story waits for an administrator/)
   await waiting.goto(adminPaths.adminDashboard)
   await waiting.getByRole('link', { name: 'Stories are waiting to be emailed' }).click()
   const send = waiting.getByRole('button', { name: `Send: ${draft.title}`, exact: true })
@@ -151,5 +161,7 @@ test('a new author’s story waits for an administrator, who sends it to its cat
   await send.click()
   await expect(waiting.getByText('The story is on its way to the subscribers of Fiction.')).toBeFocused()
   expect((await mailTo(subscriber, new RegExp(draft.title))).text).toContain('A lamp turns above the harbour.')
+  await expectReason(waiting, subscriber, draft.slug, /was sent on \d/)
+  await expectReason(waiting, 'stranger@example.com', paths.article(draft.slug), /^We don’t know this address/)
   await desk.close()
 })

@@ -4,6 +4,9 @@ import { useEffect, useId, useRef } from 'react'
 
 type Props = {
   label: string
+  /** Shows while the field is empty; the label by default. */
+  placeholder?: string
+  id?: string
   value: string
   onChange: (text: string) => void
   /** In characters. */
@@ -15,9 +18,11 @@ type Props = {
   className: string
 }
 
-/** One line of text that wraps and grows as in the published story, without a box. Its label shows while it's empty. */
-export function AutoResizeTextarea({ label, value, onChange, most, error, onEnter, enterTo, className }: Props) {
-  const id = useId()
+/** One line of text that wraps and grows as in the published story, without a box. */
+export function AutoResizeTextarea({ label, placeholder = label, onEnter, enterTo, ...props }: Props) {
+  const { value, onChange, most, error, className } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
   const field = useRef<HTMLTextAreaElement>(null)
   const left = most - value.length
   const isNearTheEnd = left <= most / 10
@@ -34,11 +39,12 @@ export function AutoResizeTextarea({ label, value, onChange, most, error, onEnte
     <div className="flex flex-col gap-1">
       <textarea
         ref={field}
+        id={id}
         data-enter-to={enterTo}
         rows={1}
         value={value}
         maxLength={most}
-        placeholder={label}
+        placeholder={placeholder}
         aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error || isNearTheEnd ? `${id}-note` : undefined}

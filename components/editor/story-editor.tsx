@@ -21,6 +21,7 @@ import { StorySettings } from './story-settings.tsx'
 import { StoryTextField } from './story-text-field.tsx'
 import { type EditorInput, useStoryEditor } from './use-story-editor.ts'
 
+const titleId = 'story-title'
 const worrying = ['offline', 'signed-out', 'conflict', 'failed']
 
 /** The editor of a story: its fields as they will be read, whether they are safe, and the actions. */
@@ -82,15 +83,17 @@ export function StoryEditor(input: EditorInput) {
         {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
         <AutoResizeTextarea
           label="Kicker"
+          placeholder="Kicker, a short line above the title"
           value={fields.kicker ?? ''}
           most={storyFields.kicker.most}
           error={errors.kicker}
           onChange={(kicker) => edited({ kicker: kicker || null })}
-          onEnter={editor.goToText}
-          enterTo="story-text"
+          onEnter={() => document.getElementById(titleId)?.focus()}
+          enterTo={titleId}
           className="-mb-5 text-ui font-semibold text-soft"
         />
         <AutoResizeTextarea
+          id={titleId}
           label="Title"
           value={fields.title}
           most={storyFields.title.most}

@@ -18,6 +18,17 @@ test('shows the answer about an address and a story', async () => {
   ])
 })
 
+test('takes an answer away as soon as a field says something else', async () => {
+  answerCalls({ body: { answer: 'This address has not confirmed its subscription yet.' } })
+  render(<WhyNoEmailForm />)
+  fill('Email', 'reader@example.com')
+  fill('Story', 'the-lamp')
+  press()
+  await screen.findByText('This address has not confirmed its subscription yet.')
+  fill('Email', 'other@example.com')
+  expect(screen.queryByText('This address has not confirmed its subscription yet.')).not.toBeInTheDocument()
+})
+
 test('asks for both fields first', async () => {
   const calls = answerCalls()
   render(<WhyNoEmailForm />)

@@ -11,12 +11,12 @@ import { callBff } from '#lib/browser/call-bff.ts'
 export function WhyNoEmailForm() {
   const [answer, setAnswer] = useState('')
   const submission = useSubmission(async ({ email = '', story = '' }) => {
-    setAnswer('')
     setAnswer((await callBff('GET /newsletters/why-no-email', { query: { email, story } })).body.answer)
   })
   const { isBusy, errors } = submission
   return (
-    <section aria-labelledby="why-no-email" className="w-full max-w-form">
+    // An answer is about what the fields say: it goes when one of them changes.
+    <section aria-labelledby="why-no-email" className="w-full max-w-form" onChange={() => setAnswer('')}>
       <h2 id="why-no-email" className="pb-4 font-serif text-lead font-semibold">
         Why did someone get no email?
       </h2>
