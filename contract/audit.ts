@@ -65,7 +65,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const Moment = z.iso.datetime({ error: 'A moment is written like 2026-01-31T00:00:00Z.' }).optional()
+const Moment = z.iso.datetime({ error: 'A moment is written like 2026-01-31T00:00:00Z.' }).max(40).optional()
 
 export const audit = defineEndpoints({
   list: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { searchTextMost } from './limits.ts'
 import { ListedStory, Page } from './stories.ts'
+import { searchTextMost } from './text-limits.ts'
 
 const Id = z.string().min(1).max(64)
 

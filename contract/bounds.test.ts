@@ -1,30 +1,9 @@
 import { z } from 'zod'
-import { bookmarks } from './bookmarks.ts'
-import type { Endpoint } from './endpoint.ts'
-import { mails } from './mails.ts'
-import { newsletters } from './newsletters.ts'
-import { publications } from './publications.ts'
-import { passkeys, sessions } from './sessions.ts'
-import { stories } from './stories.ts'
-import { storyWriting } from './story-writing.ts'
-import { uploads } from './uploads.ts'
-import { users } from './users.ts'
+import { calls } from './calls.ts'
 
 type Json = { [key: string]: unknown }
 
-const endpoints = [
-  bookmarks,
-  stories,
-  storyWriting,
-  mails,
-  newsletters,
-  passkeys,
-  publications,
-  sessions,
-  uploads,
-  users,
-].flatMap((group) => Object.values<Endpoint>(group))
-const parts = endpoints.flatMap((endpoint) =>
+const parts = calls.flatMap((endpoint) =>
   (['params', 'query', 'body'] as const).map((part) => ({ ...endpoint, part, schema: endpoint[part] })),
 )
 
@@ -57,8 +36,11 @@ function endless(schema: Json, at: string): string[] {
     ...Object.entries(properties as Json).flatMap(([name, one]) => endless(one as Json, `${at}/${name}`)),
   ]
   const isAnything = type === undefined && inner.length === 0
+  // Their patterns have one length.
+  const isOfFixedLength = schema.format === 'uuid' || schema.format === 'date'
   const isLong =
-    (type === 'string' && schema.maxLength === undefined) || (type === 'array' && schema.maxItems === undefined)
+    (type === 'string' && schema.maxLength === undefined && !isOfFixedLength) ||
+    (type === 'array' && schema.maxItems === undefined)
   const isOpen = type === 'object' && typeof additionalProperties === 'object'
   return isAnything || isLong || isOpen ? [at, ...within] : within
 }

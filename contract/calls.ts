@@ -5,7 +5,6 @@ import { dashboard } from './dashboard.ts'
 import type { Endpoint, NameOf } from './endpoint.ts'
 import { mailings } from './mailings.ts'
 import { mails } from './mails.ts'
-import { newsletters } from './newsletters.ts'
 import { people } from './people.ts'
 import { podcasts } from './podcasts.ts'
 import { publications } from './publications.ts'
@@ -16,6 +15,7 @@ import { passkeys, sessions } from './sessions.ts'
 import { stories } from './stories.ts'
 import { storyWriting } from './story-writing.ts'
 import { subscriberFiles } from './subscriber-files.ts'
+import { subscriptions } from './subscriptions.ts'
 import { bounces, suppressions } from './suppressions.ts'
 import { system } from './system.ts'
 import { textProcessing } from './text-processing.ts'
@@ -30,7 +30,7 @@ const groups = {
   uploads,
   podcasts,
   readingList,
-  newsletters,
+  newsletters: subscriptions,
   sends,
   mailings,
   suppressions,

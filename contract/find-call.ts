@@ -1,6 +1,6 @@
 import { calls } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'
-import { newsletters } from './newsletters.ts'
+import { subscriptions } from './subscriptions.ts'
 
 type FoundCall = { endpoint: Endpoint; params: Record<string, string> }
 
@@ -45,7 +45,7 @@ const formShapes = formAddresses.map((address) => address.split('/'))
 /** The methods that a browser may use at this path; HEAD is answered wherever GET is. */
 export function methodsOf(path: string): string[] {
   // Some mail programs open its address in a browser, and are redirected to the page that asks first.
-  const isOpened = findCall('POST', path)?.endpoint === newsletters.unsubscribeAtOnce
+  const isOpened = findCall('POST', path)?.endpoint === subscriptions.unsubscribeAtOnce
   const takesForm = formShapes.some((segments) => match(segments, path.split('/')))
   const found = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter(
     (method) => findCall(method, path) || (method === 'GET' && isOpened) || (method === 'POST' && takesForm),

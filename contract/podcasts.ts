@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { podcastTextMost } from './limits.ts'
+import { podcastTextMost } from './text-limits.ts'
 
 const titleMost = 200
 const descriptionMost = 4_000

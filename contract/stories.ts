@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { searchTextMost } from './limits.ts'
 import { StoredImage } from './person.ts'
 import { fieldAnswers, fieldsOf } from './story-field-schemas.ts'
 import { cardFields, pageFields } from './story-fields.ts'
+import { searchTextMost } from './text-limits.ts'
 
 const Nullable = z.string().nullable().default(null)
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { storyLimits as limits } from './limits.ts'
 import { ImageAddress } from './person.ts'
 import { Page, StoryCard } from './stories.ts'
 import { atMost, fieldAnswers, fieldsOf, inputOfFields } from './story-field-schemas.ts'
-
 import { historyFields, storyFieldNames } from './story-fields.ts'
+import { storyLimits as limits } from './text-limits.ts'
 
 const Nullable = z.string().nullable().default(null)
 const StoryId = z.object({ id: z.string().min(1).max(limits.publication).describe('its id, or its slug') })

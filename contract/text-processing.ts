@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { storyLimits } from './limits.ts'
 import { ProblemBody } from './problems.ts'
+import { storyLimits } from './text-limits.ts'
 
 const pleaseGive = 'Please enter the book’s name, its author and the code, with a | between them.'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { uploadLimits } from './upload-address.ts'
+import { uploadLimits } from './uploaded-pictures.ts'
 
 /** A picture that is kept; of `url` the addresses of its other widths follow (`upload-address.ts`). */
 const Upload = z.object({

@@ -28,7 +28,7 @@ export const kernel = '^product-api/platform/(planted-)?context\\.ts$'
 
 /** The parts of the contract that pages may load, beside its types: they need no schema. */
 const plainContract =
-  '^contract/(planted-)?(categories|admin-paths|endpoint|file-paths|frequencies|form-actions|image-address|limits|paths|story-fields|upload-address)\\.ts$'
+  '^contract/(planted-)?(categories|admin-paths|endpoint|file-paths|frequencies|form-actions|image-address|text-limits|paths|story-fields|uploaded-pictures)\\.ts$'
 
 type Side = { path: string; pathNot?: string; dependencyTypesNot?: ['type-only'] }
 

@@ -1,5 +1,5 @@
 import { isImageAddress } from '#contract/image-address.ts'
-import { parseUploadAddress, uploadSrcSet } from '#contract/upload-address.ts'
+import { parseUploadAddress, uploadSrcSet } from '#contract/uploaded-pictures.ts'
 
 /**
  * The classes, colours and addresses that a story's HTML may contain, for the code that writes it and the code that

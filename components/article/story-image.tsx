@@ -1,4 +1,4 @@
-import { parseUploadAddress, uploadSrcSet, uploadVariants } from '#contract/upload-address.ts'
+import { parseUploadAddress, uploadSrcSet, uploadVariants } from '#contract/uploaded-pictures.ts'
 
 type Props = {
   url: string

@@ -3,10 +3,10 @@
 import { useId } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { categoryName, knownCategories } from '#contract/categories.ts'
-import { storyLimits } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import type { Publication } from '#contract/publications.ts'
 import { storyFields } from '#contract/story-fields.ts'
+import { storyLimits } from '#contract/text-limits.ts'
 import type { StoryText } from './saving/story-text.ts'
 
 type Props = {

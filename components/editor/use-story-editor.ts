@@ -15,8 +15,8 @@ import type { RichTextHandle } from './rich-text/rich-text.tsx'
 import { loadStory } from './saving/story-requests.ts'
 import type { StoryText } from './saving/story-text.ts'
 import { useSaving } from './saving/use-saving.ts'
+import { type StoryFields, storyTextOf, useStoryFields } from './story-form-values.ts'
 import { useDebounced } from './use-debounced.ts'
-import { type StoryFields, storyTextOf, useStoryFields } from './use-story-fields.ts'
 
 export type EditorInput = {
   productName: string

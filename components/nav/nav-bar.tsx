@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#components/ui/icon.tsx'
-import { searchTextMost } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
+import { searchTextMost } from '#contract/text-limits.ts'
 import { ReadingSettings } from './reading-settings.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { searchTextMost } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
+import { searchTextMost } from '#contract/text-limits.ts'
 import { buttonStyle } from './button-style.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,10 +1,10 @@
 import type { CallName } from '#contract/calls.ts'
 import { findCall, methodsOf } from '#contract/find-call.ts'
-import { newsletters } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
 import { sessions } from '#contract/sessions.ts'
 import { stories } from '#contract/stories.ts'
 import { subscriberFiles } from '#contract/subscriber-files.ts'
+import { subscriptions } from '#contract/subscriptions.ts'
 import { textProcessing } from '#contract/text-processing.ts'
 import { problem } from '#lib/http/problem.ts'
 import { isPageForm } from '#lib/no-script-forms/page-form.ts'
@@ -26,8 +26,8 @@ const exceptions: Partial<Record<CallName, Handler>> = {
   'POST /users/logout': logout,
   'GET /users/current_user': currentUser,
   'DELETE /users/sessions': endingSession(sessions.endAll),
-  'GET /newsletters/confirm/:uuid': mailLink(newsletters.confirm, paths.confirmSubscription),
-  'GET /newsletters/unsubscribe/:uuid': mailLink(newsletters.unsubscribe, paths.unsubscribe),
+  'GET /newsletters/confirm/:uuid': mailLink(subscriptions.confirm, paths.confirmSubscription),
+  'GET /newsletters/unsubscribe/:uuid': mailLink(subscriptions.unsubscribe, paths.unsubscribe),
   'POST /newsletters/unsubscribe/:uuid/one-click': unsubscribeAtOnce,
 }
 

@@ -1,14 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { findCall } from '#contract/find-call.ts'
-import { endScopes, newsletters } from '#contract/newsletters.ts'
 import { type EndScope, paths } from '#contract/paths.ts'
+import { endScopes, subscriptions } from '#contract/subscriptions.ts'
 import { call } from '#lib/api/client.ts'
 import { ApiFailure } from '#lib/api/failure.ts'
 import { isForeign, isSpeculative, originOf } from '#lib/http/cross-origin.ts'
 import { failed } from '#lib/http/problem.ts'
 import { forward, type Handler, readInput } from './forward.ts'
 
-type LinkEndpoint = (typeof newsletters)['confirm' | 'unsubscribe']
+type LinkEndpoint = (typeof subscriptions)['confirm' | 'unsubscribe']
 type Page = (uuid: string, scope?: EndScope) => string
 
 /**
@@ -24,7 +24,7 @@ export function mailLink(endpoint: LinkEndpoint, page: Page): Handler {
 export function openedOneClick(request: Request, path: string): Response | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const found = findCall('POST', path)
-  return found?.endpoint === newsletters.unsubscribeAtOnce
+  return found?.endpoint === subscriptions.unsubscribeAtOnce
     ? toPage(request, paths.unsubscribe, String(found.params.uuid))
     : undefined
 }
@@ -57,9 +57,9 @@ function isDeliberate(request: Request): boolean {
  */
 export async function unsubscribeAtOnce(request: Request, { uuid }: Record<string, string>): Promise<Response> {
   try {
-    const input = await readInput(newsletters.unsubscribeAtOnce, request, { uuid })
+    const input = await readInput(subscriptions.unsubscribeAtOnce, request, { uuid })
     const userAgent = request.headers.get('user-agent') ?? undefined
-    const { body } = await call<Endpoint>(newsletters.unsubscribeAtOnce, input, { userAgent })
+    const { body } = await call<Endpoint>(subscriptions.unsubscribeAtOnce, input, { userAgent })
     if (isNavigation(request)) return toPage(request, paths.preferences, String(uuid))
     return Response.json(body, { headers: { 'cache-control': 'no-store' } })
   } catch (fault) {

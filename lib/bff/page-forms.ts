@@ -1,7 +1,7 @@
 import 'server-only'
 import { type FormAddress, formAddresses } from '#contract/find-call.ts'
-import { endScopes } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
+import { endScopes } from '#contract/subscriptions.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 import { BodyFailure, readText } from '#lib/http/read-body.ts'
 import { dedupeSubmission } from '#lib/no-script-forms/dedupe-submission.ts'

@@ -1,4 +1,4 @@
-import { uploadLimits } from '#contract/upload-address.ts'
+import { uploadLimits } from '#contract/uploaded-pictures.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { CallFailure } from './call-failure.ts'
 import { type SendFileOptions, sendFile } from './send-file.ts'

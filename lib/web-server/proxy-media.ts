@@ -2,7 +2,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp,
 import { request as requestHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { parseAudioAddress } from '#contract/audio-address.ts'
-import { parseUploadAddress } from '#contract/upload-address.ts'
+import { parseUploadAddress } from '#contract/uploaded-pictures.ts'
 
 type Kind = {
   folder: string

@@ -1,4 +1,4 @@
-import { uploadAddress } from '#contract/upload-address.ts'
+import { uploadAddress } from '#contract/uploaded-pictures.ts'
 import { type Upload, uploads } from '#contract/uploads.ts'
 import { FileAnswer } from '#platform/http/answer-file.ts'
 import type { Api } from '#platform/http/api.ts'

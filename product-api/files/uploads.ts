@@ -1,4 +1,4 @@
-import { parseUploadAddress, uploadAddress, uploadLimits, uploadVariants } from '#contract/upload-address.ts'
+import { parseUploadAddress, uploadAddress, uploadLimits, uploadVariants } from '#contract/uploaded-pictures.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'

@@ -2,7 +2,7 @@ import type { JobHandlers } from '#platform/queue/handlers.ts'
 import { forgetOldRecipients } from './delivery/finish-sends.ts'
 import { snapshotAudience } from './delivery/snapshot-audience.ts'
 import { sendDigests } from './digest/send-digests.ts'
-import { announceStory } from './stories/announce-story.ts'
+import { announceStory } from './story-emails/announce-story.ts'
 
 export const newsletterJobs = {
   'announce-story': announceStory,

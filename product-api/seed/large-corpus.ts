@@ -1,5 +1,5 @@
 import { newId } from '#platform/db/id.ts'
-import { distinctWords, searchableText } from '#stories/search-index/searchable-text.ts'
+import { distinctWords, searchableText } from '#stories/search-index/fold-text.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { countWords } from '#story-html/reading-time.ts'
 

@@ -6,11 +6,11 @@ import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
 import { notFound, Problem } from '#platform/problem.ts'
+import type { CardRow, DraftRow, PageRow } from './display/card-columns.ts'
+import { decodeStoryCursor, encodeStoryCursor, findPageEnd, pageEndNeighbours } from './display/paging.ts'
+import * as repository from './display/repository.ts'
 import { findPublication } from './publications.ts'
-import type { CardRow, DraftRow, PageRow } from './read/card-columns.ts'
-import { decodeStoryCursor, encodeStoryCursor, findPageEnd, pageEndNeighbours } from './read/paging.ts'
-import { canEdit, canSee } from './read/policy.ts'
-import * as repository from './read/repository.ts'
+import { canEdit, canSee } from './rights.ts'
 
 type ListInput = {
   cursor?: string | undefined

@@ -2,7 +2,7 @@ import type { Actor, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { notFound, Problem } from '#platform/problem.ts'
-import { canEdit, canSee } from './read/policy.ts'
+import { canEdit, canSee } from './rights.ts'
 import {
   findSlugHolder,
   findStory,

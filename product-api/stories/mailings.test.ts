@@ -1,5 +1,5 @@
 import type { Mailing } from '#contract/mailings.ts'
-import { announceStory } from '#newsletters/stories/announce-story.ts'
+import { announceStory } from '#newsletters/story-emails/announce-story.ts'
 import type { Actor } from '#platform/context.ts'
 import { dayMs, hourMs, minuteMs, passTime } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'

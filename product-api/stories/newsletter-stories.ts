@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/client.ts'
-import type { CardRow } from './read/card-columns.ts'
-import * as repository from './read/repository.ts'
+import type { CardRow } from './display/card-columns.ts'
+import * as repository from './display/repository.ts'
 
 /** A story as a newsletter shows it. */
 export type MailedStory = CardRow

@@ -6,7 +6,7 @@ import { newId } from '#platform/db/id.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import * as repository from './publications/repository.ts'
-import { canPublishUnder } from './read/policy.ts'
+import { canPublishUnder } from './rights.ts'
 
 export type { PublicationWithOwner } from './publications/repository.ts'
 

@@ -6,7 +6,7 @@ import { clientOf } from '#platform/limits/limit-keys.ts'
 import { nameDevice } from '../name-device.ts'
 import { endCallersSession, isSessionStored, type OpenedSession, type SignInMethod, startSession } from '../sessions.ts'
 import { recogniseBrowser, rememberBrowser } from './known-browser.ts'
-import { refuseSuspended } from './refused-sign-ins.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
 
 export type CompletedSignIn = {
   user: UserRow

@@ -3,8 +3,8 @@ import type { UserRow } from '#platform/db/tables/accounts.ts'
 import { clientOf, signInKey } from '#platform/limits/limit-keys.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SignInMethod } from '../sessions.ts'
+import { type FailedSignIn, recordRefusedSignIn } from './audit-sign-ins.ts'
 import type { KnownCaller } from './known-browser.ts'
-import { type FailedSignIn, recordRefusedSignIn } from './refused-sign-ins.ts'
 
 /** An attempt to sign in with a password. */
 export type Attempt = {

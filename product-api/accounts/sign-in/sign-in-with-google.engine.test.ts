@@ -149,6 +149,7 @@ describe('POST /users/login/oauth2', () => {
     await api().pool.query(suspend)
     expect((await signIn(await provider.token())).status).toBe(403)
     expect((await api().pool.query('select 1 from identities')).rows).toEqual([])
+    expect(await auditTrail('sign_in_refused')).toMatchObject([{ user_id: id, details: { method: 'google' } }])
     await api().pool.query('update users set suspended_at = null, suspended_reason = null')
     expect((await signIn(await provider.token())).status).toBe(200)
     await api().pool.query(suspend)

@@ -10,10 +10,11 @@ import type { GoogleClaims, GoogleVerifier } from '../google-verifier.ts'
 import { notifyOwner } from '../mails/notify-owner.ts'
 import { faultOfPersonName } from '../refuse-name.ts'
 import * as users from '../users.ts'
+import { recordFailedSignIn } from './audit-sign-ins.ts'
 import { type CompletedSignIn, completeSignIn, isSignInStored } from './complete-sign-in.ts'
 import { findUserByIdentity, insertIdentity } from './identity-repository.ts'
 import { takeSuccess } from './limit-sign-ins.ts'
-import { recordFailedSignIn, refuseSuspendedSignIn } from './refused-sign-ins.ts'
+import { refuseSuspendedSignIn } from './refuse-suspended.ts'
 
 /**
  * Signs in with a Google ID token, and creates an account for a new person. Uses only the token's verified claims.
@@ -34,7 +35,9 @@ export async function signInWithGoogle(
   // needs no limit, because the next one finds the account.
   const owner = await findUserByIdentity(ctx.db, claims)
   if (owner) await takeSuccess(ctx, { method: 'google', user: owner })
-  if (owner) await refuseSuspendedSignIn(ctx, owner, 'google')
+  // Before the transaction, which would take the record of the refusal back with everything else.
+  const account = owner ?? (await users.findUserByEmail(ctx.db, claims.email))
+  if (account && (owner || account.emailProvenAt)) await refuseSuspendedSignIn(ctx, account, 'google')
   const enterWith = async (tx: Db) => {
     const known = (await lockUserOf(tx, claims)) ?? (await linkIdentity(ctx, tx, claims))
     const user = known ?? (await signUp(ctx, tx, claims))

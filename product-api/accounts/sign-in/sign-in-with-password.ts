@@ -8,6 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import { isPassword } from '../password-hashing/hash-password.ts'
 import { knownRequester, refundIfTooBusy, unknownRequester } from '../password-hashing/limit-concurrency.ts'
 import * as users from '../users.ts'
+import { recordFailedSignIn } from './audit-sign-ins.ts'
 import { type CompletedSignIn, completeSignIn, isSignInStored } from './complete-sign-in.ts'
 import { recogniseCaller } from './known-browser.ts'
 import {
@@ -18,7 +19,7 @@ import {
   takeAttempt,
   takeSuccess,
 } from './limit-sign-ins.ts'
-import { recordFailedSignIn, refuseSuspendedSignIn } from './refused-sign-ins.ts'
+import { refuseSuspendedSignIn } from './refuse-suspended.ts'
 
 /**
  * Signs in with email and password. An unknown address, an account without a password and a wrong password get the same

@@ -1,4 +1,4 @@
-import { uploadHeightMost, uploadLimits, uploadVariants, uploadWidths } from '#contract/upload-address.ts'
+import { uploadHeightMost, uploadLimits, uploadVariants, uploadWidths } from '#contract/uploaded-pictures.ts'
 import { createFairQueue } from '#platform/limits/fair-queue.ts'
 import { Problem } from '#platform/problem.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { uploadVariants } from '#contract/upload-address.ts'
+import { uploadVariants } from '#contract/uploaded-pictures.ts'
 import type { Context } from '#platform/context.ts'
 import type { EncodedFile } from './encode-picture.ts'
 import * as repository from './repository.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { uploadLimits } from '#contract/upload-address.ts'
+import { uploadLimits } from '#contract/uploaded-pictures.ts'
 import { Problem } from '#platform/problem.ts'
 import { writeIncoming } from '../incoming-file.ts'
 import { headBytes } from './encode-picture.ts'

@@ -10,7 +10,7 @@ import { audienceConditions, listEditionsWith } from '../audience/audience-repos
 import { claimEdition, insertPersonalRecipients } from '../audience/edition-repository.ts'
 import { listNews, newSince, periodMs } from '../audience/new-stories.ts'
 import { findSend, findStateForUpdate, markSend } from '../audience/send-repository.ts'
-import { findSendScope } from '../stories/announce-story.ts'
+import { findSendScope } from '../story-emails/announce-story.ts'
 import { findNextRange, type IdRange, insertRecipients } from './snapshot-repository.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { parseUploadAddress, uploadVariants } from '#contract/upload-address.ts'
+import { parseUploadAddress, uploadVariants } from '#contract/uploaded-pictures.ts'
 import type { MailPicture } from './blocks.ts'
 
 const coverForm = /^\/covers\/([\w-]+)\.webp$/

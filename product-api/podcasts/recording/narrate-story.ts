@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { podcastTextMost } from '#contract/limits.ts'
+import { podcastTextMost } from '#contract/text-limits.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Context, SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'

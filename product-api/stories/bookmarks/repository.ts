@@ -5,7 +5,7 @@ import { isDatabaseTime } from '#platform/db/is-database-time.ts'
 import { decodeCursor, encodeCursor } from '#platform/db/paging.ts'
 import { users } from '#platform/db/tables/accounts.ts'
 import { bookmarks, contents, publications } from '#platform/db/tables/stories.ts'
-import { type CardRow, cardColumns } from '../read/card-columns.ts'
+import { type CardRow, cardColumns } from '../display/card-columns.ts'
 
 /** `key`: what the list is ordered by, as a cursor writes it. */
 export type BookmarkRow = CardRow & { savedAt: Date; key: string }

@@ -2,7 +2,7 @@ import { type Bookmark, bookmarks } from '#contract/bookmarks.ts'
 import type { Actor } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { presentListed } from '../read/present.ts'
+import { presentListed } from '../display/present.ts'
 import {
   addBookmark,
   type BookmarkRow,

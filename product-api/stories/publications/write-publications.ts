@@ -9,7 +9,7 @@ import { newId } from '#platform/db/id.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { slugify } from '#story-html/slugify.ts'
-import { canPublishUnder } from '../read/policy.ts'
+import { canPublishUnder } from '../rights.ts'
 import * as repository from './repository.ts'
 
 const unproven = 'Please confirm your email address before you create a publication.'

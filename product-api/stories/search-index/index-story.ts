@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#platform/db/client.ts'
+import { distinctWords, searchableText } from './fold-text.ts'
 import { countWords, deleteDocument, findIndexedAuthor, writeDocument } from './repository.ts'
-import { distinctWords, searchableText } from './searchable-text.ts'
 
 /** A tsvector has at most 1 MB of words; this much text in any script stays below. */
 const bodyMost = { characters: 500_000, bytes: 600_000 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fold } from '../search-index/searchable-text.ts'
+import { fold } from '../search-index/fold-text.ts'
 import { findPassage, marks, segmentsOf } from './highlight.ts'
 
 test('the segments put together are the original, whatever it is', () => {

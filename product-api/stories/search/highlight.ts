@@ -1,5 +1,5 @@
 import type { Segment } from '#contract/stories.ts'
-import { fold } from '../search-index/searchable-text.ts'
+import { fold } from '../search-index/fold-text.ts'
 
 /** Control characters that no stored text has: they are stripped from every text that is written. */
 export const marks: [string, string] = ['\u0001', '\u0002']

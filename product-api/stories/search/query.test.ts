@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { searchableText } from '../search-index/searchable-text.ts'
+import { searchableText } from '../search-index/fold-text.ts'
 import { parseQuery, wantedWords } from './query.ts'
 
 const letters = fc.constantFrom(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { placedWords, searchableText } from '../search-index/searchable-text.ts'
+import { placedWords, searchableText } from '../search-index/fold-text.ts'
 
 /** A folded word and its position in what was typed, so that a correction can be written back. */
 export type Word = { word: string; start: number; end: number }

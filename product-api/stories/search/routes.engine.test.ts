@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { SearchHit } from '#contract/stories.ts'
 import { get, withApi } from '#testing/api.ts'
 import { anAuthor, aStory, writing } from '#testing/factories.ts'
-import { fold } from '../search-index/searchable-text.ts'
+import { fold } from '../search-index/fold-text.ts'
 import { deleteStory } from '../write/delete-story.ts'
 import { updateStory } from '../write/edit-story.ts'
 

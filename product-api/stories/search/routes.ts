@@ -2,7 +2,7 @@ import { type SearchHit, stories } from '#contract/stories.ts'
 import type { Actor } from '#platform/context.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, linkNext } from '#platform/http/endpoint.ts'
-import { presentCard } from '../read/present.ts'
+import { presentCard } from '../display/present.ts'
 import { type SearchPage, searchStories } from './service.ts'
 
 /** If a word was corrected, the header `search-corrected` has the percent-encoded text that was looked for. */

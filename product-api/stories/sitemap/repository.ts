@@ -1,7 +1,7 @@
 import { and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/client.ts'
 import { contents } from '#platform/db/tables/stories.ts'
-import type { Position } from '../read/paging.ts'
+import type { Position } from '../display/paging.ts'
 
 /** A run of published stories, oldest first: after the one place, up to and with the other. */
 type Run = { after?: Position | undefined; until?: Position | undefined }

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { pageOf } from '#platform/db/paging.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { decodeStoryCursor, encodeStoryCursor } from '../read/paging.ts'
+import { decodeStoryCursor, encodeStoryCursor } from '../display/paging.ts'
 import type { Part, Stretch } from './repository.ts'
 import * as repository from './repository.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { Problem } from '#platform/problem.ts'
 import { slugify } from '#story-html/slugify.ts'
-import { canSee } from '../read/policy.ts'
+import { canSee } from '../rights.ts'
 import { claimSlug, findSlugHolder, findStory } from './repository.ts'
 
 type Claiming = Pick<Context, 'actor' | 'now'>

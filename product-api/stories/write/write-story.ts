@@ -7,7 +7,7 @@ import { Problem } from '#platform/problem.ts'
 import { createStory } from '../create-story.ts'
 import { loadStory, type Written } from '../load-story.ts'
 import { findPublication, findPublicationById } from '../publications.ts'
-import { canPublishUnder } from '../read/policy.ts'
+import { canPublishUnder } from '../rights.ts'
 import { type StoryChange, updateStory } from './edit-story.ts'
 
 type NewStory = z.output<(typeof storyWriting.create)['body']>

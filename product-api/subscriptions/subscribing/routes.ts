@@ -1,5 +1,5 @@
-import { newsletters, type Subscription } from '#contract/newsletters.ts'
 import { paths } from '#contract/paths.ts'
+import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, SeeOther } from '#platform/http/endpoint.ts'
 import { isDeliberateRequest } from '#platform/http/is-deliberate-request.ts'
@@ -27,56 +27,56 @@ const messages = {
 export function subscribeRoutes(api: Api): void {
   const page = (path: string) => new SeeOther(`${api.context.publicUrl}${path}`)
 
-  endpoint(api, newsletters.subscribe, async (ctx, call) => ({ message: messages[await subscribe(ctx, call.body)] }))
-  endpoint(api, newsletters.challenge, (ctx, { answer }) => {
+  endpoint(api, subscriptions.subscribe, async (ctx, call) => ({ message: messages[await subscribe(ctx, call.body)] }))
+  endpoint(api, subscriptions.challenge, (ctx, { answer }) => {
     answer.set('cache-control', 'no-store')
     return makeChallenge(ctx)
   })
-  endpoint(api, newsletters.ofEmail, async (ctx, { params }) => {
+  endpoint(api, subscriptions.ofEmail, async (ctx, { params }) => {
     const rows = await listSubscriptions(ctx, params.email)
     return rows.map((row) => presentSubscription(row, ctx.productName))
   })
   // Before the links: `author` would match as a uuid.
-  endpoint(api, newsletters.unfollowAuthor, async (ctx, { body }) => {
+  endpoint(api, subscriptions.unfollowAuthor, async (ctx, { body }) => {
     const ended = await unfollowAuthor(ctx, { author: whichAuthor(body), email: body.userEmail })
     return { message: ended === 'request' ? messages.takenBack : messages.unfollowed }
   })
-  endpoint(api, newsletters.end, async (ctx, { params, body }) => {
+  endpoint(api, subscriptions.end, async (ctx, { params, body }) => {
     const { category, following_publication, following_author } = body
     if (!category && !following_publication && !following_author)
       throw invalidField('category', 'Please say what to end.')
     const ended = await endSubscription(ctx, params.email, body)
     return { message: ended === 'request' ? messages.takenBack : messages.unsubscribed }
   })
-  endpoint(api, newsletters.link, (ctx, call) => linking.readLink(ctx, call.params.uuid))
-  endpoint(api, newsletters.confirm, async (ctx, call) => {
+  endpoint(api, subscriptions.link, (ctx, call) => linking.readLink(ctx, call.params.uuid))
+  endpoint(api, subscriptions.confirm, async (ctx, call) => {
     if (!isDeliberateRequest(call)) return page(paths.confirmSubscription(call.params.uuid))
     await linking.confirm(ctx, call.params.uuid)
     return { message: messages.confirmed }
   })
-  endpoint(api, newsletters.unsubscribe, async (ctx, call) => {
+  endpoint(api, subscriptions.unsubscribe, async (ctx, call) => {
     const scope = call.query.all === 'true' ? 'all' : call.query.scope
     if (!isDeliberateRequest(call)) return page(paths.unsubscribe(call.params.uuid, scope))
     await linking.unsubscribe(ctx, call.params.uuid, scope ?? 'one')
     return { message: messages.unsubscribed }
   })
-  endpoint(api, newsletters.unsubscribeAtOnce, async (ctx, { params, query }) => {
+  endpoint(api, subscriptions.unsubscribeAtOnce, async (ctx, { params, query }) => {
     await linking.unsubscribeAtOnce(ctx, params.uuid, query.scope ?? 'one')
     return { message: messages.unsubscribed }
   })
-  endpoint(api, newsletters.count, async (ctx) => ({ count: await countSubscribers(ctx, { confirmed: false }) }))
-  endpoint(api, newsletters.countConfirmed, async (ctx) => ({
+  endpoint(api, subscriptions.count, async (ctx) => ({ count: await countSubscribers(ctx, { confirmed: false }) }))
+  endpoint(api, subscriptions.countConfirmed, async (ctx) => ({
     count: await countSubscribers(ctx, { confirmed: true }),
   }))
-  endpoint(api, newsletters.preferences, (ctx, { params }) => preferences.readPreferences(ctx, params.uuid))
-  endpoint(api, newsletters.changePreferences, (ctx, { params, body }) =>
+  endpoint(api, subscriptions.preferences, (ctx, { params }) => preferences.readPreferences(ctx, params.uuid))
+  endpoint(api, subscriptions.changePreferences, (ctx, { params, body }) =>
     preferences.changePreferences(ctx, params.uuid, body),
   )
-  endpoint(api, newsletters.giveReason, async (ctx, { params, body }) => {
+  endpoint(api, subscriptions.giveReason, async (ctx, { params, body }) => {
     await preferences.giveReason(ctx, params.uuid, body.reason)
     return { message: 'Thank you for telling us.' }
   })
-  endpoint(api, newsletters.undoEnd, (ctx, { params }) => preferences.undoEnd(ctx, params.uuid))
+  endpoint(api, subscriptions.undoEnd, (ctx, { params }) => preferences.undoEnd(ctx, params.uuid))
 }
 
 type WhichAuthor = { authorUuid?: string | null | undefined; authorEmail?: string | null | undefined }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { ask, FailureAnswer, isMissing, MissingAnswer } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
-import { SignedOut } from '#app/signed-out.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { readAs } from '#lib/api/read.ts'
@@ -9,6 +8,7 @@ import { webEnv } from '#lib/env.ts'
 import { movedPermanently } from '#lib/page-cache/render-context.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { currentViewer } from '#lib/session/caller.ts'
+import { SignedOut } from '../../../session-ended.tsx'
 
 export const dynamic = 'force-dynamic'
 

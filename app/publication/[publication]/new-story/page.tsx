@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { ask, FailureAnswer } from '#app/failure-answer.tsx'
 import { decodedParam } from '#app/route-params.ts'
-import { SignedOut } from '#app/signed-out.tsx'
 import { EditorPage } from '#components/editor/editor-page.tsx'
 import { paths } from '#contract/paths.ts'
 import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { unlistedMetadata } from '#lib/seo/metadata.ts'
 import { currentViewer } from '#lib/session/caller.ts'
+import { SignedOut } from '../../../session-ended.tsx'
 
 export const dynamic = 'force-dynamic'
 

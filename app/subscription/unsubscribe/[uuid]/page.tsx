@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { oneValue } from '#app/route-params.ts'
 import { MailLinkPage, type MailLinkParams } from '#app/subscription/mail-link-page.tsx'
 import { Unsubscribe } from '#components/newsletter/unsubscribe.tsx'
-import { endScopes } from '#contract/newsletters.ts'
+import { endScopes } from '#contract/subscriptions.ts'
 import { secretAddressMetadata } from '#lib/seo/metadata.ts'
 
 export const dynamic = 'force-dynamic'

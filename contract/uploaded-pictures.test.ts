@@ -1,4 +1,10 @@
-import { parseUploadAddress, smallestPicture, uploadAddress, uploadSrcSet, uploadVariants } from './upload-address.ts'
+import {
+  parseUploadAddress,
+  smallestPicture,
+  uploadAddress,
+  uploadSrcSet,
+  uploadVariants,
+} from './uploaded-pictures.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 

@@ -71,7 +71,7 @@ const linkProblems = ['not_found', 'too_many_requests'] as const
 const uuidParam = z.object({ uuid: z.string().max(64) })
 const unset = z.literal('').transform(() => undefined)
 
-export const newsletters = defineEndpoints({
+export const subscriptions = defineEndpoints({
   subscribe: {
     method: 'POST',
     path: '/newsletters/subscribe',

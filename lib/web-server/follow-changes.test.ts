@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { followChanges } from './change-feed.ts'
+import { followChanges } from './follow-changes.ts'
 
 async function aFeed(onRequest: (request: IncomingMessage, response: ServerResponse, count: number) => void) {
   let count = 0

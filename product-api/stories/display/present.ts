@@ -4,9 +4,9 @@ import { cardFields, jsonOf, pageFields } from '#contract/story-fields.ts'
 import type { Actor } from '#platform/context.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import type { StoryWithMore } from '../list-stories.ts'
+import { canEdit, canSeeAuthorEmail } from '../rights.ts'
 import type { CardRow, PageRow } from './card-columns.ts'
 import { encodeStoryCursor, type Position } from './paging.ts'
-import { canEdit, canSeeAuthorEmail } from './policy.ts'
 
 export function presentCard(row: CardRow, actor: Actor | undefined): StoryCard {
   const author = { id: row.authorId, showsEmail: row.accountShowsEmail }

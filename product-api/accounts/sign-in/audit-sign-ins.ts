@@ -1,7 +1,6 @@
 import { recordAudit } from '#platform/audit.ts'
 import type { Context } from '#platform/context.ts'
 import type { UserRow } from '#platform/db/tables/accounts.ts'
-import { Problem } from '#platform/problem.ts'
 import type { SignInMethod } from '../sessions.ts'
 
 export type FailedSignIn = {
@@ -35,22 +34,4 @@ function record(
 ): Promise<void> {
   // Without an actor: whoever is signed in on this browser may not be the person who failed.
   return recordAudit({ ...ctx, actor: undefined }, ctx.db, { action, userId: user?.id, email: user?.email, details })
-}
-
-/**
- * Call it only after the caller has proven to be the owner: others must not learn that the account is suspended. The
- * reason is for administrators only.
- * @throws Problem `suspended`.
- */
-export function refuseSuspended({ contactEmail }: Pick<Context, 'contactEmail'>, user: Pick<UserRow, 'suspendedAt'>) {
-  if (!user.suspendedAt) return
-  throw new Problem('suspended', {
-    detail: `This account is suspended. If you have questions, write to ${contactEmail}.`,
-  })
-}
-
-/** The same for a sign-in, outside of a transaction; records it in the audit log. @throws Problem `suspended`. */
-export async function refuseSuspendedSignIn(ctx: Context, user: UserRow, method: SignInMethod): Promise<void> {
-  if (user.suspendedAt) await recordRefusedSignIn(ctx, { method, user }, { limit: 'suspended', key: user.id })
-  refuseSuspended(ctx, user)
 }
