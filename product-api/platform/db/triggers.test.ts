@@ -27,12 +27,12 @@ function eventOf(definition: string): string {
   return (/\b(?:AFTER|BEFORE) .*?(?= ON )/.exec(definition)?.[0] ?? definition).toLowerCase()
 }
 
-/** Functions in plpgsql: those of triggers, and those that they call. */
+/** The functions of triggers, and those that they call. */
 async function listFunctions(): Promise<Function[]> {
   const { rows } = await api().pool.query<Function>(`
     select proname as name, pg_get_functiondef(pg_proc.oid) as definition from pg_proc
     join pg_language on pg_language.oid = prolang
-    where pronamespace = 'public'::regnamespace and lanname = 'plpgsql'
+    where pronamespace = 'public'::regnamespace and lanname in ('plpgsql', 'sql')
     order by proname`)
   return rows
 }
@@ -70,7 +70,7 @@ function writePage(triggers: Trigger[], functions: Function[]): string {
   return [
     '# Triggers',
     '',
-    'What the database does by itself when rows are written. No TypeScript calls these, so a search there does not find them. This page is made from a migrated database: `product-api/platform/db/triggers.test.ts` compares the two, and `WRITE_DOCS=on npm run test:unit -- triggers` writes it anew. A trigger says what it keeps in its comment (`comment on trigger`).',
+    'What the database does by itself when rows are written. One write may run several: confirming a subscription counts its audience and writes its subscriber, which counts subscribers. No TypeScript calls these, so a search there does not find them. This page is made from a migrated database: `product-api/platform/db/triggers.test.ts` compares the two, and `WRITE_DOCS=on npm run test:unit -- triggers` writes it anew. A trigger says what it keeps in its comment (`comment on trigger`).',
     '',
     ...tables,
     '## The functions, as they are today',
