@@ -82,7 +82,7 @@ export function StoryEditor(input: EditorInput) {
         )}
         {conflict && <ConflictPanel collision={conflict.collision as StoryCollision} onResolve={saving.resolve} />}
         <AutoResizeTextarea
-          label="Kicker"
+          label={storyFields.kicker.label}
           placeholder="Kicker, a short line above the title"
           value={fields.kicker ?? ''}
           most={storyFields.kicker.most}

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => jest.restoreAllMocks())
 
 async function picture(title: string): Promise<Buffer> {
-  const answer = await shareImage({ kicker: 'Books', title, left: 'Ann Author', right: 'Bytewise' })
+  const answer = await shareImage({ tagLine: 'Books', title, left: 'Ann Author', right: 'Bytewise' })
   expect(answer.headers.get('content-type')).toBe('image/png')
   const png = Buffer.from(await answer.arrayBuffer())
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })

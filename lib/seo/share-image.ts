@@ -8,7 +8,7 @@ import { drawText, isRightToLeft } from './draw-text.ts'
 import { listHead, titleBesideSite } from './list-head.ts'
 import { shareImageSize, siteDescription } from './site.ts'
 
-const kickers = { category: 'Stories', publication: 'Publication', author: 'Profile' } as const
+const tagLines = { category: 'Stories', publication: 'Publication', author: 'Profile' } as const
 
 /**
  * The words for the picture of this name: that of the site, of a list, or of the story with this slug.
@@ -18,14 +18,14 @@ export async function describeShareImage(name: string): Promise<ShareWords> {
   const { PRODUCT_NAME: right } = webEnv()
   if (!name.startsWith('~')) {
     const story = await getStory(name)
-    const kicker = categoryName(story.category, right)
-    return { kicker, title: story.title, left: story.author_name || story.author, right }
+    const tagLine = categoryName(story.category, right)
+    return { tagLine, title: story.title, left: story.author_name || story.author, right }
   }
   // So that it is kept, though no write changes it.
   noteTags(['site'])
   const of = listNamed(name)
-  if (of.kind === 'all') return { kicker: right, title: siteDescription, left: '', right: '' }
-  return { kicker: kickers[of.kind], title: titleBesideSite((await listHead(of)).heading), left: '', right }
+  if (of.kind === 'all') return { tagLine: right, title: siteDescription, left: '', right: '' }
+  return { tagLine: tagLines[of.kind], title: titleBesideSite((await listHead(of)).heading), left: '', right }
 }
 
 /** `~site`, or a list's kind and name such as `~category.fiction`. */
@@ -42,21 +42,21 @@ const colours = { paper: '#FBFAF6', ink: '#1D1B16', soft: '#57534A', green: '#1B
 const margin = 72
 const barHeight = 20
 const inner = shareImageSize.width - 2 * margin
-const kickerStyle = { sizes: [32], colour: colours.green, width: inner, height: 60 }
+const tagLineStyle = { sizes: [32], colour: colours.green, width: inner, height: 60 }
 const titleStyle = { sizes: [84, 68, 56, 46], colour: colours.ink, width: inner, height: 300 }
 const footStyle = { sizes: [32], colour: colours.soft, width: 640, height: 60 }
 const footBottom = shareImageSize.height - barHeight - margin
 
 /** The picture's words: one above, the title, and a line with two ends below. */
-type ShareWords = { kicker: string; title: string; left: string; right: string }
+type ShareWords = { tagLine: string; title: string; left: string; right: string }
 
 /**
  * The picture that other sites show for a page: its title on paper, 1200 × 630, PNG. Words in a script that none of our
  * fonts has are left out.
  */
-export async function shareImage({ kicker, title, left, right }: ShareWords): Promise<Response> {
+export async function shareImage({ tagLine, title, left, right }: ShareWords): Promise<Response> {
   const [above, middle, leftEnd, rightEnd] = await Promise.all([
-    drawText(kicker, kickerStyle),
+    drawText(tagLine, tagLineStyle),
     drawText(title, titleStyle),
     drawText(left, footStyle),
     drawText(right, { ...footStyle, width: inner - footStyle.width - margin / 2 }),
