@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Edition } from './edition.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { chooseFrequency, digestFrequencies } from './frequencies.ts'
 
@@ -114,33 +115,6 @@ export type SendPreview = z.infer<typeof SendPreview>
 
 const SendId = z.object({ id: z.string().max(64) })
 const adminProblems = ['unauthenticated', 'forbidden'] as const
-
-/** An email of a send as everyone may read it: its stories as they are public now. */
-export const Edition = z.object({
-  id: z.string(),
-  subject: z.string(),
-  about: z.string(),
-  sent_at: z.string(),
-  listed: z
-    .boolean()
-    .default(false)
-    .describe('in the archive; a test, a personal digest or a smaller edition is found by its link alone'),
-  stories: z.array(
-    z.object({
-      slug: z.string(),
-      title: z.string(),
-      sub_title: z.string(),
-      excerpt: z.string(),
-      category: z.string(),
-      author_name: z.string(),
-      author_uuid: Nullable,
-      story_image: Nullable,
-      image_alt: Nullable,
-      reading_minutes: z.int(),
-    }),
-  ),
-})
-export type Edition = z.infer<typeof Edition>
 
 export const sends = defineEndpoints({
   send: {

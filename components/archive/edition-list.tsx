@@ -1,6 +1,6 @@
 import { StoryDate } from '#components/article/story-heading.tsx'
+import type { Edition } from '#contract/edition.ts'
 import { paths } from '#contract/paths.ts'
-import type { Edition } from '#contract/sends.ts'
 
 const titlesMost = 4
 

@@ -1,8 +1,8 @@
 import { CategoryTag } from '#components/article/category-tag.tsx'
 import { StoryDate } from '#components/article/story-heading.tsx'
 import { StoryImage } from '#components/article/story-image.tsx'
+import type { Edition } from '#contract/edition.ts'
 import { paths } from '#contract/paths.ts'
-import type { Edition } from '#contract/sends.ts'
 
 type Story = Edition['stories'][number]
 

@@ -1,4 +1,4 @@
-import type { Challenge } from '#contract/subscriptions.ts'
+import type { Challenge } from '#contract/subscription-schemas.ts'
 import { type CallInput, callBff } from '#lib/browser/call-bff.ts'
 import { CallFailure } from '#lib/browser/call-failure.ts'
 

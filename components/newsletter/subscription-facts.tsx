@@ -1,4 +1,4 @@
-import type { SubscriptionLink } from '#contract/subscriptions.ts'
+import type { SubscriptionLink } from '#contract/subscription-schemas.ts'
 
 /** The address and the subscriptions that an email's link is about. */
 export function SubscriptionFacts({ email, about }: { email: SubscriptionLink['email']; about: string[] }) {

@@ -1,4 +1,4 @@
-import type { Edition } from '#contract/sends.ts'
+import type { Edition } from '#contract/edition.ts'
 
 export function anEdition(but: Partial<Edition> = {}): Edition {
   return {

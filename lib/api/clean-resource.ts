@@ -1,7 +1,7 @@
 import { parseAudioAddress } from '#contract/audio-address.ts'
+import type { Edition } from '#contract/edition.ts'
 import { isImageAddress } from '#contract/image-address.ts'
 import type { Publication } from '#contract/publications.ts'
-import type { Edition } from '#contract/sends.ts'
 import type { Narration, SearchHit, Segment, Story, StoryCard } from '#contract/stories.ts'
 import {
   type FieldKind,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import type { Edition } from '#contract/edition.ts'
 import { filePaths } from '#contract/file-paths.ts'
 import { feedPath, pagePath, paths } from '#contract/paths.ts'
-import type { Edition } from '#contract/sends.ts'
 import type { Story } from '#contract/stories.ts'
 import { webEnv } from '#lib/env.ts'
 import { absolute, shareImageSize, siteDescription, siteLanguage } from './site.ts'

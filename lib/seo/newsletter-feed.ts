@@ -1,5 +1,5 @@
+import type { Edition } from '#contract/edition.ts'
 import { type FeedFormat, feedPath, paths } from '#contract/paths.ts'
-import type { Edition } from '#contract/sends.ts'
 import { read } from '#lib/api/read.ts'
 import { webEnv } from '#lib/env.ts'
 import { escapeHtml } from '#story-html/escape-html.ts'

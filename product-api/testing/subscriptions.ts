@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Challenge, Subscription } from '#contract/subscriptions.ts'
+import type { Challenge, Subscription } from '#contract/subscription-schemas.ts'
 import { openDatabase } from '#platform/db/client.ts'
 import { get, send } from './api.ts'
 

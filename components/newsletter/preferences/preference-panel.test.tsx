@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { answerCalls } from '#components/testing/fake-fetch.ts'
-import type { Preferences } from '#contract/subscriptions.ts'
+import type { Preferences } from '#contract/subscription-schemas.ts'
 import { PreferencePanel } from './preference-panel.tsx'
 
 const known: Preferences = {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { type Frequency, frequencies, frequencyTable } from '#contract/frequencies.ts'
-import type { Preferences } from '#contract/subscriptions.ts'
+import type { Preferences } from '#contract/subscription-schemas.ts'
 
 type Row = Preferences['subscriptions'][number]
 type Props = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useAction } from '#components/account/use-action.ts'
 import type { Frequency } from '#contract/frequencies.ts'
-import type { Preferences } from '#contract/subscriptions.ts'
+import type { Preferences } from '#contract/subscription-schemas.ts'
 import { type CallInput, callBff } from '#lib/browser/call-bff.ts'
 import type { FormAnswer } from '#lib/browser/form-answer.ts'
 

@@ -1,4 +1,5 @@
-import type { Edition, EndedRecipient, Send, SendPreview, SendReport } from '#contract/sends.ts'
+import type { Edition } from '#contract/edition.ts'
+import type { EndedRecipient, Send, SendPreview, SendReport } from '#contract/sends.ts'
 import type { MailedStory } from '#stories/newsletter-stories.ts'
 import { readingMinutes } from '#story-html/reading-time.ts'
 import { reasonInWords } from '../audience/describe-send.ts'

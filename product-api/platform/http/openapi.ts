@@ -5,7 +5,7 @@ import { ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { Publication } from '#contract/publications.ts'
 import { Challenge, Passkey, Session } from '#contract/sessions.ts'
 import { ListedStory, SearchHit, StoryPage, stories } from '#contract/stories.ts'
-import { Subscription, SubscriptionLink } from '#contract/subscriptions.ts'
+import { Subscription, SubscriptionLink } from '#contract/subscription-schemas.ts'
 import { bounces } from '#contract/suppressions.ts'
 import { Count, CurrentUser, Profile, Said, SignedIn } from '#contract/users.ts'
 

@@ -1,4 +1,4 @@
-import type { Challenge } from '#contract/subscriptions.ts'
+import type { Challenge } from '#contract/subscription-schemas.ts'
 import { minuteMs, passTime } from '#testing/accounts.ts'
 import { api, get, mails, withApi } from '#testing/api.ts'
 import { anAuthor, aProvenPerson } from '#testing/factories.ts'

@@ -1,6 +1,6 @@
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import { z } from 'zod'
-import type { Challenge } from '#contract/subscriptions.ts'
+import type { Challenge } from '#contract/subscription-schemas.ts'
 import type { Context } from '#platform/context.ts'
 import { sharedSecret } from '#platform/db/shared-secret.ts'
 import { clientOf } from '#platform/limits/limit-keys.ts'

@@ -1,4 +1,4 @@
-import type { Preferences } from '#contract/subscriptions.ts'
+import type { Preferences } from '#contract/subscription-schemas.ts'
 import { dayMs, hourMs, minuteMs, passTime } from '#testing/accounts.ts'
 import { api, get, mails, send, withApi } from '#testing/api.ts'
 import { anAuthor } from '#testing/factories.ts'

@@ -1,4 +1,4 @@
-import type { Preferences } from '#contract/subscriptions.ts'
+import type { Preferences } from '#contract/subscription-schemas.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
+import type { Subscription } from '#contract/subscription-schemas.ts'
+import { subscriptions } from '#contract/subscriptions.ts'
 import type { Api } from '#platform/http/api.ts'
 import { endpoint, SeeOther } from '#platform/http/endpoint.ts'
 import { isDeliberateRequest } from '#platform/http/is-deliberate-request.ts'
