@@ -8,8 +8,18 @@ import { type Database, openDatabase, over } from './client.ts'
 withApi()
 
 const folder = temporaryFolder()
-/** The time to wait for a connection, plus the time of the last try, plus some room. */
-const answerMostMs = 3_000 + 1_000 + 1_500
+/**
+ * The time to wait for a connection, plus the time of the last try, plus some room: more on a machine where a call takes
+ * long that nothing holds up, because hashing a password waits for the processor too.
+ */
+const answerMostMs = (usualMs: number) => 3_000 + 1_000 + 1_500 + 3 * usualMs
+
+/** @returns how long a sign-up takes while the database answers. */
+async function timeSignUp(): Promise<number> {
+  const askedAt = performance.now()
+  expect((await signUp()).status).toBe(200)
+  return performance.now() - askedAt
+}
 
 let way: BreakableDatabase
 let database: Database
@@ -44,13 +54,13 @@ test.each([
   ['a read', () => get('/contents')],
 ])('%s whose database falls silent is answered in time, and the next one is served once it is back', async (_, ask) => {
   await open(200)
-  expect((await signUp()).status).toBe(200)
+  const usualMs = await timeSignUp()
   way.fallSilent()
   for (const times of ['over a connection that was just used', 'over another one', 'over a new one']) {
     const askedAt = performance.now()
     const response = await ask()
     expect([times, response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([times, 503, true])
-    expect(performance.now() - askedAt).toBeLessThan(answerMostMs)
+    expect(performance.now() - askedAt).toBeLessThan(answerMostMs(usualMs))
   }
   way.speakAgain()
   expect((await ask()).status).toBe(200)
@@ -59,12 +69,12 @@ test.each([
 test('connections that were cut off while they lay idle cost a call a moment, and no failure', async () => {
   // Longer than a call waits.
   await open(10_000)
-  await Promise.all([signUp(), signUp()])
+  const [usualMs] = await Promise.all([timeSignUp(), signUp()])
   way.fallSilent()
   way.speakAgain()
   // A connection that was idle for a second is probed first.
   await delay(1_100)
   const askedAt = performance.now()
   expect((await signUp()).status).toBe(200)
-  expect(performance.now() - askedAt).toBeLessThan(answerMostMs)
+  expect(performance.now() - askedAt).toBeLessThan(answerMostMs(usualMs))
 })
