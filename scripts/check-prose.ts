@@ -20,12 +20,16 @@ function isRefused(line: string): boolean {
   return (said !== undefined && opening.test(said)) || (name !== undefined && vague.test(name))
 }
 
-/** The paths that a line of a page names and that are not there; a test or a script is named without its ending. */
-function missingPaths(line: string): string[] {
-  const endings = ['', '.ts', '.test.ts', '.engine.test.ts', '.test.ts', '.test.tsx']
-  return [...line.matchAll(namedPath)]
-    .map(([, named = '']) => named)
-    .filter((named) => !endings.some((ending) => existsSync(named + ending)))
+/** The files that a line of a page names and that are not there; a test or a script is named without its ending. */
+function missingPaths(line: string, folder = '.'): string[] {
+  const endings = ['', '.ts', '.test.ts', '.engine.test.ts', '.test.tsx']
+  const fromRoot = [...line.matchAll(namedPath)].map(([, named = '']) => named)
+  const missing = fromRoot.filter((named) => !endings.some((ending) => existsSync(named + ending)))
+  // A room's README names its files as the room sees them, or as the product API does.
+  const nearby = [...line.matchAll(/`([\w-][\w.-]*(?:\/[\w.[\]-]+)+\.(?:tsx?|js|md))`/g)].map(([, named = '']) => named)
+  const places = [folder, '.', 'product-api', 'product-api/platform']
+  const lost = nearby.filter((named) => !places.some((place) => existsSync(path.join(place, named))))
+  return [...new Set([...missing, ...lost])]
 }
 
 const planted = [
@@ -51,7 +55,8 @@ for await (const file of glob([`{${rooms.replaceAll('|', ',')}}/**/*.{ts,tsx,js,
 for await (const file of glob([`{${rooms.replaceAll('|', ',')},docs}/**/*.md`, '*.md'])) {
   if (file.startsWith('product-api/seed/')) continue
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries())
-    for (const named of missingPaths(line)) faults.push(`${file}:${index + 1}: there is no ${named}`)
+    for (const named of missingPaths(line, path.dirname(file)))
+      faults.push(`${file}:${index + 1}: there is no ${named}`)
 }
 for (const fault of faults) console.error(fault)
 process.exit(faults.length > 0 ? 1 : 0)
