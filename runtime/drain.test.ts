@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { Agent, createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Drain } from './drain.ts'
 
@@ -61,6 +62,17 @@ test('running requests get their whole answer and `connection: close`; no new cl
   const [slow, half] = await Promise.all(running)
   expect(slow).toMatchObject({ text: 'whole', connection: 'close' })
   expect(half).toMatchObject({ text: 'half whole' })
+  await closed
+})
+
+test('a running request is not cut off, however long it takes and nothing else comes', async () => {
+  const running = [ask(keepingAlive(), '/slow'), ask(keepingAlive(), '/half')]
+  while ((await connectionsOf(server)) < 2) await new Promise(setImmediate)
+  const closed = drain.close(server, 20_000)
+  // Longer than the half second after which idle connections are closed.
+  await delay(900)
+  finish()
+  expect((await Promise.all(running)).map(({ text }) => text)).toEqual(['whole', 'half whole'])
   await closed
 })
 

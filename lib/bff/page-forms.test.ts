@@ -101,6 +101,7 @@ describe('a form that is sent without scripts', () => {
   test.each([
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     [{ origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    [{ origin: 'null', 'sec-fetch-site': 'same-site' }],
     [{ origin: 'null', 'sec-fetch-site': '' }],
     [{ origin: '', 'sec-fetch-site': 'same-site' }],
     // Every browser says where a form comes from.

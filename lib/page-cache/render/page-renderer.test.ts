@@ -26,6 +26,13 @@ beforeEach(() => {
   body = 'one'
 })
 
+test.each(['/books', '/article/missing'])('%s carries the security headers', async (url) => {
+  const path = publicPath(url)
+  if (!path) throw new Error(`${url} is no public address`)
+  const { headers } = await aReadThroughCache({ handle }).make(path, '')
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+})
+
 describe('when a page last changed', () => {
   beforeEach(
     () => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 23, 12), doNotFake: ['setImmediate', 'nextTick'] }),

@@ -133,6 +133,14 @@ describe('POST /users/reset-password', () => {
     expect(await auditTrail('password_reset')).toMatchObject([{ user_id: id, email }])
   })
 
+  test('ends the session that it is asked with, too', async () => {
+    await anAccount({ email })
+    const [session, token] = [await tokenOf(email), await asked()]
+    const body = { token, password: next }
+    expect((await send('POST', '/users/reset-password', { body, token: session })).status).toBe(200)
+    expect(await statusOf(session)).toBe(401)
+  })
+
   test('accepts a link once, also of two simultaneous requests', async () => {
     await anAccount({ email })
     const token = await asked()

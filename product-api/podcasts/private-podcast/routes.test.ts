@@ -1,7 +1,8 @@
 import type { Episode } from '#contract/podcasts.ts'
 import type { ReadingListPodcast } from '#contract/reading-list.ts'
+import { unpublishStory } from '#stories/write/unpublish-story.ts'
 import { api, mails as doJobs, get, send, withApi } from '#testing/api.ts'
-import { anAdmin, anAuthor, aStory } from '#testing/factories.ts'
+import { anAdmin, anAuthor, aStory, writing } from '#testing/factories.ts'
 import { removeKeptFiles } from '#testing/uploads.ts'
 
 withApi()
@@ -52,6 +53,17 @@ test('a new address takes the place of the old one, and the end of the podcast i
   expect(await (await send('DELETE', path, { as })).json()).toEqual({ url: null, episodes: 0 })
   expect((await open(keyOf(second))).status).toBe(404)
   expect((await send('DELETE', path, { as })).status).toBe(200)
+})
+
+test('a story that is taken back is not in it', async () => {
+  const [{ id: as }, by] = [await anAuthor(), await anAuthor()]
+  const story = await aStory({ by, content })
+  await save(as, story.id)
+  const key = keyOf(await make(as))
+  await doJobs()
+  expect(await episodesOf(key)).toHaveLength(1)
+  await unpublishStory(writing(by), story.id)
+  expect(await episodesOf(key)).toEqual([])
 })
 
 test('no other key opens it, however similar', async () => {

@@ -3,8 +3,8 @@ import type { Revision, Written } from '#contract/story-writing.ts'
 import { tags } from '#contract/tags.ts'
 import type { Actor } from '#platform/context.ts'
 import { dayMs } from '#testing/accounts.ts'
-import { get, send, withApi } from '#testing/api.ts'
-import { anAdmin, anAuthor, aStory } from '#testing/factories.ts'
+import { api, get, send, withApi } from '#testing/api.ts'
+import { anAdmin, anAuthor, aPublication, aStory } from '#testing/factories.ts'
 import { changesMade, copyOf, edit, json, shown, storyHtml, write } from '#testing/writers.ts'
 
 withApi()
@@ -95,6 +95,15 @@ describe('POST /contents/:id/unpublish', () => {
 })
 
 describe('POST /contents/:id/duplicate', () => {
+  test('leaves out a publication that the writer may not publish under', async () => {
+    const [by, owner] = [await anAuthor(), await anAuthor()]
+    const { id } = await aStory({ by })
+    const { id: publicationId } = await aPublication({ by: owner })
+    await api().pool.query('update contents set publication_id = $1 where id = $2', [publicationId, id])
+    const copy = await json<Written>(send('POST', `/contents/${id}/duplicate`, { as: by.id }))
+    expect(await copyOf(by, copy.id)).toMatchObject({ publication: null })
+  })
+
   test('makes a draft of the caller’s with the same text', async () => {
     const by = await anAuthor()
     const { id } = await write(by, { isDraft: false, category: 'fiction', sub_title: 'Under' })
