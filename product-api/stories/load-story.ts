@@ -74,6 +74,16 @@ export async function findId(db: Db, idOrSlug: string): Promise<string | undefin
   return isId(idOrSlug) ? idOrSlug : findSlugHolder(db, idOrSlug)
 }
 
+/** The slug of an address such as `https://…/article/a-slug/edit?x`, else the text itself. */
+export function slugInAddress(typed: string): string {
+  const named = /\/article\/([^/?#\s]+)/.exec(typed)?.[1] ?? typed
+  try {
+    return decodeURIComponent(named)
+  } catch {
+    return named
+  }
+}
+
 /**
  * Whether a write was stored, after a commit with an unknown outcome. If someone has written since, there is no way to
  * know: the write is retried, and their version makes it fail as stale.

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Frequency } from '#contract/frequencies.ts'
 import type { Db } from '#platform/db/client.ts'
-import { isId } from '#platform/db/id.ts'
 import type { RecipientRow, SendRow } from '#platform/db/tables/newsletters.ts'
 import type { SuppressionRow } from '#platform/db/tables/subscriptions.ts'
 import { goesToSubscribers } from '#stories/mailing-repository.ts'
@@ -51,11 +50,10 @@ export async function findAddress(db: Db, email: string, now: Date): Promise<Ask
 
 export type AskedStory = { id: string; publishedAt: Date | null; goesToSubscribers: boolean }
 
-/** A story in any state, by its id or slug. */
-export async function findStory(db: Db, idOrSlug: string): Promise<AskedStory | undefined> {
-  const isThis = isId(idOrSlug) ? sql`id = ${idOrSlug}` : sql`slug = ${idOrSlug}`
+/** A story in any state. */
+export async function findStory(db: Db, id: string): Promise<AskedStory | undefined> {
   const { rows } = await db.execute<{ id: string; published_at: string | null; goes_to_subscribers: boolean }>(sql`
-    select id, published_at, ${goesToSubscribers} as goes_to_subscribers from contents where ${isThis}`)
+    select id, published_at, ${goesToSubscribers} as goes_to_subscribers from contents where id = ${id}`)
   const [row] = rows
   return row && { id: row.id, publishedAt: timeOf(row.published_at), goesToSubscribers: row.goes_to_subscribers }
 }

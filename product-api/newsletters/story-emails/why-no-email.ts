@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { MailingRow } from '#platform/db/tables/newsletters.ts'
 import type { SuppressionRow } from '#platform/db/tables/subscriptions.ts'
 import { invalidField } from '#platform/problem.ts'
+import { findId, slugInAddress } from '#stories/load-story.ts'
 import { findMailing } from '#stories/mailing-repository.ts'
 import { reasonInWords } from '../audience/describe-send.ts'
 import { newSince } from '../audience/new-stories.ts'
@@ -15,13 +16,14 @@ import * as repository from './why-no-email-repository.ts'
  * Why an address got no email about a story, or when it got one, in a sentence for administrators. All reasons are here,
  * in the order in which sending decides: the ledger first, which has what happened; then what keeps an address, a story
  * or a subscription out of a snapshot, as it is now.
- * @param asked `story`: its id, slug or address.
+ * @param asked `story`: its id, its address, or a slug that it has or had.
  * @throws Problem `bad_request` naming the story if it does not exist.
  */
 export async function whyNoEmail(ctx: Context, asked: { email: string; story: string }): Promise<string> {
   const { db } = ctx
   const now = ctx.now()
-  const story = await repository.findStory(db, nameOf(asked.story))
+  const storyId = await findId(db, slugInAddress(asked.story.trim()))
+  const story = storyId && (await repository.findStory(db, storyId))
   if (!story) throw invalidField('story', 'We can’t find this story.')
   const address = await repository.findAddress(db, asked.email.trim(), now)
   if (!address) return 'We don’t know this address: it has never subscribed to anything, or was deleted.'
@@ -177,12 +179,6 @@ function notToSubscribers(mailing: MailingRow | undefined): string {
   if (mailing?.state === 'held')
     return 'The story waits for an administrator before it goes to the subscribers of its category.'
   return 'The author of the story may not email the subscribers of its category yet.'
-}
-
-/** The last part of an address, or what was typed. */
-function nameOf(typed: string): string {
-  const [path = ''] = typed.trim().split(/[?#]/)
-  return path.replace(/\/+$/, '').split('/').at(-1) ?? ''
 }
 
 function at(time: Date): string {

@@ -3,6 +3,7 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { wordsOf } from '#platform/db/match-words.ts'
 import { decodeTimeCursor, encodeTimeCursor, type Page, pageOf } from '#platform/db/paging.ts'
+import { slugInAddress } from '../load-story.ts'
 import { findSlugHolder } from '../write/repository.ts'
 import * as repository from './repository.ts'
 
@@ -37,17 +38,7 @@ export async function listAdminStories(
 async function understand(db: Db, query: string): Promise<repository.Sought> {
   const words = wordsOf(query)
   // One after the other: the embedded database has one session.
-  const storyId = await findSlugHolder(db, slugOf(query))
+  const storyId = await findSlugHolder(db, slugInAddress(query))
   const authorIds = words.length > 0 ? await listUserIdsByName(db, words, authorsMost) : []
   return { words, authorIds, storyId }
-}
-
-/** The slug of an address such as `https://…/article/a-slug/edit?x`, else the text itself. */
-function slugOf(query: string): string {
-  const named = /\/article\/([^/?#\s]+)/.exec(query)?.[1] ?? query
-  try {
-    return decodeURIComponent(named)
-  } catch {
-    return named
-  }
 }
