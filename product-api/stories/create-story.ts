@@ -8,12 +8,12 @@ import { transaction } from '#platform/db/transaction.ts'
 import { isWritten, type Written, withWorkingCopy, writtenOf } from './load-story.ts'
 import { requestMailing } from './mailings.ts'
 import { refuseForeignPublication } from './publications.ts'
+import { editedTextOf, optionalLine, refuseEmpty, storyText, validateFields } from './write/edited-text.ts'
 import { publicVersion, recordStoryChange } from './write/record-story-change.ts'
 import { findByBook, findByDraftKey, insertStory } from './write/repository.ts'
 import { saveRevision } from './write/revisions.ts'
 import { schedulePublishing, validateSchedule } from './write/schedule.ts'
 import { claimChosenSlug, claimSlugForTitle } from './write/slug.ts'
-import { editedTextOf, optionalLine, refuseEmpty, storyText, validateFields } from './write/story-text.ts'
 
 type Required = 'title' | 'content' | 'category'
 

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/client.ts'
 import { isId } from '#platform/db/id.ts'
 import { notFound, Problem } from '#platform/problem.ts'
 import { canEdit, canSee } from './rights.ts'
+import { type EditedText, editedTextOf } from './write/edited-text.ts'
 import {
   findSlugHolder,
   findStory,
@@ -12,7 +13,6 @@ import {
   type WorkingCopyRow,
 } from './write/repository.ts'
 import { findNewestRevision } from './write/revision-repository.ts'
-import { type EditedText, editedTextOf } from './write/story-text.ts'
 
 /** A story as its writers have it. */
 export type LoadedStory = {

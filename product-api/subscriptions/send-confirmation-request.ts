@@ -5,7 +5,7 @@ import type { SubscriberRow } from '#platform/db/tables/subscriptions.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { composeMail } from '#platform/mail/compose.ts'
 import type { JobContext } from '#platform/queue/handlers.ts'
-import { confirmSubscription } from './mails/confirm-subscription.ts'
+import { confirmationRequest } from './mails/confirmation-request.ts'
 import { isRefused } from './subscribing/address.ts'
 import { hasConfirmed, listPendingOf } from './subscribing/link-repository.ts'
 import {
@@ -49,7 +49,7 @@ export async function sendConfirmationRequest(ctx: JobContext, subscriberId: str
   const question = await transaction(ctx.db, (tx) => claimConfirmationRequest(ctx, tx, subscriberId))
   if (!question) return
   const { email, pending, confirmUuid, isReader, at } = question
-  const words = confirmSubscription(ctx, {
+  const words = confirmationRequest(ctx, {
     about: pending.map((row) => describeSubscription(row, ctx.productName)),
     url: `${ctx.publicUrl}${paths.confirmSubscription(confirmUuid)}`,
     refusalUrl: isReader ? undefined : `${ctx.publicUrl}${paths.unsubscribe(confirmUuid)}`,

@@ -14,10 +14,10 @@ import {
   writtenOf,
 } from '../load-story.ts'
 import { refuseForeignPublication } from '../publications.ts'
+import { applyChange, type EditedText, isSameText, validateFields } from './edited-text.ts'
 import { publishText } from './publish-text.ts'
 import { savePreviousRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
-import { applyChange, type EditedText, isSameText, validateFields } from './story-text.ts'
 
 /** The fields to change; an undefined field stays. */
 export type StoryChange = { [Field in keyof Omit<StoryInput, 'draftKey'>]?: StoryInput[Field] | undefined }

@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { withWorkingCopy } from '../load-story.ts'
+import { applyChange, emptyFields } from './edited-text.ts'
 import { publishText } from './publish-text.ts'
 import { findStoryForUpdate, listDue, markStory } from './repository.ts'
-import { applyChange, emptyFields } from './story-text.ts'
 
 const batch = 100
 

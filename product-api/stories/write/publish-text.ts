@@ -5,12 +5,12 @@ import type { Db } from '#platform/db/client.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { type LoadedStory, nextVersion, type Written, withoutWorkingCopy } from '../load-story.ts'
 import { requestMailing } from '../mailings.ts'
+import { type EditedText, refuseEmpty } from './edited-text.ts'
 import { publicVersion, recordStoryChange } from './record-story-change.ts'
 import { deleteWorkingCopy, markStory } from './repository.ts'
 import { savePreviousRevision, saveRevision } from './revisions.ts'
 import { validateSchedule } from './schedule.ts'
 import { claimChosenSlug, claimSlugForTitle } from './slug.ts'
-import { type EditedText, refuseEmpty } from './story-text.ts'
 
 type Publishing = {
   /** The writer's id. */

@@ -4,9 +4,9 @@ import type { SignedInContext } from '#platform/context.ts'
 import type { Db } from '#platform/db/client.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { isWritten, loadStory, loadStoryForUpdate, refuseStale, type Written, writtenOf } from '../load-story.ts'
+import { applyChange, isSameText } from './edited-text.ts'
 import { listRevisions, type RevisionRow, readRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
-import { applyChange, isSameText } from './story-text.ts'
 import { limitStorySaves } from './write-story.ts'
 
 /** Newest first. @throws Problem `not_found` or `forbidden`. */

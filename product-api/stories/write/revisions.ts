@@ -4,8 +4,8 @@ import { isId, newId } from '#platform/db/id.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#platform/db/paging.ts'
 import { notFound } from '#platform/problem.ts'
 import type { LoadedStory } from '../load-story.ts'
+import { type EditedText, isSameText } from './edited-text.ts'
 import * as repository from './revision-repository.ts'
-import { type EditedText, isSameText } from './story-text.ts'
 
 export type { RevisionLine, RevisionRow } from './revision-repository.ts'
 

@@ -4,12 +4,12 @@ import type { Db } from '#platform/db/client.ts'
 import { Problem } from '#platform/problem.ts'
 import { excerpt } from '#story-html/excerpt.ts'
 import { type LoadedStory, nextVersion, type Written } from '../load-story.ts'
+import { type EditedText, editedTextOf, isSameText, refuseEmpty } from './edited-text.ts'
 import { markStory, putWorkingCopy } from './repository.ts'
 import { findNewestRevision } from './revision-repository.ts'
 import { savePreviousRevision, saveRevision } from './revisions.ts'
 import { schedulePublishing, validateSchedule } from './schedule.ts'
 import { claimChosenSlug } from './slug.ts'
-import { type EditedText, editedTextOf, isSameText, refuseEmpty } from './story-text.ts'
 
 const keptEveryMs = 10 * 60_000
 const fewWords = 50

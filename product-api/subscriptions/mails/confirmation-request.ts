@@ -8,7 +8,7 @@ type Question = {
 }
 
 /** Asks an address to confirm what was requested in its name. */
-export function confirmSubscription(
+export function confirmationRequest(
   { productName }: Pick<MailSite, 'productName'>,
   { about, url, refusalUrl }: Question,
 ): MailText {
